@@ -1,0 +1,13 @@
+/** Booking and closing codes: six digits, the first from 1 to 9 (sections 5 and 9 of the specification). */
+
+export const codeLength = 6
+
+/** Whether text has the form of a booking or closing code; it says nothing about the code being right. */
+export function isCode(text: string): boolean {
+  return /^[1-9]\d{5}$/.test(text)
+}
+
+/** A one-time code by SMS or e-mail: exactly six digits, of which the first may be zero. */
+export function isOneTimeCode(text: string): boolean {
+  return /^\d{6}$/.test(text)
+}

@@ -1,0 +1,41 @@
+/**
+ * Dates are stored as UTC instants (ISO 8601) and shown in Asia/Kolkata. India has had one offset without summer
+ * time since 1945, which is why plain arithmetic is enough here and no time-zone library is shipped.
+ */
+const indiaOffset = 5.5 * 60 * 60 * 1000
+
+/** An instant in the customer's list: dd/mm/yyyy hh:mm:ss in India (section 2, "Your Services"), or N/A. */
+export function formatInstant(instant: string | null | undefined): string {
+  const local = toIndia(instant)
+  if (local === null) return 'N/A'
+  const [date = '', time = ''] = local.split('T')
+  return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`
+}
+
+/**
+ * A date and time as `<input type="datetime-local">` sends it, meant in India.
+ * @returns the UTC instant, or null where the text is no such date
+ */
+export function fromIndia(local: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null
+  const milliseconds = Date.parse(`${local}Z`)
+  if (Number.isNaN(milliseconds)) return null
+  const instant = new Date(milliseconds - indiaOffset).toISOString()
+  // Date.parse turns 31 February into March; a date that does not come back the same does not exist.
+  return toIndia(instant)?.startsWith(local) ? instant : null
+}
+
+/** An instant as `<input type="datetime-local">` wants it, in India, to the minute. */
+export function toIndiaInput(instant: string): string {
+  return toIndia(instant)?.slice(0, 16) ?? ''
+}
+
+/** The calendar day of an instant in India, yyyy-mm-dd. */
+export function indiaDay(instant: string): string {
+  return toIndia(instant)?.slice(0, 10) ?? ''
+}
+
+function toIndia(instant: string | null | undefined): string | null {
+  const milliseconds = instant ? Date.parse(instant) : Number.NaN
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds + indiaOffset).toISOString()
+}

@@ -1,0 +1,27 @@
+/** Business constants and limits of the specification, sections 5 and 9. Delays are in milliseconds. */
+
+export const delays = {
+  afterLogin: 1500,
+  afterBooking: 1500,
+  afterPhoneVerified: 2000,
+  afterConfirmation: 2000,
+  afterPasswordReset: 3000,
+  afterMissingSession: 3000,
+} as const
+
+export const sessionLifetimeDays = 20
+
+/** A verification code stops working after this long or this many wrong tries (decisions.md, "Accounts"). */
+export const verificationCode = { lifetimeMinutes: 10, tries: 5 } as const
+
+/** Longest texts that a form takes, in characters; they bound an item of the table, not a person. */
+export const lengths = {
+  name: 80,
+  email: 254,
+  address: 500,
+  consultation: 1000,
+  password: 128,
+} as const
+
+export const ages = { min: 0, max: 120 } as const
+export const durations = { weeks: 52, months: 24 } as const

@@ -1,0 +1,34 @@
+/** The state machine of a booked service (section 4 of the specification). */
+
+export const serviceStatuses = ['pending', 'confirmed', 'assigned', 'closed'] as const
+export type ServiceStatus = (typeof serviceStatuses)[number]
+
+/** What may happen to a service: the first two come from its customer, the others from an administrator. */
+export const serviceEvents = ['confirm', 'close', 'assign', 'closeAssigned', 'delete'] as const
+export type ServiceEvent = (typeof serviceEvents)[number]
+
+/** `gone` is the end of a service whose records are removed. */
+export type ServiceOutcome = Exclude<ServiceStatus, 'pending'> | 'gone'
+
+const transitions: Record<ServiceStatus, Partial<Record<ServiceEvent, ServiceOutcome>>> = {
+  pending: { confirm: 'confirmed', delete: 'gone' },
+  confirmed: { assign: 'assigned', close: 'closed', delete: 'gone' },
+  assigned: { close: 'closed', closeAssigned: 'gone', delete: 'gone' },
+  closed: { delete: 'gone' },
+}
+
+/** Where an event leads from a status, or null where it is refused. */
+export function nextStatus(status: ServiceStatus, event: ServiceEvent): ServiceOutcome | null {
+  return transitions[status][event] ?? null
+}
+
+/** The statuses in which an event is allowed; the conditions of the writes are made from them. */
+export function statusesThatAllow(event: ServiceEvent): ServiceStatus[] {
+  return serviceStatuses.filter((status) => nextStatus(status, event) !== null)
+}
+
+/** Colour of the status badge in the customer's list (section 2, "Your Services"). */
+export function badgeColour(status: ServiceStatus): 'green' | 'red' | 'yellow' {
+  if (status === 'confirmed' || status === 'assigned') return 'green'
+  return status === 'closed' ? 'red' : 'yellow'
+}

@@ -1,0 +1,115 @@
+import { Entity } from 'electrodb'
+import { tableConfiguration } from '#server/table/client.server.ts'
+
+/**
+ * What a booked service carries from the booking to its end (section 3, "Service"). It is written as a `PendingService`
+ * and moves to a `Service` when the owner confirms it; both stand under the same partition key, so one of the two at most
+ * is found there.
+ */
+const bookedAttributes = {
+  /** A UUID for services booked on the web; any other id was made by the former mobile app. */
+  serviceId: { type: 'string', required: true, readOnly: true },
+  book_code: { type: 'string', required: true },
+  close_code: { type: 'string', required: true },
+  numericBookCode: { type: 'number', required: true },
+  userId: { type: 'string', required: true, readOnly: true },
+  userEmail: { type: 'string', required: true },
+  /** The number that the office calls about this service, E.164. */
+  phone: { type: 'string', required: true },
+  /** The address that the office writes to about this service. */
+  contactEmail: { type: 'string' },
+  /** UTC instants, ISO 8601. */
+  createdAt: { type: 'string', required: true, readOnly: true },
+  updatedAt: { type: 'string', required: true },
+  patient: {
+    type: 'map',
+    required: true,
+    properties: {
+      name: { type: 'string', required: true },
+      age: { type: 'number', required: true },
+      gender: { type: 'string', required: true },
+      startDate: { type: 'string', required: true },
+      endDate: { type: 'string', required: true },
+      /** Mobile-created services only. */
+      contactNumber: { type: 'string' },
+    },
+  },
+  /** Mobile-created services only. */
+  name: { type: 'string' },
+  address: { type: 'string', required: true },
+  service: { type: 'string', required: true },
+  subService: { type: 'string', required: true },
+  consultation: { type: 'string', required: true, default: '' },
+  weeks: { type: 'number' },
+  months: { type: 'number' },
+  caregivergender: { type: 'string', required: true, default: 'No preference' },
+  /** Whether the patient is someone other than the customer. */
+  someone: { type: 'boolean', required: true, default: false },
+} as const
+
+const recordKey = {
+  pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
+  sk: { field: 'sk', composite: [], casing: 'none' },
+} as const
+
+const newestFirst = {
+  index: 'gsi1',
+  pk: { field: 'gsi1pk', composite: [], casing: 'none' },
+  sk: { field: 'gsi1sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+} as const
+
+const byId = {
+  index: 'gsi4',
+  pk: { field: 'gsi4pk', composite: [], casing: 'none' },
+  sk: { field: 'gsi4sk', composite: ['serviceId'], casing: 'none' },
+} as const
+
+/** A booked service before its owner entered the booking code (the collection `tempServices`). */
+export const PendingService = new Entity(
+  {
+    model: { entity: 'pendingService', version: '1', service: 'nivaas' },
+    attributes: {
+      ...bookedAttributes,
+      status: { type: ['pending'] as const, required: true, default: 'pending' },
+    },
+    indexes: { record: recordKey, newestFirst, byId },
+  },
+  tableConfiguration,
+)
+
+/** A service that its owner confirmed (the collection `services`). */
+export const Service = new Entity(
+  {
+    model: { entity: 'service', version: '1', service: 'nivaas' },
+    attributes: {
+      ...bookedAttributes,
+      status: { type: ['confirmed', 'assigned', 'closed'] as const, required: true },
+      confirmedAt: { type: 'string', required: true },
+      /** The assigned nurse's name, contact (ten digits) and staff id. */
+      assignedNurse: { type: 'string' },
+      nurseContact: { type: 'string' },
+      nurseId: { type: 'string' },
+    },
+    indexes: {
+      record: recordKey,
+      newestFirst,
+      byId,
+      byStatus: {
+        index: 'gsi2',
+        pk: { field: 'gsi2pk', composite: ['status'], casing: 'none' },
+        sk: { field: 'gsi2sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+      },
+      byPhone: {
+        index: 'gsi3',
+        pk: { field: 'gsi3pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi3sk', composite: ['phone', 'serviceId'], casing: 'none' },
+      },
+      byServiceType: {
+        index: 'gsi5',
+        pk: { field: 'gsi5pk', composite: ['service'], casing: 'none' },
+        sk: { field: 'gsi5sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+      },
+    },
+  },
+  tableConfiguration,
+)

@@ -1,0 +1,115 @@
+import { Entity } from 'electrodb'
+import { tableConfiguration } from '#server/table/client.server.ts'
+
+const yesNo = ['Yes', 'No'] as const
+
+/** The fields of section 3 that hold the key of a file in the documents bucket. */
+export const staffFileFields = [
+  'profilePhoto',
+  'aadhaarCard',
+  'panCard',
+  'nursingCouncilRegCert',
+  'educationalDegreeCert',
+  'workExperienceLetters',
+  'policeVerificationCert',
+  'passportSizedPhoto',
+  'covidVaccineCert',
+  'medicalFitnessCert',
+  'proofOfAddress',
+] as const
+
+const text = { type: 'string' } as const
+
+/** A nurse (section 3, "Staff"), keyed by a freshly generated id. */
+export const Staff = new Entity(
+  {
+    model: { entity: 'staff', version: '1', service: 'nivaas' },
+    attributes: {
+      id: { type: 'string', required: true, readOnly: true },
+      fullName: { type: 'string', required: true },
+      dateOfBirth: text,
+      gender: { type: ['Male', 'Female', 'Other'] as const },
+      /** Ten digits. */
+      contactNumber: { type: 'string', required: true },
+      email: { type: 'string', required: true },
+      currentAddress: text,
+      permanentAddress: text,
+      bloodGroup: text,
+      nursingQualification: { type: ['ANM', 'GNM', 'BSc Nursing', 'MSc Nursing'] as const, required: true },
+      nursingCouncilRegNumber: text,
+      /** Dates, yyyy-mm-dd. */
+      regExpiryDate: text,
+      yearOfGraduation: { type: 'number' },
+      universityName: text,
+      specialization: text,
+      yearsOfExperience: { type: 'number', required: true },
+      languagesKnown: text,
+      previousWorkplaces: text,
+      shiftPreference: { type: ['Day', 'Night', 'Rotational'] as const },
+      accommodationRequired: { type: yesNo },
+      expectedSalary: text,
+      readyForLiveInCare: { type: yesNo },
+      willingnessToWorkWith: {
+        type: 'map',
+        properties: {
+          elderly: { type: 'boolean' },
+          terminallyIll: { type: 'boolean' },
+          postSurgical: { type: 'boolean' },
+          disabled: { type: 'boolean' },
+          pediatric: { type: 'boolean' },
+        },
+      },
+      profilePhoto: text,
+      aadhaarCard: text,
+      panCard: text,
+      nursingCouncilRegCert: text,
+      educationalDegreeCert: text,
+      workExperienceLetters: text,
+      policeVerificationCert: text,
+      passportSizedPhoto: text,
+      covidVaccineCert: text,
+      medicalFitnessCert: text,
+      proofOfAddress: text,
+      bankAccountDetails: text,
+      emergencyContactName: text,
+      emergencyContactRelationship: text,
+      emergencyContactNumber: text,
+      alternativeContactNumber: text,
+      referenceFromPreviousEmployer: text,
+      referenceContactDetails: text,
+      legalCases: { type: yesNo },
+      canAdministerIV: { type: yesNo },
+      canHandleTracheostomy: { type: yesNo },
+      canProvideWoundDressing: { type: yesNo },
+      canHandleDementia: { type: yesNo },
+      canAssistPhysiotherapy: { type: yesNo },
+      available: { type: 'boolean', required: true, default: true },
+      /** The one assigned service that names this nurse; absent exactly while she is available. */
+      assignedServiceId: text,
+      createdAt: { type: 'string', required: true, readOnly: true },
+      updatedAt: { type: 'string', required: true },
+    },
+    indexes: {
+      record: {
+        pk: { field: 'pk', composite: ['id'], casing: 'none' },
+        sk: { field: 'sk', composite: [], casing: 'none' },
+      },
+      newestFirst: {
+        index: 'gsi1',
+        pk: { field: 'gsi1pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+      },
+      byAvailability: {
+        index: 'gsi2',
+        pk: { field: 'gsi2pk', composite: ['available'], casing: 'none' },
+        sk: { field: 'gsi2sk', composite: ['fullName', 'id'], casing: 'none' },
+      },
+      byNameAndContact: {
+        index: 'gsi3',
+        pk: { field: 'gsi3pk', composite: ['contactNumber'], casing: 'none' },
+        sk: { field: 'gsi3sk', composite: ['fullName'], casing: 'none' },
+      },
+    },
+  },
+  tableConfiguration,
+)

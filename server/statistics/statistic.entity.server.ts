@@ -1,0 +1,26 @@
+import { Entity } from 'electrodb'
+import { tableConfiguration } from '#server/table/client.server.ts'
+
+/**
+ * A counter that is kept in the same transaction as what it counts. Counters that many writers meet are spread over
+ * shards, because two transactions on one item cancel each other; a reader adds the shards up.
+ */
+export const Statistic = new Entity(
+  {
+    model: { entity: 'statistic', version: '1', service: 'nivaas' },
+    attributes: {
+      /** `services.pending`, `users`, `users.domain.example.com`, `bookings.2026-11-21`, … */
+      name: { type: 'string', required: true, readOnly: true },
+      shard: { type: 'number', required: true, readOnly: true },
+      /** May be negative in one shard; the sum never is. */
+      count: { type: 'number', required: true },
+    },
+    indexes: {
+      byName: {
+        pk: { field: 'pk', composite: [], casing: 'none' },
+        sk: { field: 'sk', composite: ['name', 'shard'], casing: 'none' },
+      },
+    },
+  },
+  tableConfiguration,
+)

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto'
+import type { ServiceStatus } from '#app/domain/service-status.ts'
+import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { Statistic } from './statistic.entity.server.ts'
+
+const shards = 16
+
+/** The counters by name; a day is yyyy-mm-dd in India, a domain is what follows the @ of an e-mail. */
+export type StatisticName =
+  `services.${ServiceStatus}` | `bookings.${string}` | 'users' | `users.domain.${string}` | 'staff'
+
+/** The writes that move counters, for the transaction of the change that they count. */
+export function count(changes: Partial<Record<StatisticName, number>>): Write<'busy'>[] {
+  return Object.entries(changes).map(([name, change]) =>
+    always(
+      inTransaction(Statistic)
+        .upsert({ name, shard: randomInt(shards) })
+        .add({ count: change ?? 0 })
+        .commit(),
+    ),
+  )
+}
+
+/** All counters, each added up over its shards. One request unless there are thousands of e-mail domains. */
+export async function readStatistics(): Promise<Map<string, number>> {
+  const { data } = await Statistic.query.byName({}).go({ pages: 'all', consistent: true })
+  const totals = new Map<string, number>()
+  for (const { name, count } of data) totals.set(name, (totals.get(name) ?? 0) + count)
+  return totals
+}
+
+/** The counter name of an e-mail's domain. */
+export function domainStatistic(email: string): StatisticName {
+  return `users.domain.${email.slice(email.lastIndexOf('@') + 1).toLowerCase()}`
+}

@@ -1,0 +1,21 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+
+/**
+ * The table's client. A call that hangs is given up after two seconds, so that a request is answered within eight
+ * even when one retry is needed; the retries of whole transactions are in `transaction.server.ts`.
+ */
+const client = new DynamoDBClient({
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+})
+
+export const tableClient = DynamoDBDocumentClient.from(client, {
+  marshallOptions: { removeUndefinedValues: true },
+})
+
+/** What every entity of the one table is made with. */
+export const tableConfiguration = {
+  client: tableClient,
+  table: process.env.CARE_TABLE ?? 'care',
+}

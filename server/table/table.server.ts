@@ -1,0 +1,33 @@
+import { Service as ElectroService } from 'electrodb'
+import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { Session } from '#server/accounts/session.entity.server.ts'
+import { AuditEntry } from '#server/audit/audit-entry.server.ts'
+import { BookingReservation } from '#server/bookings/booking-reservation.server.ts'
+import { CodeReservation } from '#server/bookings/code-reservation.server.ts'
+import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { Limit } from '#server/limits/limit.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { Statistic } from '#server/statistics/statistic.entity.server.ts'
+
+/** Every entity of the one table. */
+export const entities = {
+  user: User,
+  userService: UserService,
+  session: Session,
+  adminAccount: AdminAccount,
+  staffAccount: StaffAccount,
+  phoneReservation: PhoneReservation,
+  pendingService: PendingService,
+  service: Service,
+  codeReservation: CodeReservation,
+  bookingReservation: BookingReservation,
+  staff: Staff,
+  statistic: Statistic,
+  limit: Limit,
+  auditEntry: AuditEntry,
+}
+
+export const table = new ElectroService(entities)
