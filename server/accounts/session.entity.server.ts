@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
 /**
@@ -34,3 +34,5 @@ export const Session = new Entity(
   },
   tableConfiguration,
 )
+
+export type SessionRecord = EntityItem<typeof Session>

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
 /**
@@ -113,3 +113,6 @@ export const Service = new Entity(
   },
   tableConfiguration,
 )
+
+export type PendingServiceRecord = EntityItem<typeof PendingService>
+export type ServiceRecord = EntityItem<typeof Service>

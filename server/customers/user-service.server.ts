@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { serviceStatuses } from '#app/domain/service-status.ts'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
@@ -45,3 +45,5 @@ export const UserService = new Entity(
   },
   tableConfiguration,
 )
+
+export type UserServiceRecord = EntityItem<typeof UserService>

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
 /**
@@ -54,3 +54,5 @@ export const User = new Entity(
   },
   tableConfiguration,
 )
+
+export type UserRecord = EntityItem<typeof User>

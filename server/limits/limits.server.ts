@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
+import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
 
@@ -44,17 +45,16 @@ export type Permit = { ok: true } | { ok: false; retryAfterSeconds: number }
 export async function take(name: LimitName, subject: string): Promise<Permit> {
   const max: number = limits[name].max
   const { key, endsAt } = currentWindow(name, subject)
-  try {
-    await Limit.upsert(key)
+  const counted = await applied(
+    Limit.upsert(key)
       .set({ ttl: endsAt + hour })
       .add({ count: 1 })
       .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
-      .go()
-    return { ok: true }
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    return { ok: false, retryAfterSeconds: Math.max(1, endsAt - Math.floor(now() / 1000)) }
-  }
+      .go(),
+  )
+  return counted
+    ? { ok: true }
+    : { ok: false, retryAfterSeconds: Math.max(1, endsAt - Math.floor(now() / 1000)) }
 }
 
 /** The same count as part of a transaction: `otherwise` is its outcome when the limit is reached. */
@@ -94,9 +94,4 @@ function currentWindow(name: LimitName, subject: string) {
   const window = seconds - (seconds % length)
   const hashed = createHash('sha256').update(subject).digest('base64url')
   return { key: { name, subject: hashed, window }, endsAt: window + length }
-}
-
-function isConditionFailure(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error && cause.name === 'ConditionalCheckFailedException'
 }

@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb'
+import { Entity, type EntityItem } from 'electrodb'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
 const yesNo = ['Yes', 'No'] as const
@@ -113,3 +113,5 @@ export const Staff = new Entity(
   },
   tableConfiguration,
 )
+
+export type StaffRecord = EntityItem<typeof Staff>

@@ -1,0 +1,36 @@
+/**
+ * What can be wrong with a field. Schemas answer with these keys; the page puts the words of its language in their
+ * place (`app/content/validation.server.ts`).
+ */
+export const validationKeys = [
+  'fillRequired',
+  'required',
+  'tooLong',
+  'invalidForm',
+  'invalidEmail',
+  'invalidPhone',
+  'invalidDate',
+  'invalidNumber',
+  'invalidAge',
+  'endBeforeStart',
+  'acceptTerms',
+  'enterBookingCode',
+  'invalidBookingCodeFormat',
+  'enterClosingCode',
+  'emailAndPasswordRequired',
+  'passwordsDoNotMatch',
+  'weakPassword',
+  'invalidOtp',
+  'completeCaptcha',
+] as const
+
+export type ValidationKey = (typeof validationKeys)[number]
+
+/** The key as a schema's message; a function only so that a misspelt key does not compile. */
+export function validationKey(key: ValidationKey): ValidationKey {
+  return key
+}
+
+export function isValidationKey(text: string): text is ValidationKey {
+  return (validationKeys as readonly string[]).includes(text)
+}

@@ -1,0 +1,183 @@
+import { indiaDay } from '#app/domain/dates.ts'
+import type { Account } from '#server/accounts/account.server.ts'
+import { now, nowInstant, wait } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { takeInTransaction } from '#server/limits/limits.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { BookingReservation } from './booking-reservation.server.ts'
+import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
+import { sendBookingCode } from './notify.server.ts'
+import type { Booking } from './schema.server.ts'
+import { PendingService } from './service.entity.server.ts'
+
+/** How often other codes are tried when one is taken. With a million services about one in a hundred tries fails. */
+const codeTries = 20
+/** After this long a `sending` entry belongs to a process that died; longer than the messages' own time limit. */
+const sendingLease = 6000
+const pollPause = 250
+
+export type BookOutcome =
+  | {
+      ok: true
+      serviceId: string
+      notification: 'sent' | 'failed'
+      bookCode: string
+      email: string
+      number: string
+    }
+  | { ok: false; reason: 'phone-not-verified' | 'too-many' | 'id-taken' | 'busy' }
+
+/**
+ * Books a service: writes the pending service, the customer's entry, both code reservations and the counters in one
+ * transaction, then sends the booking code (sections 4, 5 and 7). The same form sent again, at once or later, answers
+ * the same and books and sends nothing more.
+ *
+ * The booking code in the outcome is for the failure message alone; the page must not show it otherwise.
+ */
+export async function book(account: Account, booking: Booking): Promise<BookOutcome> {
+  const { user } = account
+  for (let attempt = 0; attempt < codeTries; attempt++) {
+    const codes = { bookCode: generateCode(), closeCode: generateCode() }
+    const written = await transact(bookingWrites(account, booking, codes))
+    if (written.ok) {
+      const notification = await sendBookingCode(user, codes.bookCode)
+      await recordNotification(user.uid, booking.serviceId, notification)
+      return booked(account, { serviceId: booking.serviceId, bookCode: codes.bookCode }, notification)
+    }
+    if (written.reason === 'already-booked') return answerAgain(account, booking.serviceId)
+    if (written.reason !== 'code-taken') return { ok: false, reason: written.reason }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+function bookingWrites(account: Account, booking: Booking, codes: Codes) {
+  const { user } = account
+  const { serviceId, service, subService, address, consultation } = booking
+  const createdAt = nowInstant()
+  const numericBookCode = Number(codes.bookCode)
+  const entry = {
+    uid: user.uid,
+    serviceId,
+    status: 'pending' as const,
+    ...codes,
+    numericBookCode,
+    patientName: booking.name,
+    startDate: booking.startDate,
+    endDate: booking.endDate,
+    service,
+    subService,
+    consultation,
+    address,
+    notification: 'sending' as const,
+    notificationClaimedAt: createdAt,
+    createdAt,
+  }
+  const pending = {
+    serviceId,
+    book_code: codes.bookCode,
+    close_code: codes.closeCode,
+    numericBookCode,
+    userId: user.uid,
+    userEmail: user.email,
+    phone: booking.number,
+    contactEmail: booking.email,
+    createdAt,
+    updatedAt: createdAt,
+    patient: {
+      name: booking.name,
+      age: booking.age,
+      gender: booking.gender,
+      startDate: booking.startDate,
+      endDate: booking.endDate,
+    },
+    address,
+    service,
+    subService,
+    consultation,
+    weeks: booking.weeks,
+    months: booking.months,
+    caregivergender: booking.caregivergender,
+    someone: booking.someone,
+  }
+  type Refusal = 'already-booked' | 'phone-not-verified' | 'code-taken' | 'too-many' | 'busy'
+  const writes: Write<Refusal>[] = [
+    {
+      item: inTransaction(BookingReservation).create({ serviceId, uid: user.uid }).commit(),
+      otherwise: 'already-booked',
+    },
+    { item: inTransaction(UserService).create(entry).commit(), otherwise: 'already-booked' },
+    { item: inTransaction(PendingService).create(pending).commit(), otherwise: 'already-booked' },
+    {
+      item: inTransaction(User)
+        .patch({ uid: user.uid })
+        .add({ serviceCount: 1 })
+        .where(({ phoneVerified }, { eq }) => eq(phoneVerified, true))
+        .commit(),
+      otherwise: 'phone-not-verified',
+    },
+    ...reserveCodes(serviceId, codes),
+    takeInTransaction('bookingPerCustomerDaily', user.uid, 'too-many'),
+    ...count({ 'services.pending': 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
+  ]
+  return writes
+}
+
+/**
+ * The answer to a form that was sent before: what became of its message. Waits for a process that is still sending,
+ * and sends in place of one that died.
+ */
+async function answerAgain(account: Account, serviceId: string): Promise<BookOutcome> {
+  for (;;) {
+    const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
+      consistent: true,
+    })
+    // Another customer's id, or a service that an administrator has removed: neither may be booked with this form.
+    if (!entry) return { ok: false, reason: 'id-taken' }
+    if (entry.notification !== 'sending') return booked(account, entry, entry.notification ?? 'sent')
+    if (isAbandoned(entry) && (await claim(entry))) {
+      const notification = await sendBookingCode(account.user, entry.bookCode)
+      await recordNotification(entry.uid, serviceId, notification)
+      return booked(account, entry, notification)
+    }
+    await wait(pollPause)
+  }
+}
+
+function isAbandoned(entry: UserServiceRecord): boolean {
+  return Date.parse(entry.notificationClaimedAt ?? entry.createdAt) + sendingLease <= now()
+}
+
+/** Takes over the sending of an abandoned message; false when someone else was quicker. */
+async function claim(entry: UserServiceRecord): Promise<boolean> {
+  return applied(
+    UserService.patch({ uid: entry.uid, serviceId: entry.serviceId })
+      .set({ notificationClaimedAt: nowInstant() })
+      .where(({ notification, notificationClaimedAt }, { eq }) =>
+        [eq(notification, 'sending'), eq(notificationClaimedAt, entry.notificationClaimedAt ?? '')].join(
+          ' AND ',
+        ),
+      )
+      .go(),
+  )
+}
+
+/** Notes what became of the message. The service may have been removed in between, which is no error. */
+async function recordNotification(
+  uid: string,
+  serviceId: string,
+  notification: 'sent' | 'failed',
+): Promise<void> {
+  const noted = await applied(UserService.patch({ uid, serviceId }).set({ notification }).go())
+  if (!noted) console.warn('outcome of a booking message not recorded: the service is gone')
+}
+
+function booked(
+  { user }: Account,
+  { serviceId, bookCode }: { serviceId: string; bookCode: string },
+  notification: 'sent' | 'failed',
+): BookOutcome {
+  return { ok: true, serviceId, notification, bookCode, email: user.email, number: user.number }
+}

@@ -1,0 +1,84 @@
+import { statusesThatAllow, type ServiceStatus } from '#app/domain/service-status.ts'
+import type { Account } from '#server/accounts/account.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { take, withinLimit } from '#server/limits/limits.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { releaseNurse } from './nurse.server.ts'
+import { readServiceRecords, type ServiceRecords } from './records.server.ts'
+import { Service, type ServiceRecord } from './service.entity.server.ts'
+
+/** How often the records are read again when someone else changed the service in between. */
+const attempts = 4
+
+export type CloseOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'invalid-code' | 'busy' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+/**
+ * The customer closes her confirmed or assigned service with its closing code: both records say closed and the nurse is
+ * available again (section 4). A pending or closed service answers like one that is not in her list.
+ */
+export async function closeService(
+  account: Account,
+  records: ServiceRecords,
+  closeCode: string,
+): Promise<CloseOutcome> {
+  const { uid } = account.user
+  const { serviceId } = records
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const { entry, service } = attempt === 0 ? records : await readServiceRecords(records)
+    if (!entry || service?.userId !== uid || !canClose(service)) return { ok: false, reason: 'not-found' }
+    if (service.close_code !== closeCode) return countWrongTry(uid, serviceId)
+    const written = await transact(closingWrites(uid, service))
+    if (written.ok) return { ok: true }
+    if (written.reason === 'too-many') return countWrongTry(uid, serviceId)
+    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+function canClose(service: ServiceRecord): boolean {
+  return statusesThatAllow('close').includes(service.status)
+}
+
+function closingWrites(uid: string, service: ServiceRecord) {
+  const { serviceId, status, nurseId } = service
+  const before: ServiceStatus = status
+  type Refusal = 'too-many' | 'changed' | 'busy'
+  const writes: Write<Refusal>[] = [
+    withinLimit('closeCodeTry', tries(uid, serviceId), 'too-many'),
+    {
+      item: inTransaction(Service)
+        .patch({ serviceId })
+        .set({ status: 'closed', updatedAt: nowInstant() })
+        .where((current, { eq }) => eq(current.status, status))
+        .commit(),
+      otherwise: 'changed',
+    },
+    {
+      item: inTransaction(UserService)
+        .patch({ uid, serviceId })
+        .set({ status: 'closed' })
+        .where((current, { eq }) => eq(current.status, before))
+        .commit(),
+      otherwise: 'changed',
+    },
+    ...releaseNurse(nurseId, serviceId),
+    ...count({ [`services.${status}`]: -1, 'services.closed': 1 }),
+  ]
+  return writes
+}
+
+async function countWrongTry(uid: string, serviceId: string): Promise<CloseOutcome> {
+  const permit = await take('closeCodeTry', tries(uid, serviceId))
+  return permit.ok
+    ? { ok: false, reason: 'invalid-code' }
+    : { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+}
+
+function tries(uid: string, serviceId: string): string {
+  return `${uid}/${serviceId}`
+}

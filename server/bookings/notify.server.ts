@@ -1,0 +1,37 @@
+import { sendEmail } from '#server/aws/ses.server.ts'
+import { sendSms } from '#server/aws/sns.server.ts'
+import { toE164 } from '#app/domain/phone.ts'
+
+/** Longest that a customer waits for the messages of her booking, in milliseconds. */
+const notificationBudget = 4000
+
+/** The registered text of the booking SMS, which India's operators compare byte for byte (section 7). */
+export function bookingCodeText(code: string): string {
+  return `Your booking code is: ${code}. Use this to confirm your appointment.`
+}
+
+/**
+ * Sends a booking code by SMS and e-mail side by side, within four seconds.
+ * @returns whether both went out; the booking stands either way
+ */
+export async function sendBookingCode(
+  recipient: { email: string; number: string },
+  code: string,
+): Promise<'sent' | 'failed'> {
+  const signal = AbortSignal.timeout(notificationBudget)
+  const text = bookingCodeText(code)
+  const phone = toE164(recipient.number)
+  const messages = await Promise.allSettled([
+    phone ? sendSms({ to: phone, text, kind: 'bookingCode' }, signal) : Promise.reject(new Error('no phone')),
+    sendEmail({ to: recipient.email, subject: 'Your booking code', text }, signal),
+  ])
+  for (const message of messages) {
+    if (message.status === 'rejected') console.warn('booking code not sent:', errorName(message.reason))
+  }
+  return messages.every(({ status }) => status === 'fulfilled') ? 'sent' : 'failed'
+}
+
+/** The error's name alone: messages of AWS may repeat a phone number or address. */
+function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,31 @@
+import { nowInstant } from '#server/clock.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+
+/** Holds an available nurse for one service, for the transaction that assigns her (section 4). */
+export function holdNurse(nurseId: string, serviceId: string): Write<'nurse-unavailable'> {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id: nurseId })
+      .set({ available: false, assignedServiceId: serviceId, updatedAt: nowInstant() })
+      .where(({ available }, { eq }) => eq(available, true))
+      .commit(),
+    otherwise: 'nurse-unavailable',
+  }
+}
+
+/** Makes the nurse of a service that ends available again; nothing to write where none is assigned. */
+export function releaseNurse(nurseId: string | undefined, serviceId: string): Write<'changed'>[] {
+  if (!nurseId) return []
+  return [
+    {
+      item: inTransaction(Staff)
+        .patch({ id: nurseId })
+        .set({ available: true, updatedAt: nowInstant() })
+        .remove(['assignedServiceId'])
+        .where(({ assignedServiceId }, { eq }) => eq(assignedServiceId, serviceId))
+        .commit(),
+      otherwise: 'changed',
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+import type { Account } from '#server/accounts/account.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { sendBookingCode } from './notify.server.ts'
+import type { ServiceRecords } from './records.server.ts'
+
+export type ResendOutcome =
+  | { ok: true; notification: 'sent' | 'failed'; bookCode: string; email: string; number: string }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+/** Sends the booking code of a pending service again, from its card (decisions.md, "Booking"). */
+export async function resendBookingCode(
+  { user }: Account,
+  { serviceId, entry, pending }: ServiceRecords,
+): Promise<ResendOutcome> {
+  if (entry?.status !== 'pending' || pending?.userId !== user.uid) return { ok: false, reason: 'not-found' }
+  const permit = await take('codeResendPerService', serviceId)
+  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+  const notification = await sendBookingCode(user, pending.book_code)
+  return { ok: true, notification, bookCode: pending.book_code, email: user.email, number: user.number }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#app/domain/catalogue.ts'
+import { fromIndia } from '#app/domain/dates.ts'
+import { ages, durations, lengths } from '#app/domain/limits.ts'
+import { isIndianPhone, formatPhoneInput } from '#app/domain/phone.ts'
+import { validationKey } from '#app/domain/validation.ts'
+
+const required = validationKey('fillRequired')
+
+function requiredText(longest: number) {
+  return z.string({ error: required }).trim().min(1, required).max(longest, validationKey('tooLong'))
+}
+
+/** A date and time in India, as the form sends it; a date alone means the start of that day. */
+const instant = z
+  .string({ error: required })
+  .trim()
+  .min(1, required)
+  .transform((local, context) => {
+    const parsed = fromIndia(local.includes('T') ? local : `${local}T00:00`)
+    if (parsed) return parsed
+    context.addIssue({ code: 'custom', message: validationKey('invalidDate') })
+    return z.NEVER
+  })
+
+function optionalCount(largest: number) {
+  return z.coerce
+    .number({ error: validationKey('invalidNumber') })
+    .int(validationKey('invalidNumber'))
+    .min(0, validationKey('invalidNumber'))
+    .max(largest, validationKey('invalidNumber'))
+    .optional()
+}
+
+/** The booking form (section 5, "Booking"). Dates come out as UTC instants, phone numbers in E.164. */
+export const bookingSchema = z
+  .object({
+    /** Minted with the form, so that the same form sent twice is one booking. */
+    serviceId: z.uuid({ error: validationKey('invalidForm') }).transform((id) => id.toLowerCase()),
+    name: requiredText(lengths.name),
+    age: z.coerce
+      .number({ error: required })
+      .int(validationKey('invalidAge'))
+      .min(ages.min, validationKey('invalidAge'))
+      .max(ages.max, validationKey('invalidAge')),
+    gender: z.enum(patientGenders, { error: required }),
+    email: requiredText(lengths.email).pipe(z.email({ error: validationKey('invalidEmail') })),
+    number: requiredText(30)
+      .transform(formatPhoneInput)
+      .refine(isIndianPhone, { error: validationKey('invalidPhone') }),
+    startDate: instant,
+    endDate: instant,
+    service: z.enum(serviceTypes as [string, ...string[]], { error: required }),
+    subService: requiredText(lengths.name),
+    address: requiredText(lengths.address),
+    consultation: z.string().trim().max(lengths.consultation, validationKey('tooLong')).default(''),
+    weeks: optionalCount(durations.weeks),
+    months: optionalCount(durations.months),
+    caregivergender: z.enum(caregiverGenders).default('No preference'),
+    someone: z.coerce.boolean().default(false),
+    terms: z.literal('on', { error: validationKey('acceptTerms') }),
+  })
+  .check((context) => {
+    const { startDate, endDate, service, subService } = context.value
+    if (endDate < startDate) report('endDate', 'endBeforeStart')
+    if (!isSubServiceOf(service, subService)) report('subService', 'fillRequired')
+
+    function report(field: 'endDate' | 'subService', key: 'endBeforeStart' | 'fillRequired') {
+      context.issues.push({
+        code: 'custom',
+        input: context.value[field],
+        path: [field],
+        message: validationKey(key),
+      })
+    }
+  })
+
+export type Booking = Omit<z.infer<typeof bookingSchema>, 'terms'>
+
+/** The booking code of a confirm dialog: empty and non-digits have messages of their own (section 5). */
+export const bookCodeSchema = z.object({
+  bookCode: z
+    .string({ error: validationKey('enterBookingCode') })
+    .trim()
+    .min(1, validationKey('enterBookingCode'))
+    .regex(/^\d{6}$/, validationKey('invalidBookingCodeFormat')),
+})
+
+/** The closing code of a close dialog. */
+export const closeCodeSchema = z.object({
+  closeCode: z
+    .string({ error: validationKey('enterClosingCode') })
+    .trim()
+    .min(1, validationKey('enterClosingCode')),
+})

@@ -1,0 +1,92 @@
+import { checkAttributes, isVerified, setAttributes, setVerified } from '../attributes.ts'
+import type { ContactAttribute } from '../attributes.ts'
+import { checkCode, countCall, deliverCode, newCode } from '../codes.ts'
+import type { DeliveryDetails } from '../codes.ts'
+import { lifetimes } from '../pool.ts'
+import type { Pool } from '../pool.ts'
+import { attributeList, CognitoError, requiredText } from '../protocol.ts'
+import type { Input } from '../protocol.ts'
+import type { User } from '../state.ts'
+import { verifyAccessToken } from '../tokens.ts'
+import { attributesOf, checkEmailIsFree } from '../users.ts'
+
+export async function getUser(pool: Pool, input: Input) {
+  const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
+  return { Username: user.username, UserAttributes: attributesOf(user) }
+}
+
+export async function updateUserAttributes(pool: Pool, input: Input) {
+  const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
+  const attributes = attributeList(input, 'UserAttributes')
+  checkAttributes(attributes, 'user')
+  return { CodeDeliveryDetailsList: changeAttributes(pool, user, attributes) }
+}
+
+/**
+ * Writes attributes. A new e-mail or phone number waits for its code, which is sent; until then the old value
+ * stays (AttributesRequireVerificationBeforeUpdate), unless the same call says that it is verified already.
+ */
+export function changeAttributes(
+  pool: Pool,
+  user: User,
+  attributes: Record<string, string>,
+): DeliveryDetails[] {
+  const now = pool.context.now()
+  if (attributes.email) checkEmailIsFree(pool.store.state, attributes.email, user)
+  const waiting: [ContactAttribute, string][] = []
+  const immediate: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    const needsCode = (name === 'email' || name === 'phone_number') && value !== ''
+    if (!needsCode || attributes[`${name}_verified`] === 'true') immediate[name] = value
+    else if (value !== user.attributes[name] || !isVerified(user, name)) waiting.push([name, value])
+  }
+  setAttributes(user, immediate, now)
+  return waiting.map(([attribute, value]) => {
+    user.pending[attribute] = value
+    return sendAttributeCode(pool, user, attribute, value)
+  })
+}
+
+function sendAttributeCode(
+  pool: Pool,
+  user: User,
+  attribute: ContactAttribute,
+  value: string,
+): DeliveryDetails {
+  const code = newCode(pool.context.now(), lifetimes.attributeCode)
+  pool.store.state.codes.set(`${attribute}:${user.sub}`, code)
+  return deliverCode(pool.context, attribute, value, code.digits)
+}
+
+function contactAttribute(input: Input): ContactAttribute {
+  const name = requiredText(input, 'AttributeName')
+  if (name === 'email' || name === 'phone_number') return name
+  throw new CognitoError('InvalidParameterException', `Attribute ${name} cannot be verified.`)
+}
+
+/** Sends a code to the value that waits to be proven, otherwise to the current one. */
+export async function getUserAttributeVerificationCode(pool: Pool, input: Input) {
+  const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
+  const attribute = contactAttribute(input)
+  const value = user.pending[attribute] ?? user.attributes[attribute]
+  if (value === undefined) {
+    throw new CognitoError('InvalidParameterException', `User has no ${attribute} to verify.`)
+  }
+  countCall(pool.store.state, 'GetUserAttributeVerificationCode', user.sub, pool.context.now())
+  return { CodeDeliveryDetails: sendAttributeCode(pool, user, attribute, value) }
+}
+
+export async function verifyUserAttribute(pool: Pool, input: Input) {
+  const { state } = pool.store
+  const now = pool.context.now()
+  const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
+  const attribute = contactAttribute(input)
+  const digits = requiredText(input, 'Code')
+  countCall(state, 'VerifyUserAttribute', user.sub, now)
+  checkCode(state.codes.get(`${attribute}:${user.sub}`), digits, now)
+  const value = user.pending[attribute] ?? user.attributes[attribute] ?? ''
+  if (attribute === 'email') checkEmailIsFree(state, value, user)
+  state.codes.delete(`${attribute}:${user.sub}`)
+  setVerified(user, attribute, value, now)
+  return {}
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { checkAttributes, setAttributes } from '../attributes.ts'
+import { checkCode, deliverCode, maskPhoneNumber, newCode, simulatedDestination } from '../codes.ts'
+import { checkPasswordPolicy, hashPassword } from '../passwords.ts'
+import { checkClientId, checkPoolId, lifetimes } from '../pool.ts'
+import type { Pool } from '../pool.ts'
+import { CognitoError, optionalText, requiredParameter, requiredText, structure } from '../protocol.ts'
+import type { Input } from '../protocol.ts'
+import type { Challenge, User } from '../state.ts'
+import { startSession } from '../tokens.ts'
+import { findUser } from '../users.ts'
+import { authenticated, withPassword } from './sign-in.ts'
+
+/** Remembers a sign-in under way; returns its `Session`, which works once and for three minutes. */
+export function openChallenge(
+  pool: Pool,
+  given: Pick<Challenge, 'name' | 'username' | 'sub'> & Partial<Challenge>,
+): string {
+  const session = randomBytes(120).toString('base64url')
+  const expiresAt = pool.context.now() + lifetimes.challenge
+  pool.store.state.challenges.set(session, { available: [], code: null, used: false, expiresAt, ...given })
+  return session
+}
+
+/** Sends a sign-in code by SMS; without a user the same answer goes out, and no SMS. */
+export function sendSignInCode(pool: Pool, username: string, user: User | null) {
+  const code = newCode(pool.context.now(), lifetimes.challenge)
+  const number = user?.attributes.phone_number ?? simulatedDestination(username, 'phone_number')
+  if (user) deliverCode(pool.context, 'phone_number', number, code.digits)
+  return {
+    ChallengeName: 'SMS_OTP',
+    Session: openChallenge(pool, { name: 'SMS_OTP', username, sub: user?.sub ?? null, code }),
+    ChallengeParameters: {
+      CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
+      CODE_DELIVERY_DESTINATION: maskPhoneNumber(number),
+    },
+    AvailableChallenges: ['SMS_OTP'],
+  }
+}
+
+export function respondToAuthChallenge(pool: Pool, input: Input) {
+  checkClientId(input)
+  return respond(pool, input)
+}
+
+export function adminRespondToAuthChallenge(pool: Pool, input: Input) {
+  checkPoolId(input)
+  checkClientId(input)
+  return respond(pool, input)
+}
+
+async function respond(pool: Pool, input: Input) {
+  const name = requiredText(input, 'ChallengeName')
+  const responses = structure(input, 'ChallengeResponses')
+  const username = requiredParameter(responses, 'USERNAME')
+  const challenge = currentChallenge(pool, requiredText(input, 'Session'))
+  if (challenge.name !== name || !isSamePerson(pool, challenge, username)) throw invalidSession('')
+  const answer = await answerTo(pool, challenge, responses)
+  challenge.used = true
+  return answer
+}
+
+function answerTo(pool: Pool, challenge: Challenge, responses: Input) {
+  switch (challenge.name) {
+    case 'SMS_OTP':
+      return answerCode(pool, challenge, requiredParameter(responses, 'SMS_OTP_CODE'))
+    case 'PASSWORD':
+      return withPassword(pool, challenge.username, requiredParameter(responses, 'PASSWORD'))
+    case 'SELECT_CHALLENGE':
+      return answerChoice(pool, challenge, responses)
+    case 'NEW_PASSWORD_REQUIRED':
+      return answerNewPassword(pool, challenge, responses)
+  }
+}
+
+function invalidSession(reason: string): CognitoError {
+  return new CognitoError('NotAuthorizedException', `Invalid session for the user${reason}.`)
+}
+
+function currentChallenge(pool: Pool, session: string): Challenge {
+  const challenge = pool.store.state.challenges.get(session)
+  if (!challenge) throw invalidSession('')
+  if (challenge.used) throw invalidSession(', session can only be used once')
+  if (challenge.expiresAt <= pool.context.now()) throw invalidSession(', session is expired')
+  return challenge
+}
+
+function isSamePerson(pool: Pool, challenge: Challenge, username: string): boolean {
+  if (challenge.username.toLowerCase() === username.toLowerCase()) return true
+  const user = findUser(pool.store.state, username)
+  return user !== null && user.sub === challenge.sub
+}
+
+function challengedUser(pool: Pool, challenge: Challenge): User {
+  const user = pool.store.state.users.get(challenge.sub ?? '')
+  if (!user) throw invalidSession('')
+  if (!user.enabled) throw new CognitoError('NotAuthorizedException', 'User is disabled.')
+  return user
+}
+
+async function answerCode(pool: Pool, challenge: Challenge, digits: string) {
+  const mismatch = 'Invalid code or auth state for the user.'
+  checkCode(challenge.code ?? undefined, digits, pool.context.now(), mismatch)
+  // A right guess for a name that nobody has stays a wrong one.
+  if (challenge.sub === null) throw new CognitoError('CodeMismatchException', mismatch)
+  return authenticated(await startSession(pool, challengedUser(pool, challenge)))
+}
+
+async function answerChoice(pool: Pool, challenge: Challenge, responses: Input) {
+  const choice = requiredParameter(responses, 'ANSWER')
+  if (!challenge.available.includes(choice) || choice === 'PASSWORD_SRP') {
+    throw new CognitoError('InvalidParameterException', `${choice} is not available for the user.`)
+  }
+  if (choice === 'SMS_OTP') {
+    const user = challenge.sub === null ? null : challengedUser(pool, challenge)
+    return sendSignInCode(pool, challenge.username, user)
+  }
+  const password = optionalText(responses, 'PASSWORD')
+  if (password !== null) return withPassword(pool, challenge.username, password)
+  const { username, sub } = challenge
+  return {
+    ChallengeName: 'PASSWORD',
+    Session: openChallenge(pool, { name: 'PASSWORD', username, sub }),
+    ChallengeParameters: {},
+    AvailableChallenges: challenge.available,
+  }
+}
+
+async function answerNewPassword(pool: Pool, challenge: Challenge, responses: Input) {
+  const user = challengedUser(pool, challenge)
+  const password = requiredParameter(responses, 'NEW_PASSWORD')
+  checkPasswordPolicy(password)
+  const attributes: Record<string, string> = {}
+  for (const [name, value] of Object.entries(responses)) {
+    const [, attribute] = name.split('userAttributes.')
+    if (attribute && typeof value === 'string') attributes[attribute] = value
+  }
+  checkAttributes(attributes, 'user')
+  setAttributes(user, attributes, pool.context.now())
+  Object.assign(user, { password: await hashPassword(password), passwordExpiresAt: null, status: 'CONFIRMED' })
+  return authenticated(await startSession(pool, user))
+}

@@ -1,0 +1,34 @@
+import { checkClientId, checkPoolId } from '../pool.ts'
+import type { Pool } from '../pool.ts'
+import { CognitoError, requiredText } from '../protocol.ts'
+import type { Input } from '../protocol.ts'
+import { revokeAllSessions, revokeSession, verifyAccessToken } from '../tokens.ts'
+import { removeUser, requireUser } from '../users.ts'
+
+export async function globalSignOut(pool: Pool, input: Input) {
+  revokeAllSessions(pool, await verifyAccessToken(pool, requiredText(input, 'AccessToken')))
+  return {}
+}
+
+export function adminUserGlobalSignOut(pool: Pool, input: Input) {
+  checkPoolId(input)
+  revokeAllSessions(pool, requireUser(pool.store.state, requiredText(input, 'Username')))
+  return {}
+}
+
+/** Ends one session. A refresh token that is not known is no error (RFC 7009); an access or ID token is. */
+export function revokeToken(pool: Pool, input: Input) {
+  checkClientId(input)
+  const token = requiredText(input, 'Token')
+  if (token.split('.').length === 3) {
+    throw new CognitoError('UnsupportedTokenTypeException', 'The presented token type is not supported.')
+  }
+  revokeSession(pool, token)
+  return {}
+}
+
+export async function deleteUser(pool: Pool, input: Input) {
+  const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
+  removeUser(pool.store.state, user)
+  return {}
+}

@@ -1,0 +1,104 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import type { StandInContext } from '../stand-in.ts'
+import type { ContactAttribute } from './attributes.ts'
+import { CognitoError } from './protocol.ts'
+import type { Code, State } from './state.ts'
+
+const hour = 3_600_000
+const wrongTriesAllowed = 5
+
+/** Calls per user and hour that AWS allows ("code security resource quotas" of the developer guide). */
+const callsPerHour = {
+  ResendConfirmationCode: 5,
+  GetUserAttributeVerificationCode: 5,
+  ChangePassword: 5,
+  ConfirmSignUp: 15,
+  VerifyUserAttribute: 15,
+  ForgotPassword: 20,
+  ConfirmForgotPassword: 20,
+}
+
+function limitExceeded(): CognitoError {
+  return new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+}
+
+/** Counts a call for a user (a sub, or a name that nobody has). Throws LimitExceededException over the quota. */
+export function countCall(state: State, action: keyof typeof callsPerHour, subject: string, now: number): void {
+  const key = `${action}:${subject}`
+  const recent = (state.calls.get(key) ?? []).filter((time) => time > now - hour)
+  if (recent.length >= callsPerHour[action]) throw limitExceeded()
+  state.calls.set(key, [...recent, now])
+}
+
+/** Makes a code of six random digits. */
+export function newCode(now: number, lifetime: number): Code {
+  return { digits: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: now + lifetime, wrongTries: 0 }
+}
+
+/**
+ * Checks digits against a code, and counts a wrong try.
+ * Throws ExpiredCodeException (none was sent, or too old), LimitExceededException (five wrong tries before, even
+ * when these digits are right) or CodeMismatchException, whose message the caller may replace.
+ */
+export function checkCode(
+  code: Code | undefined,
+  digits: string,
+  now: number,
+  mismatch = 'Invalid verification code provided, please try again.',
+): void {
+  if (!code || code.expiresAt <= now) {
+    throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+  }
+  if (code.wrongTries >= wrongTriesAllowed) throw limitExceeded()
+  if (digits.length !== code.digits.length || !timingSafeEqual(Buffer.from(digits), Buffer.from(code.digits))) {
+    code.wrongTries += 1
+    throw new CognitoError('CodeMismatchException', mismatch)
+  }
+}
+
+export type DeliveryDetails = {
+  Destination: string
+  DeliveryMedium: 'EMAIL' | 'SMS'
+  AttributeName: ContactAttribute
+}
+
+/** Sends a code to an e-mail address or phone number, and says so the way AWS does, with the address masked. */
+export function deliverCode(
+  context: StandInContext,
+  attribute: ContactAttribute,
+  to: string,
+  digits: string,
+): DeliveryDetails {
+  if (attribute === 'email') {
+    const text = `Your confirmation code is ${digits}`
+    context.deliver({ channel: 'email', to, subject: 'Your verification code', text })
+  } else {
+    context.deliver({ channel: 'sms', to, subject: null, text: `Your verification code is ${digits}` })
+  }
+  return deliveryDetails(attribute, to)
+}
+
+export function deliveryDetails(attribute: ContactAttribute, to: string): DeliveryDetails {
+  return {
+    Destination: attribute === 'email' ? maskEmail(to) : maskPhoneNumber(to),
+    DeliveryMedium: attribute === 'email' ? 'EMAIL' : 'SMS',
+    AttributeName: attribute,
+  }
+}
+
+function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.charAt(0)}***@${domain.charAt(0)}***`
+}
+
+export function maskPhoneNumber(number: string): string {
+  return `+${'*'.repeat(Math.max(number.length - 5, 0))}${number.slice(-4)}`
+}
+
+/** Where a code for a name that nobody has would have gone: always the same for the same name. */
+export function simulatedDestination(username: string, attribute: ContactAttribute): string {
+  const seed = createHash('sha256').update(username.toLowerCase()).digest()
+  if (attribute === 'phone_number') return `+91900000${String(seed.readUInt32BE(0) % 10_000).padStart(4, '0')}`
+  const letter = (position: number) => 'abcdefghijklmnopqrstuvwxyz'.charAt(seed.readUInt8(position) % 26)
+  return username.includes('@') ? username : `${letter(4)}@${letter(5)}`
+}

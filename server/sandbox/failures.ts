@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StandIn, StandInAnswer } from './stand-in.ts'
+
+/** What a test or a developer asks for with `POST /fail`. */
+export type Failure = {
+  service: StandIn['name']
+  /** The API action, as AWS names it, or `*` for any. */
+  action: string
+  /**
+   * AWS's error code (`ThrottlingException`); null to delay only; `connection` to cut the connection without an
+   * answer.
+   */
+  error: string | null
+  /** Milliseconds to wait before the error or the answer. */
+  delay: number
+  /** How many more calls meet it. */
+  times: number
+  /** The HTTP status of the error; without it the one AWS uses for such a code. */
+  status?: number
+}
+
+/** The failures that are still to come, met in the order in which they were asked for. */
+export type Failures = {
+  add(failure: Failure): void
+  clear(): void
+  pending(): Failure[]
+  /**
+   * Waits out the delay of the next failure for this call. Answers null when the call goes ahead, `'cut'` when its
+   * connection is to be cut, and otherwise the error in the service's own protocol.
+   */
+  meet(standIn: StandIn, action: string): Promise<StandInAnswer | 'cut' | null>
+}
+
+const services = ['cognito', 'ses', 'sns', 's3']
+
+export function createFailures(): Failures {
+  let pending: Failure[] = []
+  return {
+    add: (failure) => pending.push(failure),
+    clear: () => (pending = []),
+    pending: () => pending,
+    async meet(standIn, action) {
+      const failure = pending.find(
+        (each) => each.service === standIn.name && ['*', action].includes(each.action),
+      )
+      if (!failure) return null
+      failure.times -= 1
+      pending = pending.filter((each) => each.times > 0)
+      await wait(failure.delay)
+      if (failure.error === null) return null
+      if (failure.error === 'connection') return 'cut'
+      const message = `The sandbox was told to fail ${action} with ${failure.error}.`
+      return standIn.error(failure.error, message, failure.status ?? usualStatus(failure.error))
+    },
+  }
+}
+
+/** @throws an Error that names the first thing wrong with what was posted. */
+export function readFailure(body: unknown): Failure {
+  if (typeof body !== 'object' || body === null) throw new Error('Send a JSON object.')
+  const {
+    service,
+    action = '*',
+    error = null,
+    delay = 0,
+    times = 1,
+    status,
+  } = body as Record<string, unknown>
+  if (!services.includes(service as string)) throw new Error(`service is one of ${services.join(', ')}.`)
+  if (typeof action !== 'string') throw new Error("action is AWS's name of the call, or *.")
+  if (error !== null && typeof error !== 'string')
+    throw new Error("error is AWS's error code, connection, or null.")
+  if (!isCount(delay)) throw new Error('delay is a number of milliseconds.')
+  if (!isCount(times) || times === 0) throw new Error('times is how many calls shall fail.')
+  if (status !== undefined && !isCount(status)) throw new Error('status is an HTTP status.')
+  return { service: service as Failure['service'], action, error, delay, times, ...(status && { status }) }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+}
+
+function usualStatus(error: string): number {
+  if (/^(ServiceUnavailable|SlowDown)/.test(error)) return 503
+  if (/^Internal/.test(error)) return 500
+  return /^(AccessDenied|AuthorizationError)/.test(error) ? 403 : 400
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { StandInAnswer, StandInRequest } from './stand-in.ts'
+
+/** AWS's query protocol, which SES v1 and SNS speak: a form comes in, XML goes out. */
+export function readParameters(request: StandInRequest): URLSearchParams {
+  return new URLSearchParams(request.body.toString('utf8'))
+}
+
+/** The values of a list: `readList(parameters, 'Destination.ToAddresses')` reads `….member.1`, `….member.2`. */
+export function readList(parameters: URLSearchParams, name: string): string[] {
+  const values: string[] = []
+  for (let index = 1; parameters.has(`${name}.member.${index}`); index++) {
+    values.push(parameters.get(`${name}.member.${index}`) ?? '')
+  }
+  return values
+}
+
+/** `content` is the XML inside `<{action}Result>`. */
+export function querySuccess(action: string, namespace: string, content: string): StandInAnswer {
+  return xmlAnswer(
+    200,
+    `<${action}Response xmlns="${namespace}"><${action}Result>${content}</${action}Result>` +
+      `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`,
+  )
+}
+
+export function queryError(namespace: string, code: string, message: string, status: number): StandInAnswer {
+  const type = status >= 500 ? 'Receiver' : 'Sender'
+  return xmlAnswer(
+    status,
+    `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${escapeXml(code)}</Code>` +
+      `<Message>${escapeXml(message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+  )
+}
+
+export function escapeXml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&apos;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+export function xmlAnswer(status: number, body: string): StandInAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'text/xml; charset=utf-8' },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
+  }
+}
+
+/** An error that a stand-in answers with; it is thrown inside the stand-in only. */
+export class ServiceError extends Error {
+  readonly code: string
+  readonly status: number
+  constructor(code: string, message: string, status = 400) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}

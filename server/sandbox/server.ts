@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createCognito } from './cognito/cognito.ts'
+import { createFailures, readFailure } from './failures.ts'
+import { createInbox } from './inbox.ts'
+import type { Inbox, InboxContext } from './inbox.ts'
+import { inboxPage } from './inbox-page.ts'
+import { createSes } from './ses.ts'
+import { createSns } from './sns.ts'
+import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
+
+export type StandInsOptions = {
+  /** 0 takes a free one. */
+  port: number
+  /** The folder for what survives a restart, or null to keep everything in memory. */
+  folder: string | null
+  /** The stand-ins' time in milliseconds since 1970; the system's if left out. `POST /clock` moves it. */
+  now?: () => number
+}
+
+export type StandIns = {
+  /** `http://localhost:3334` */
+  origin: string
+  inbox: Inbox
+  stop(): Promise<void>
+}
+
+const largestBody = 64 * 1024 * 1024
+
+/**
+ * Starts the one server that plays Cognito, SES, SNS and S3, each under its name, with the inbox (`/inbox`,
+ * `/inbox.json`), failures on request (`/fail`) and a clock that can be moved (`/clock`).
+ *
+ * @throws an Error of one line when the port is taken.
+ */
+export async function startStandIns({ port, folder, now = Date.now }: StandInsOptions): Promise<StandIns> {
+  let offset = 0
+  let origin = ''
+  const time = () => now() + offset
+  const inbox = createInbox(folder, time)
+  const failures = createFailures()
+  const context: InboxContext = { now: time, deliver: inbox.deliver, folder, origin: () => origin }
+  const standIns = [createCognito(context), createSes(context), createSns(context)]
+
+  const controls: Record<string, (request: StandInRequest) => StandInAnswer> = {
+    'GET /': () => ({ status: 302, headers: { location: '/inbox' } }),
+    'GET /inbox'({ url }) {
+      const to = url.searchParams.get('to') ?? ''
+      return html(inboxPage(inbox.messages(to), to))
+    },
+    'GET /inbox.json': ({ url }) => json(200, inbox.messages(url.searchParams.get('to'))),
+    'DELETE /inbox'() {
+      inbox.clear()
+      return { status: 204 }
+    },
+    'GET /fail': () => json(200, failures.pending()),
+    'POST /fail'({ body }) {
+      failures.add(readFailure(JSON.parse(body.toString())))
+      return json(200, failures.pending())
+    },
+    'DELETE /fail'() {
+      failures.clear()
+      return { status: 204 }
+    },
+    'GET /clock': () => json(200, { offset, now: new Date(time()).toISOString() }),
+    'POST /clock'({ body }) {
+      const wanted = (JSON.parse(body.toString()) as { offset?: unknown }).offset
+      if (typeof wanted !== 'number' || !Number.isFinite(wanted)) throw new Error('offset is milliseconds.')
+      offset = wanted
+      return json(200, { offset, now: new Date(time()).toISOString() })
+    },
+  }
+
+  async function answerControl(request: StandInRequest): Promise<StandInAnswer> {
+    const control = controls[`${request.method} ${request.url.pathname}`]
+    if (!control) return json(404, { message: 'The sandbox has no such address.' })
+    try {
+      return control(request)
+    } catch (error) {
+      return json(400, { message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  async function answer(request: StandInRequest): Promise<StandInAnswer | 'cut'> {
+    const standIn = standIns.find(({ name }) => `${request.url.pathname}/`.startsWith(`/${name}/`))
+    if (!standIn) return answerControl(request)
+    const inside = withoutPrefix(request, standIn)
+    return (await failures.meet(standIn, standIn.action(inside))) ?? (await standIn.handle(inside))
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    readRequest(incoming, origin)
+      .then(answer)
+      .catch((error: unknown) => {
+        console.error('The sandbox could not answer', incoming.method, incoming.url, error)
+        return json(500, { message: String(error) })
+      })
+      .then((result) => write(outgoing, result))
+  })
+  server.listen(port, 'localhost')
+  await once(server, 'listening').catch(() => {
+    throw new Error(`Port ${port} is in use: stop the other sandbox, or set STAND_INS_PORT to another.`)
+  })
+  const address = server.address()
+  origin = `http://localhost:${address !== null && typeof address === 'object' ? address.port : port}`
+  return {
+    origin,
+    inbox,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      if (server.listening) await once(server, 'close')
+    },
+  }
+}
+
+async function readRequest(incoming: IncomingMessage, origin: string): Promise<StandInRequest> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > largestBody) throw new Error(`The body is longer than ${largestBody} bytes.`)
+    chunks.push(chunk)
+  }
+  return {
+    method: incoming.method ?? 'GET',
+    url: new URL(incoming.url ?? '/', origin),
+    headers: incoming.headers,
+    body: Buffer.concat(chunks),
+  }
+}
+
+function withoutPrefix(request: StandInRequest, standIn: StandIn): StandInRequest {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(standIn.name.length + 1) || '/'
+  return { ...request, url }
+}
+
+function write(outgoing: ServerResponse, answer: StandInAnswer | 'cut'): void {
+  if (answer === 'cut') return void outgoing.destroy()
+  outgoing.writeHead(answer.status, answer.headers)
+  outgoing.end(answer.body)
+}
+
+function json(status: number, value: unknown): StandInAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value, null, 2) }
+}
+
+function html(body: string): StandInAnswer {
+  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mailDomain, region } from './environment.ts'
+import { readMail, withoutTags } from './mime.ts'
+import { querySuccess, queryError, readList, readParameters, ServiceError } from './query-protocol.ts'
+import type { StandIn, StandInContext } from './stand-in.ts'
+
+const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Amazon SES, API of 2010-12-01: SendEmail, SendRawEmail, GetSendQuota and VerifyEmailIdentity. Each recipient gets a
+ * message of their own in the inbox. Addresses at the company's domain are verified senders from the start, and
+ * VerifyEmailIdentity verifies at once, since nobody could click the link that AWS sends.
+ */
+export function createSes(context: StandInContext): StandIn {
+  const verified = keptAddresses(context.folder)
+  let sendings: number[] = []
+
+  function send(source: string, recipients: string[], subject: string, text: string): string {
+    const sender = readAddress(source)
+    for (const recipient of recipients) readAddress(recipient)
+    if (recipients.length === 0) throw new ServiceError('InvalidParameterValue', 'Missing destinations')
+    if (recipients.length > 50) throw new ServiceError('MessageRejected', 'Recipient count exceeds 50.')
+    if (!sender.endsWith(`@${mailDomain}`) && !verified.addresses().includes(sender)) {
+      throw new ServiceError(
+        'MessageRejected',
+        'Email address is not verified. The following identities failed the check in region ' +
+          `${region.toUpperCase()}: ${source}`,
+      )
+    }
+    for (const recipient of recipients) {
+      context.deliver({ channel: 'email', to: readAddress(recipient), subject, text })
+      sendings.push(context.now())
+    }
+    return `<MessageId>${randomUUID()}</MessageId>`
+  }
+
+  function sendEmail(parameters: URLSearchParams): string {
+    const subject = parameters.get('Message.Subject.Data')
+    const text = parameters.get('Message.Body.Text.Data')
+    const html = parameters.get('Message.Body.Html.Data')
+    if (subject === null) throw missing('message.subject')
+    if (text === null && html === null) throw missing('message.body')
+    const recipients = ['To', 'Cc', 'Bcc'].flatMap((kind) =>
+      readList(parameters, `Destination.${kind}Addresses`),
+    )
+    return send(parameters.get('Source') ?? '', recipients, subject, text ?? withoutTags(html ?? ''))
+  }
+
+  function sendRawEmail(parameters: URLSearchParams): string {
+    const data = parameters.get('RawMessage.Data')
+    if (!data) throw missing('rawMessage.data')
+    const mail = readMail(Buffer.from(data, 'base64'))
+    const destinations = readList(parameters, 'Destinations')
+    return send(
+      parameters.get('Source') ?? mail.from,
+      destinations.length > 0 ? destinations : mail.to,
+      mail.subject,
+      mail.text,
+    )
+  }
+
+  const actions: Record<string, (parameters: URLSearchParams) => string> = {
+    SendEmail: sendEmail,
+    SendRawEmail: sendRawEmail,
+    GetSendQuota() {
+      sendings = sendings.filter((at) => at > context.now() - day)
+      return (
+        '<Max24HourSend>50000.0</Max24HourSend><MaxSendRate>14.0</MaxSendRate>' +
+        `<SentLast24Hours>${sendings.length}.0</SentLast24Hours>`
+      )
+    },
+    VerifyEmailIdentity(parameters) {
+      verified.add(readAddress(parameters.get('EmailAddress') ?? ''))
+      return ''
+    },
+  }
+
+  return {
+    name: 'ses',
+    action: (request) => readParameters(request).get('Action') ?? '',
+    error: (code, message, status) => queryError(namespace, code, message, status),
+    async handle(request) {
+      const parameters = readParameters(request)
+      const action = parameters.get('Action') ?? ''
+      const perform = actions[action]
+      try {
+        if (!perform) throw new ServiceError('InvalidAction', `Could not find operation ${action}`)
+        return querySuccess(action, namespace, perform(parameters))
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        return queryError(namespace, error.code, error.message, error.status)
+      }
+    },
+  }
+}
+
+/** The bare address of `Nivaas Care <care@nivaas.example>`, in lower case. */
+function readAddress(text: string): string {
+  const address = (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim()
+  const [local, domain, ...rest] = address.split('@')
+  if (domain === undefined) throw new ServiceError('InvalidParameterValue', "Missing final '@domain'")
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(domain)) {
+    throw new ServiceError('InvalidParameterValue', 'Domain contains illegal character or is missing a dot')
+  }
+  if (
+    !local ||
+    rest.length > 0 ||
+    /[\s"(),:;<>[\\\]]|\.\.|^\.|\.$/.test(local) ||
+    !/^[\x21-\x7e]+$/.test(address)
+  ) {
+    throw new ServiceError('InvalidParameterValue', 'Illegal address')
+  }
+  return address.toLowerCase()
+}
+
+function missing(member: string): ServiceError {
+  const reason = `Value null at '${member}' failed to satisfy constraint: Member must not be null`
+  return new ServiceError('ValidationError', `1 validation error detected: ${reason}`)
+}
+
+function keptAddresses(folder: string | null): { addresses(): string[]; add(address: string): void } {
+  const file = folder && join(folder, 'ses.json')
+  let addresses: string[] =
+    file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+  return {
+    addresses: () => addresses,
+    add(address) {
+      addresses = [...new Set([...addresses, address])]
+      if (!folder || !file) return
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(file, JSON.stringify(addresses))
+    },
+  }
+}

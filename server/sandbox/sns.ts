@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { InboxContext, InboxDelivery } from './inbox.ts'
+import { querySuccess, queryError, readParameters, ServiceError } from './query-protocol.ts'
+import type { StandIn } from './stand-in.ts'
+
+const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'
+
+/** What each attribute of an SMS must look like; AWS refuses others, and DLT in India needs the last two. */
+const attributePatterns: Record<string, RegExp> = {
+  'AWS.SNS.SMS.SenderID': /^(?=.*[a-z])[a-z\d]{1,11}$/i,
+  'AWS.SNS.SMS.SMSType': /^(Promotional|Transactional)$/,
+  'AWS.SNS.SMS.MaxPrice': /^\d+(\.\d+)?$/,
+  'AWS.MM.SMS.OriginationNumber': /^\+?\d{4,15}$/,
+  'AWS.MM.SMS.EntityId': /^\d{1,50}$/,
+  'AWS.MM.SMS.TemplateId': /^\d{1,50}$/,
+}
+
+/** Amazon SNS, as far as an SMS needs it: Publish to a phone number. */
+export function createSns(context: InboxContext): StandIn {
+  function publish(parameters: URLSearchParams): string {
+    const number = parameters.get('PhoneNumber')
+    if (number === null)
+      throw invalid('TopicArn or TargetArn Reason: the sandbox sends to phone numbers only')
+    if (!/^\+[1-9]\d{9,14}$/.test(number))
+      throw invalid(`PhoneNumber Reason: ${number} is not valid to publish to`)
+    const text = parameters.get('Message') ?? ''
+    if (text === '') throw invalid('Empty message')
+    if (text.length > 1600) throw invalid('Message Reason: Message must be less than 1600 characters long')
+    const sms: InboxDelivery = {
+      channel: 'sms',
+      to: number,
+      subject: null,
+      text,
+      attributes: readAttributes(parameters),
+    }
+    context.deliver(sms)
+    return `<MessageId>${randomUUID()}</MessageId>`
+  }
+
+  return {
+    name: 'sns',
+    action: (request) => readParameters(request).get('Action') ?? '',
+    error: (code, message, status) => queryError(namespace, code, message, status),
+    async handle(request) {
+      const parameters = readParameters(request)
+      const action = parameters.get('Action') ?? ''
+      try {
+        if (action !== 'Publish')
+          throw new ServiceError('InvalidAction', `Could not find operation ${action}`)
+        return querySuccess(action, namespace, publish(parameters))
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        return queryError(namespace, error.code, error.message, error.status)
+      }
+    },
+  }
+}
+
+function readAttributes(parameters: URLSearchParams): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (let index = 1; parameters.has(`MessageAttributes.entry.${index}.Name`); index++) {
+    const name = parameters.get(`MessageAttributes.entry.${index}.Name`) ?? ''
+    const value = parameters.get(`MessageAttributes.entry.${index}.Value.StringValue`) ?? ''
+    if (attributePatterns[name]?.test(value) === false) throw invalid(`${name} Reason: ${value} is not valid`)
+    attributes[name] = value
+  }
+  return attributes
+}
+
+function invalid(reason: string): ServiceError {
+  return new ServiceError('InvalidParameter', `Invalid parameter: ${reason}`)
+}
