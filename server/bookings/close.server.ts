@@ -1,7 +1,7 @@
-import { statusesThatAllow, type ServiceStatus } from '#app/domain/service-status.ts'
+import { statusesThatAllow } from '#app/domain/service-status.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { take, withinLimit } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -32,7 +32,7 @@ export async function closeService(
     const { entry, service } = attempt === 0 ? records : await readServiceRecords(records)
     if (!entry || service?.userId !== uid || !canClose(service)) return { ok: false, reason: 'not-found' }
     if (service.close_code !== closeCode) return countWrongTry(uid, serviceId)
-    const written = await transact(closingWrites(uid, service))
+    const written = await transact(closingWrites(entry, service))
     if (written.ok) return { ok: true }
     if (written.reason === 'too-many') return countWrongTry(uid, serviceId)
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
@@ -44,9 +44,9 @@ function canClose(service: ServiceRecord): boolean {
   return statusesThatAllow('close').includes(service.status)
 }
 
-function closingWrites(uid: string, service: ServiceRecord) {
+function closingWrites(entry: UserServiceRecord, service: ServiceRecord) {
+  const { uid } = entry
   const { serviceId, status, nurseId } = service
-  const before: ServiceStatus = status
   type Refusal = 'too-many' | 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
     withinLimit('closeCodeTry', tries(uid, serviceId), 'too-many'),
@@ -62,7 +62,7 @@ function closingWrites(uid: string, service: ServiceRecord) {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
         .set({ status: 'closed' })
-        .where((current, { eq }) => eq(current.status, before))
+        .where((current, { eq }) => eq(current.status, entry.status))
         .commit(),
       otherwise: 'changed',
     },

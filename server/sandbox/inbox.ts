@@ -16,9 +16,7 @@ export type Inbox = {
   clear(): void
 }
 
-/**
- * The context of a stand-in whose deliveries carry attributes.
- */
+/** The context of a stand-in whose deliveries carry attributes. */
 export type InboxContext = StandInContext & { deliver(message: InboxDelivery): void }
 
 const capacity = 2000

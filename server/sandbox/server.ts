@@ -98,6 +98,8 @@ export async function startStandIns({ port, folder, now = Date.now }: StandInsOp
       })
       .then((result) => write(outgoing, result))
   })
+  // Longer than the SDK keeps an idle connection, so that it never writes into one that is just being closed.
+  server.keepAliveTimeout = 65_000
   server.listen(port, 'localhost')
   await once(server, 'listening').catch(() => {
     throw new Error(`Port ${port} is in use: stop the other sandbox, or set STAND_INS_PORT to another.`)
@@ -108,9 +110,10 @@ export async function startStandIns({ port, folder, now = Date.now }: StandInsOp
     origin,
     inbox,
     async stop() {
+      const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      if (server.listening) await once(server, 'close')
+      await closed
     },
   }
 }
