@@ -19,10 +19,6 @@ export type EngineOptions = {
   file: string | null
 }
 
-const missingEngine =
-  `No DynamoDB engine for ${process.platform}-${process.arch}: start DynamoDB Local on this machine and set ` +
-  'AWS_ENDPOINT_URL_DYNAMODB to it (on linux-x64: npm install --include=optional).'
-
 /**
  * The engine becomes the shell's own process, and a second shell waits for the end of the pipe that we hold: it comes
  * when we close it and also when we are killed, so no engine outlives its sandbox.
@@ -78,7 +74,10 @@ export function engineBinary(): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`)
   } catch {
-    throw new Error(missingEngine)
+    throw new Error(
+      `No DynamoDB engine for ${process.platform}-${process.arch}: start DynamoDB Local on this machine and set ` +
+        'AWS_ENDPOINT_URL_DYNAMODB to it (on linux-x64: npm install --include=optional).',
+    )
   }
 }
 

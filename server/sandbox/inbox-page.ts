@@ -26,7 +26,7 @@ ${to ? '<a href="/inbox">Show all</a>' : ''}
 </form>
 </header>
 <main>
-${messages.length ? messages.map(article).join('\n') : '<p class="empty">Nothing has been sent yet.</p>'}
+${messages.length ? messages.map(article).join('\n') : `<p class="empty">Nothing has been sent${to ? ` to ${escape(to)}` : ''} yet.</p>`}
 </main>
 </body>
 </html>

@@ -1,0 +1,125 @@
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startEngine } from '#server/sandbox/engine.ts'
+import { credentials, region } from '#server/sandbox/environment.ts'
+
+const TableName = 'things'
+
+function connect(endpoint: string) {
+  const client = new DynamoDBClient({ region, credentials, endpoint, maxAttempts: 1 })
+  onTestFinished(() => client.destroy())
+  return client
+}
+
+function createTable() {
+  return new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+  })
+}
+
+async function isAnswering(endpoint: string) {
+  return fetch(endpoint).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('the engine has transactions that name why each item failed', async () => {
+  const engine = await startEngine({ port: 0, file: null })
+  onTestFinished(engine.stop)
+  const client = connect(engine.endpoint)
+  await client.send(createTable())
+  await client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' } } }))
+  const transaction = new TransactWriteItemsCommand({
+    TransactItems: [
+      { Put: { TableName, Item: { pk: { S: 'b' } } } },
+      { Put: { TableName, Item: { pk: { S: 'a' } }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    ],
+  })
+  await expect(client.send(transaction)).rejects.toMatchObject({
+    name: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
+  })
+  expect((await client.send(new GetItemCommand({ TableName, Key: { pk: { S: 'b' } } }))).Item).toBeUndefined()
+})
+
+test('what was written to a file is there after a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'engine-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'state', 'care.db')
+  const before = await startEngine({ port: 0, file })
+  const writer = connect(before.endpoint)
+  await writer.send(createTable())
+  await writer.send(new PutItemCommand({ TableName, Item: { pk: { S: 'kept' } } }))
+  await before.stop()
+  const after = await startEngine({ port: 0, file })
+  onTestFinished(after.stop)
+  const read = new GetItemCommand({ TableName, Key: { pk: { S: 'kept' } } })
+  expect((await connect(after.endpoint).send(read)).Item).toEqual({ pk: { S: 'kept' } })
+})
+
+test('stopping leaves nothing that answers', async () => {
+  const engine = await startEngine({ port: 0, file: null })
+  expect(await isAnswering(engine.endpoint)).toBe(true)
+  await engine.stop()
+  expect(await isAnswering(engine.endpoint)).toBe(false)
+})
+
+test('the engine ends when the process that started it is killed', async () => {
+  const program = `
+    import { startEngine } from '#server/sandbox/engine.ts'
+    console.log((await startEngine({ port: 0, file: null })).endpoint)
+    setInterval(() => {}, 1000)`
+  const parent = spawn('node', ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const endpoint = line.toString().trim()
+  expect(await isAnswering(endpoint)).toBe(true)
+  parent.kill('SIGKILL')
+  await once(parent, 'exit')
+  for (let tries = 0; tries < 50 && (await isAnswering(endpoint)); tries++) await wait(20)
+  expect(await isAnswering(endpoint)).toBe(false)
+})
+
+test('a port that is taken is said in one line', async () => {
+  const first = await startEngine({ port: 0, file: null })
+  onTestFinished(first.stop)
+  const port = Number(new URL(first.endpoint).port)
+  await expect(startEngine({ port, file: null })).rejects.toThrow(
+    `Port ${port} is in use: stop the other sandbox, or set ARC_TABLES_PORT to another.`,
+  )
+})
+
+test('an engine that the environment names is taken as it is', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:9')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const engine = await startEngine({ port: 0, file: null })
+  expect(engine.endpoint).toBe('http://127.0.0.1:9')
+  await engine.stop()
+})
+
+test('a platform without a binary gets the way out in one line', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform')
+  if (!platform) throw new Error('There is no process.platform')
+  Object.defineProperty(process, 'platform', { ...platform, value: 'plan9' })
+  onTestFinished(() => void Object.defineProperty(process, 'platform', platform))
+  await expect(startEngine({ port: 0, file: null })).rejects.toThrow(
+    /^No DynamoDB engine for plan9-\w+: .*AWS_ENDPOINT_URL_DYNAMODB.*$/,
+  )
+})
