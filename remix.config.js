@@ -18,7 +18,8 @@ export default {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
-    v3_singleFetch: false,
+    v3_singleFetch: true,
+    // The whole route manifest is small, and asking for parts of it would be a Lambda call each.
     v3_lazyRouteDiscovery: false,
   },
 }

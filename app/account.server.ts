@@ -1,0 +1,87 @@
+import { createCookie, redirect, type AppLoadContext } from '@remix-run/node'
+import { sessionLifetimeDays } from '#app/domain/limits.ts'
+import { loginPath } from '#app/domain/paths.ts'
+import {
+  readAccount,
+  readAccountWithService,
+  type Account,
+  type Credentials,
+} from '#server/accounts/account.server.ts'
+import type { ServiceRecords } from '#server/bookings/records.server.ts'
+import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { Asking } from './context.server.ts'
+
+/**
+ * The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts").
+ * Secure is left out on the sandbox's plain http alone, because some browsers refuse it there.
+ */
+const authToken = createCookie('authToken', {
+  secrets: [process.env.COOKIE_SECRET ?? ''],
+  path: '/',
+  httpOnly: true,
+  secure: process.env.ARC_ENV !== 'testing',
+  sameSite: 'strict',
+  maxAge: sessionLifetimeDays * 24 * 60 * 60,
+})
+
+type RouteArguments = { request: Request; context: AppLoadContext }
+
+/** The Set-Cookie header that signs a browser in. */
+export function signInCookie(credentials: Credentials): Promise<string> {
+  return authToken.serialize(credentials)
+}
+
+/** The Set-Cookie header that forgets the session. */
+export function signOutCookie(): Promise<string> {
+  return authToken.serialize('', { maxAge: 0 })
+}
+
+/** What the cookie says, if it is whole and signed by us; whether the session still exists is the table's to say. */
+export async function readCredentials(request: Request): Promise<Credentials | null> {
+  const value: unknown = await authToken.parse(request.headers.get('Cookie'))
+  if (typeof value !== 'object' || value === null) return null
+  const { uid, sessionId } = value as Partial<Credentials>
+  return typeof uid === 'string' && typeof sessionId === 'string' ? { uid, sessionId } : null
+}
+
+/** Whoever asks, or null for a visitor. One read for all routes of a request. */
+export function readAsking({ request, context }: RouteArguments): Promise<Asking | null> {
+  context.asking ??= readCredentials(request).then((credentials) => credentials && readAccount(credentials))
+  return context.asking
+}
+
+/** The signed-in customer with all her services; anyone else goes to `/login` and comes back. */
+export async function requireCustomer(
+  route: RouteArguments,
+): Promise<{ account: Account; services: UserServiceRecord[] }> {
+  const asking = await readAsking(route)
+  if (!asking) throw redirectToLogin(route.request)
+  return { account: asking.account, services: asking.services ?? [] }
+}
+
+/** The same with a verified phone; without one to `/phone_verification` (section 6). */
+export async function requireVerifiedPhone(
+  route: RouteArguments,
+): Promise<{ account: Account; services: UserServiceRecord[] }> {
+  const asking = await requireCustomer(route)
+  if (!asking.account.user.phoneVerified) throw redirect('/phone_verification')
+  return asking
+}
+
+/** The signed-in customer with the records of one service, for an action on it. */
+export async function requireCustomerWithService(
+  route: RouteArguments,
+  serviceId: string,
+): Promise<{ account: Account; records: ServiceRecords }> {
+  const credentials = await readCredentials(route.request)
+  const found = credentials && (await readAccountWithService(credentials, serviceId))
+  if (!found) throw redirectToLogin(route.request)
+  route.context.asking = Promise.resolve({ account: found.account })
+  return found
+}
+
+/** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */
+function redirectToLogin(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  return redirect(loginPath(pathname + search))
+}

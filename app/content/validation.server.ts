@@ -1,0 +1,25 @@
+import * as m from '#app/content/paraglide/messages.js'
+import type { ValidationKey } from '#app/domain/validation.ts'
+
+/** The words for what can be wrong with a field (sections 5 and 8 of the specification). */
+export const validationWords: Record<ValidationKey, () => string> = {
+  fillRequired: m.booking_fill_required,
+  required: m.form_required,
+  tooLong: m.form_too_long,
+  invalidForm: m.booking_failed,
+  invalidEmail: m.form_invalid_email,
+  invalidPhone: () => m.phone_invalid({ phone: '+919876543210' }),
+  invalidDate: m.form_invalid_date,
+  invalidNumber: m.form_invalid_number,
+  invalidAge: m.form_invalid_age,
+  endBeforeStart: m.booking_end_before_start,
+  acceptTerms: m.booking_accept_terms,
+  enterBookingCode: m.confirm_enter_code,
+  invalidBookingCodeFormat: m.confirm_invalid_format,
+  enterClosingCode: m.close_enter_code,
+  emailAndPasswordRequired: m.account_email_and_password_required,
+  passwordsDoNotMatch: m.account_passwords_do_not_match,
+  weakPassword: m.account_weak_password,
+  invalidOtp: m.otp_invalid,
+  completeCaptcha: m.captcha_complete,
+}

@@ -1,0 +1,54 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+import { validationWords } from '#app/content/validation.server.ts'
+import { isValidationKey } from '#app/domain/validation.ts'
+
+/** Fields that are never sent back to the page. */
+const secrets = ['password', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
+
+type Reply = SubmissionResult<string[]>
+
+/**
+ * Reads a posted form once, with its schema.
+ *
+ * @returns the value, or the answer for the page: what was typed (never passwords or codes) and for each field its
+ * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal.
+ */
+export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
+  const submission = parseWithZod(await request.formData(), { schema, disableAutoCoercion: false })
+
+  /** The answer for the page: the form as it was typed, with a message for the whole form or for one field. */
+  function refuse(message: string, field?: string): Reply {
+    const reply = submission.reply(
+      field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
+    )
+    return withoutSecrets(reply as Reply)
+  }
+
+  if (submission.status === 'success')
+    return { ok: true as const, value: submission.value as z.infer<Schema>, refuse }
+  return { ok: false as const, reply: withoutSecrets(withWords(submission.reply() as Reply)) }
+}
+
+/** The page again with messages: status 400, or whatever says better what happened. */
+export function rejected<Rest extends object>(reply: Reply, rest: Rest = {} as Rest, status = 400) {
+  return data({ reply, ...rest }, { status })
+}
+
+function withWords(reply: Reply): Reply {
+  const error = Object.fromEntries(
+    Object.entries(reply.error ?? {}).map(([field, keys]) => [field, keys?.map(toWords) ?? null]),
+  )
+  return { ...reply, error }
+}
+
+function toWords(key: string): string {
+  return isValidationKey(key) ? validationWords[key]() : key
+}
+
+function withoutSecrets(reply: Reply): Reply {
+  const typed = Object.entries(reply.initialValue ?? {}).filter(([field]) => !secrets.includes(field))
+  return { ...reply, initialValue: Object.fromEntries(typed) }
+}

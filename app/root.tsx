@@ -1,0 +1,97 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { readAsking } from './account.server.ts'
+import { ErrorPage } from './components/error-page.tsx'
+import { Footer } from './components/footer.tsx'
+import { Header } from './components/header.tsx'
+import { NavigationProgress } from './components/navigation-progress.tsx'
+import { getLocale } from './content/paraglide/runtime.js'
+import * as m from './content/paraglide/messages.js'
+import { company } from './content/company.ts'
+import { useNonce } from './nonce.tsx'
+import stylesheet from './styles/app.css'
+
+/** What a route may say of itself in `handle`. */
+export type RouteHandle = {
+  /** False for a page that needs no React in the browser: it ships none. */
+  scripts?: boolean
+  /** False for a page with a frame of its own, as the dashboard. */
+  chrome?: boolean
+}
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta = () => [{ title: company.name }]
+
+export async function loader(route: LoaderFunctionArgs) {
+  const asking = await readAsking(route)
+  return {
+    requestId: route.context.requestId,
+    visitor: asking
+      ? {
+          signedIn: true,
+          isAdministrator: asking.account.isAdministrator,
+          name: asking.account.user.firstname,
+        }
+      : { signedIn: false, isAdministrator: false, name: '' },
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
+  const hasScripts = handles.every(({ scripts }) => scripts !== false)
+  const hasChrome = handles.every(({ chrome }) => chrome !== false)
+  const visitor = useRouteLoaderData<typeof loader>('root')?.visitor
+  return (
+    <html lang={getLocale()}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          {m.header_skip()}
+        </a>
+        {hasScripts ? <NavigationProgress /> : null}
+        {hasChrome ? <Header visitor={visitor} /> : null}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        {hasChrome ? <Footer /> : null}
+        {hasScripts ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+        <LiveReload nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const requestId = useRouteLoaderData<typeof loader>('root')?.requestId
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
+}

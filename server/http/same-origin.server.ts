@@ -1,0 +1,23 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether a request wants to change something on behalf of a page of another site (design.md, "Accounts").
+ *
+ * Browsers name the origin of every form and fetch that posts. A caller that names none is no browser page and carries
+ * no visitor's cookie, which is SameSite=Strict besides.
+ */
+export function isForeignPost(event: APIGatewayProxyEventV2): boolean {
+  if (reading.has(event.requestContext.http.method)) return false
+  const site = event.headers['sec-fetch-site']
+  if (site && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = event.headers
+  return origin !== undefined && !ownOrigins(event).includes(origin)
+}
+
+function ownOrigins(event: APIGatewayProxyEventV2): (string | undefined)[] {
+  const { host } = event.headers
+  const scheme = process.env.ARC_SANDBOX ? 'http' : 'https'
+  return [process.env.SITE_ORIGIN, `${scheme}://${host}`]
+}

@@ -1,0 +1,28 @@
+/** The security headers of every answer (design.md, "Accounts"); scripts run by nonce alone, none inline. */
+export function securityHeaders(nonce: string): Record<string, string> {
+  const isSandbox = Boolean(process.env.ARC_SANDBOX)
+  const policy = {
+    'default-src': "'none'",
+    'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    // In development the browser listens to the compiler for changes, on a port of its own.
+    'connect-src': isSandbox && process.env.NODE_ENV === 'development' ? "'self' ws://localhost:*" : "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  }
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+  }
+}
