@@ -1,0 +1,34 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import * as m from '#app/content/paraglide/messages.js'
+
+/**
+ * A modal dialog on the native element, which brings focus, Escape and the backdrop. Each dialog has a page of its own
+ * for browsers without JavaScript; this component only ever runs with it.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="dialog-title" onClose={onClose}>
+      <div className="dialog__head">
+        <h2 id="dialog-title">{title}</h2>
+        <button type="button" className="dialog__close" aria-label={m.form_close_dialog()} onClick={onClose}>
+          ×
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
