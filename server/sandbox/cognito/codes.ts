@@ -6,6 +6,7 @@ import type { Code, State } from './state.ts'
 
 const hour = 3_600_000
 const wrongTriesAllowed = 5
+const wrongCode = 'Invalid verification code provided, please try again.'
 
 /** Calls per user and hour that AWS allows ("code security resource quotas" of the developer guide). */
 const callsPerHour = {
@@ -23,7 +24,12 @@ function limitExceeded(): CognitoError {
 }
 
 /** Counts a call for a user (a sub, or a name that nobody has). Throws LimitExceededException over the quota. */
-export function countCall(state: State, action: keyof typeof callsPerHour, subject: string, now: number): void {
+export function countCall(
+  state: State,
+  action: keyof typeof callsPerHour,
+  subject: string,
+  now: number,
+): void {
   const key = `${action}:${subject}`
   const recent = (state.calls.get(key) ?? []).filter((time) => time > now - hour)
   if (recent.length >= callsPerHour[action]) throw limitExceeded()
@@ -40,20 +46,29 @@ export function newCode(now: number, lifetime: number): Code {
  * Throws ExpiredCodeException (none was sent, or too old), LimitExceededException (five wrong tries before, even
  * when these digits are right) or CodeMismatchException, whose message the caller may replace.
  */
-export function checkCode(
-  code: Code | undefined,
-  digits: string,
-  now: number,
-  mismatch = 'Invalid verification code provided, please try again.',
-): void {
+export function checkCode(code: Code | undefined, digits: string, now: number, mismatch = wrongCode): void {
   if (!code || code.expiresAt <= now) {
     throw new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
   }
   if (code.wrongTries >= wrongTriesAllowed) throw limitExceeded()
-  if (digits.length !== code.digits.length || !timingSafeEqual(Buffer.from(digits), Buffer.from(code.digits))) {
+  if (
+    digits.length !== code.digits.length ||
+    !timingSafeEqual(Buffer.from(digits), Buffer.from(code.digits))
+  ) {
     code.wrongTries += 1
     throw new CognitoError('CodeMismatchException', mismatch)
   }
+}
+
+/**
+ * Answers a try at a code that was never sent (the name has no account) just like tries at a real one: the fifth
+ * wrong try closes it. Always throws.
+ */
+export function refuseCode(state: State, key: string, digits: string, now: number, lifetime: number): never {
+  const code = state.codes.get(key) ?? newCode(now, lifetime)
+  state.codes.set(key, code)
+  checkCode(code, digits, now)
+  throw new CognitoError('CodeMismatchException', wrongCode)
 }
 
 export type DeliveryDetails = {
@@ -98,7 +113,8 @@ export function maskPhoneNumber(number: string): string {
 /** Where a code for a name that nobody has would have gone: always the same for the same name. */
 export function simulatedDestination(username: string, attribute: ContactAttribute): string {
   const seed = createHash('sha256').update(username.toLowerCase()).digest()
-  if (attribute === 'phone_number') return `+91900000${String(seed.readUInt32BE(0) % 10_000).padStart(4, '0')}`
+  if (attribute === 'phone_number')
+    return `+91900000${String(seed.readUInt32BE(0) % 10_000).padStart(4, '0')}`
   const letter = (position: number) => 'abcdefghijklmnopqrstuvwxyz'.charAt(seed.readUInt8(position) % 26)
   return username.includes('@') ? username : `${letter(4)}@${letter(5)}`
 }

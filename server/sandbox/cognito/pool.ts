@@ -1,9 +1,8 @@
 import type { StandInContext } from '../stand-in.ts'
-import type { GooglePerson } from './hosted/people.ts'
 import { CognitoError, requiredText } from './protocol.ts'
 import type { Input } from './protocol.ts'
 import type { Store } from './state.ts'
-import type { SigningKeys } from './tokens.ts'
+import type { SigningKeys } from './signing.ts'
 
 /** The pool's id looks real, so that aws-jwt-verify derives the real issuer from it. */
 export const userPoolId = 'ap-south-1_LocalDev1'
@@ -32,9 +31,6 @@ export type Pool = {
   context: StandInContext
   store: Store
   keys: Promise<SigningKeys>
-  redirectUris: string[]
-  signOutUris: string[]
-  people: GooglePerson[]
 }
 
 /** Refuses a request for another pool, in AWS's words. */

@@ -67,7 +67,8 @@ function memberName(name: string): string {
 export function requiredText(input: Input, name: string): string {
   const value = input[name]
   if (typeof value === 'string' && value !== '') return value
-  const constraint = value === '' ? 'Member must have length greater than or equal to 1' : 'Member must not be null'
+  const constraint =
+    value === '' ? 'Member must have length greater than or equal to 1' : 'Member must not be null'
   throw new CognitoError(
     'InvalidParameterException',
     `1 validation error detected: Value ${value === '' ? "''" : 'null'} at '${memberName(name)}' failed to satisfy constraint: ${constraint}`,

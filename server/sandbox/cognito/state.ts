@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type PasswordHash = { salt: string; hash: string }
@@ -114,7 +114,6 @@ export function writeSafely(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true })
   const temporary = join(folder, `${name}.${process.pid}.tmp`)
   writeFileSync(temporary, text, { mode: 0o600 })
-  chmodSync(temporary, 0o600)
   renameSync(temporary, join(folder, name))
 }
 

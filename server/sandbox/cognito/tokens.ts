@@ -1,38 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
-import type { CryptoKey, JWK, JWTPayload } from 'jose'
+import { attributeClaims, groupClaims } from './claims.ts'
 import { clientId, issuer, lifetimes } from './pool.ts'
 import type { Pool } from './pool.ts'
 import { CognitoError } from './protocol.ts'
-import { readIfThere, writeSafely } from './state.ts'
+import { signClaims, verifyClaims } from './signing.ts'
 import type { Session, User } from './state.ts'
-
-export type SigningKeys = { keyId: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK }
 
 /** The scope that lets an access token call GetUser, UpdateUserAttributes and the like. */
 export const selfServiceScope = 'aws.cognito.signin.user.admin'
-
-/** Reads the pool's key pair from the folder, or makes one and keeps it there, so that tokens outlive a restart. */
-export async function loadSigningKeys(folder: string | null): Promise<SigningKeys> {
-  const stored = folder === null ? null : readIfThere(folder, 'cognito-signing-key.json')
-  const privateJwk: JWK = stored === null ? await newPrivateJwk() : JSON.parse(stored)
-  if (folder !== null && stored === null) {
-    writeSafely(folder, 'cognito-signing-key.json', JSON.stringify(privateJwk))
-  }
-  const { kid, n, e } = privateJwk
-  const publicJwk: JWK = { kty: 'RSA', alg: 'RS256', use: 'sig', kid, n, e }
-  return {
-    keyId: kid ?? '',
-    privateKey: (await importJWK(privateJwk, 'RS256')) as CryptoKey,
-    publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
-    publicJwk,
-  }
-}
-
-async function newPrivateJwk(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), alg: 'RS256', kid: randomBytes(32).toString('base64') }
-}
 
 export type Tokens = {
   accessToken: string
@@ -97,8 +72,11 @@ export function revokeAllSessions(pool: Pool, user: User): void {
  */
 export async function verifyAccessToken(pool: Pool, token: string): Promise<User> {
   const { state } = pool.store
-  const claims = await verifySignature(pool, token)
-  if (claims.token_use !== 'access' || claims.client_id !== clientId) throw notAuthorized('Invalid Access Token')
+  const claims = await verifyClaims(pool, token)
+  if (claims === 'expired') throw notAuthorized('Access Token has expired')
+  if (claims === 'invalid') throw notAuthorized('Invalid Access Token')
+  if (claims.token_use !== 'access' || claims.client_id !== clientId)
+    throw notAuthorized('Invalid Access Token')
   const user = state.users.get(claims.sub ?? '')
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.')
   const session = state.sessions.get(String(claims.origin_jti))
@@ -107,17 +85,6 @@ export async function verifyAccessToken(pool: Pool, token: string): Promise<User
     throw notAuthorized('Access Token does not have required scopes')
   }
   return user
-}
-
-async function verifySignature(pool: Pool, token: string): Promise<JWTPayload> {
-  const { publicKey } = await pool.keys
-  try {
-    const options = { issuer, algorithms: ['RS256'], currentDate: new Date(pool.context.now()) }
-    return (await jwtVerify(token, publicKey, options)).payload
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) throw notAuthorized('Access Token has expired')
-    throw notAuthorized('Invalid Access Token')
-  }
 }
 
 function notAuthorized(message: string): CognitoError {
@@ -143,7 +110,6 @@ async function signTokens(
   session: Session,
   nonce: string | null,
 ): Promise<Omit<Tokens, 'refreshToken'>> {
-  const now = pool.context.now()
   const scopes = session.scope.split(' ')
   const hosted = session.scope !== selfServiceScope
   const common = {
@@ -152,9 +118,9 @@ async function signTokens(
     origin_jti: sessionId,
     event_id: randomUUID(),
     auth_time: Math.floor(session.authenticatedAt / 1000),
-    ...groupsOf(user),
+    ...groupClaims(user),
   }
-  const accessToken = await sign(pool, now, lifetimes.accessToken, {
+  const accessToken = await signClaims(pool, lifetimes.accessToken, {
     ...common,
     ...(hosted ? { version: 2 } : {}),
     client_id: clientId,
@@ -165,7 +131,7 @@ async function signTokens(
   const idToken =
     hosted && !scopes.includes('openid')
       ? null
-      : await sign(pool, now, lifetimes.idToken, {
+      : await signClaims(pool, lifetimes.idToken, {
           ...common,
           ...attributeClaims(user, hosted ? scopes : []),
           aud: clientId,
@@ -174,44 +140,4 @@ async function signTokens(
           ...(nonce === null ? {} : { nonce }),
         })
   return { accessToken, idToken, expiresIn: lifetimes.accessToken / 1000 }
-}
-
-async function sign(pool: Pool, now: number, lifetime: number, claims: JWTPayload): Promise<string> {
-  const { keyId, privateKey } = await pool.keys
-  const issuedAt = Math.floor(now / 1000)
-  const payload = { ...claims, jti: randomUUID(), iat: issuedAt, exp: issuedAt + lifetime / 1000 }
-  return new SignJWT(payload).setProtectedHeader({ kid: keyId, alg: 'RS256' }).sign(privateKey)
-}
-
-/** Cognito puts people made by a provider into a group named after it. */
-function groupsOf(user: User): JWTPayload {
-  const primary = user.identities.find((identity) => identity.primary)
-  return primary ? { 'cognito:groups': [`${issuer.split('/').at(-1)}_${primary.providerName}`] } : {}
-}
-
-const scopeAttributes: Record<string, string[]> = {
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
-  profile: ['given_name', 'family_name', 'middle_name', 'name', 'nickname', 'picture', 'birthdate', 'locale'],
-}
-
-/** The user's attributes as claims; a hosted sign-in with `email`, `phone` or `profile` gets those only. */
-function attributeClaims(user: User, scopes: string[]): JWTPayload {
-  const limited = scopes.filter((scope) => scope in scopeAttributes)
-  const readable = new Set(limited.flatMap((scope) => scopeAttributes[scope] ?? []))
-  const claims: JWTPayload = {}
-  for (const [name, value] of Object.entries(user.attributes)) {
-    if (limited.length > 0 && !readable.has(name)) continue
-    claims[name] = name.endsWith('_verified') ? value === 'true' : value
-  }
-  if (user.attributes.address !== undefined && claims.address) claims.address = { formatted: claims.address }
-  if (user.identities.length > 0) {
-    claims.identities = user.identities.map((identity) => ({
-      ...identity,
-      // Cognito writes both as text in tokens, unlike in the attribute of the same name.
-      primary: String(identity.primary),
-      dateCreated: String(identity.dateCreated),
-    }))
-  }
-  return claims
 }

@@ -65,7 +65,8 @@ export function addUser(
 export function removeUser(state: State, user: User): void {
   state.users.delete(user.sub)
   for (const [key, session] of state.sessions) if (session.sub === user.sub) state.sessions.delete(key)
-  for (const [key, challenge] of state.challenges) if (challenge.sub === user.sub) state.challenges.delete(key)
+  for (const [key, challenge] of state.challenges)
+    if (challenge.sub === user.sub) state.challenges.delete(key)
   for (const [key, code] of state.authorizationCodes) {
     if (code.sub === user.sub) state.authorizationCodes.delete(key)
   }

@@ -41,6 +41,8 @@ export function changeAttributes(
     else if (value !== user.attributes[name] || !isVerified(user, name)) waiting.push([name, value])
   }
   setAttributes(user, immediate, now)
+  // A code that was sent for the value before must not prove this one.
+  for (const name of Object.keys(immediate)) pool.store.state.codes.delete(`${name}:${user.sub}`)
   return waiting.map(([attribute, value]) => {
     user.pending[attribute] = value
     return sendAttributeCode(pool, user, attribute, value)

@@ -37,7 +37,9 @@ export function adminLinkProviderForUser(pool: Pool, input: Input) {
   const userId = requiredText(source, 'ProviderAttributeValue')
   const user = requireUser(state, requiredText(destination, 'ProviderAttributeValue'))
   for (const other of state.users.values()) {
-    const identity = other.identities.find((one) => one.providerName === providerName && one.userId === userId)
+    const identity = other.identities.find(
+      (one) => one.providerName === providerName && one.userId === userId,
+    )
     if (identity?.primary) {
       throw invalid(
         'Merging is not currently supported, provide a SourceUser that has not been signed up in order to link',

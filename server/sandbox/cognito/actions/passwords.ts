@@ -1,5 +1,13 @@
 import { isVerified } from '../attributes.ts'
-import { checkCode, countCall, deliverCode, deliveryDetails, newCode, simulatedDestination } from '../codes.ts'
+import {
+  checkCode,
+  countCall,
+  deliverCode,
+  deliveryDetails,
+  newCode,
+  refuseCode,
+  simulatedDestination,
+} from '../codes.ts'
 import {
   checkLockout,
   checkPasswordPolicy,
@@ -67,14 +75,12 @@ export async function confirmForgotPassword(pool: Pool, input: Input) {
   const user = findUser(state, username)
   const key = lockoutKey(user, username)
   countCall(state, 'ConfirmForgotPassword', key, now)
-  checkCode(state.codes.get(`reset:${key}`), digits, now)
-  if (!user?.enabled || !isVerified(user, 'email')) {
-    // A right guess at a code that was never sent stays a wrong one.
-    throw new CognitoError(
-      'CodeMismatchException',
-      'Invalid verification code provided, please try again.',
-    )
+  const code = state.codes.get(`reset:${key}`)
+  if (code && !(user?.enabled && isVerified(user, 'email'))) {
+    return refuseCode(state, `reset:${key}`, digits, now, lifetimes.passwordResetCode)
   }
+  checkCode(code, digits, now)
+  if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.')
   state.codes.delete(`reset:${key}`)
   state.lockouts.delete(key)
   user.password = await hashPassword(password)

@@ -1,4 +1,5 @@
 import { isVerified } from '../attributes.ts'
+import { openChallenge, sendSignInCode } from '../challenges.ts'
 import { checkLockout, lockoutKey, passwordMatches, wrongPassword } from '../passwords.ts'
 import { checkClientId, checkPoolId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
@@ -8,7 +9,6 @@ import type { User } from '../state.ts'
 import { refreshSession, startSession } from '../tokens.ts'
 import type { Tokens } from '../tokens.ts'
 import { attributesOf, findUser } from '../users.ts'
-import { openChallenge, sendSignInCode } from './challenges.ts'
 
 export function initiateAuth(pool: Pool, input: Input) {
   checkClientId(input)
@@ -124,7 +124,12 @@ function withChoice(pool: Pool, parameters: Input) {
     return { ChallengeName: 'PASSWORD', Session, ChallengeParameters: {}, AvailableChallenges: available }
   }
   const Session = openChallenge(pool, { name: 'SELECT_CHALLENGE', username, sub, available })
-  return { ChallengeName: 'SELECT_CHALLENGE', Session, ChallengeParameters: {}, AvailableChallenges: available }
+  return {
+    ChallengeName: 'SELECT_CHALLENGE',
+    Session,
+    ChallengeParameters: {},
+    AvailableChallenges: available,
+  }
 }
 
 function waysToSignIn(user: User): string[] {

@@ -1,6 +1,14 @@
 import { checkAttributes, isEmail, setVerified } from '../attributes.ts'
 import type { ContactAttribute } from '../attributes.ts'
-import { checkCode, countCall, deliverCode, deliveryDetails, newCode, simulatedDestination } from '../codes.ts'
+import {
+  checkCode,
+  countCall,
+  deliverCode,
+  deliveryDetails,
+  newCode,
+  refuseCode,
+  simulatedDestination,
+} from '../codes.ts'
 import type { DeliveryDetails } from '../codes.ts'
 import { checkPasswordPolicy, hashPassword, lockoutKey } from '../passwords.ts'
 import { checkClientId, lifetimes } from '../pool.ts'
@@ -58,13 +66,9 @@ export function confirmSignUp(pool: Pool, input: Input) {
   const username = requiredText(input, 'Username')
   const digits = requiredText(input, 'ConfirmationCode')
   const user = findUser(state, username)
-  countCall(state, 'ConfirmSignUp', lockoutKey(user, username), now)
-  if (!user) {
-    throw new CognitoError(
-      'CodeMismatchException',
-      'Invalid verification code provided, please try again.',
-    )
-  }
+  const key = lockoutKey(user, username)
+  countCall(state, 'ConfirmSignUp', key, now)
+  if (!user) return refuseCode(state, `confirm:${key}`, digits, now, lifetimes.confirmationCode)
   if (user.status !== 'UNCONFIRMED') {
     throw new CognitoError(
       'NotAuthorizedException',

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { checkAttributes, setAttributes } from '../attributes.ts'
-import { checkCode, deliverCode, maskPhoneNumber, newCode, simulatedDestination } from '../codes.ts'
+import { currentChallenge, invalidSession, openChallenge, sendSignInCode } from '../challenges.ts'
+import { checkCode } from '../codes.ts'
 import { checkPasswordPolicy, hashPassword } from '../passwords.ts'
-import { checkClientId, checkPoolId, lifetimes } from '../pool.ts'
+import { checkClientId, checkPoolId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { CognitoError, optionalText, requiredParameter, requiredText, structure } from '../protocol.ts'
 import type { Input } from '../protocol.ts'
@@ -10,33 +10,6 @@ import type { Challenge, User } from '../state.ts'
 import { startSession } from '../tokens.ts'
 import { findUser } from '../users.ts'
 import { authenticated, withPassword } from './sign-in.ts'
-
-/** Remembers a sign-in under way; returns its `Session`, which works once and for three minutes. */
-export function openChallenge(
-  pool: Pool,
-  given: Pick<Challenge, 'name' | 'username' | 'sub'> & Partial<Challenge>,
-): string {
-  const session = randomBytes(120).toString('base64url')
-  const expiresAt = pool.context.now() + lifetimes.challenge
-  pool.store.state.challenges.set(session, { available: [], code: null, used: false, expiresAt, ...given })
-  return session
-}
-
-/** Sends a sign-in code by SMS; without a user the same answer goes out, and no SMS. */
-export function sendSignInCode(pool: Pool, username: string, user: User | null) {
-  const code = newCode(pool.context.now(), lifetimes.challenge)
-  const number = user?.attributes.phone_number ?? simulatedDestination(username, 'phone_number')
-  if (user) deliverCode(pool.context, 'phone_number', number, code.digits)
-  return {
-    ChallengeName: 'SMS_OTP',
-    Session: openChallenge(pool, { name: 'SMS_OTP', username, sub: user?.sub ?? null, code }),
-    ChallengeParameters: {
-      CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
-      CODE_DELIVERY_DESTINATION: maskPhoneNumber(number),
-    },
-    AvailableChallenges: ['SMS_OTP'],
-  }
-}
 
 export function respondToAuthChallenge(pool: Pool, input: Input) {
   checkClientId(input)
@@ -54,7 +27,7 @@ async function respond(pool: Pool, input: Input) {
   const responses = structure(input, 'ChallengeResponses')
   const username = requiredParameter(responses, 'USERNAME')
   const challenge = currentChallenge(pool, requiredText(input, 'Session'))
-  if (challenge.name !== name || !isSamePerson(pool, challenge, username)) throw invalidSession('')
+  if (challenge.name !== name || !isSamePerson(pool, challenge, username)) throw invalidSession()
   const answer = await answerTo(pool, challenge, responses)
   challenge.used = true
   return answer
@@ -73,18 +46,6 @@ function answerTo(pool: Pool, challenge: Challenge, responses: Input) {
   }
 }
 
-function invalidSession(reason: string): CognitoError {
-  return new CognitoError('NotAuthorizedException', `Invalid session for the user${reason}.`)
-}
-
-function currentChallenge(pool: Pool, session: string): Challenge {
-  const challenge = pool.store.state.challenges.get(session)
-  if (!challenge) throw invalidSession('')
-  if (challenge.used) throw invalidSession(', session can only be used once')
-  if (challenge.expiresAt <= pool.context.now()) throw invalidSession(', session is expired')
-  return challenge
-}
-
 function isSamePerson(pool: Pool, challenge: Challenge, username: string): boolean {
   if (challenge.username.toLowerCase() === username.toLowerCase()) return true
   const user = findUser(pool.store.state, username)
@@ -93,7 +54,7 @@ function isSamePerson(pool: Pool, challenge: Challenge, username: string): boole
 
 function challengedUser(pool: Pool, challenge: Challenge): User {
   const user = pool.store.state.users.get(challenge.sub ?? '')
-  if (!user) throw invalidSession('')
+  if (!user) throw invalidSession()
   if (!user.enabled) throw new CognitoError('NotAuthorizedException', 'User is disabled.')
   return user
 }
@@ -137,6 +98,10 @@ async function answerNewPassword(pool: Pool, challenge: Challenge, responses: In
   }
   checkAttributes(attributes, 'user')
   setAttributes(user, attributes, pool.context.now())
-  Object.assign(user, { password: await hashPassword(password), passwordExpiresAt: null, status: 'CONFIRMED' })
+  Object.assign(user, {
+    password: await hashPassword(password),
+    passwordExpiresAt: null,
+    status: 'CONFIRMED',
+  })
   return authenticated(await startSession(pool, user))
 }

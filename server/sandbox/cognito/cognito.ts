@@ -1,0 +1,121 @@
+import type { StandIn, StandInAnswer, StandInContext, StandInRequest } from '../stand-in.ts'
+import * as administration from './actions/administration.ts'
+import * as attributes from './actions/attributes.ts'
+import * as challengeResponses from './actions/challenge-responses.ts'
+import * as federation from './actions/federation.ts'
+import * as passwords from './actions/passwords.ts'
+import * as sessions from './actions/sessions.ts'
+import * as signIn from './actions/sign-in.ts'
+import * as signUp from './actions/sign-up.ts'
+import { issuer, userPoolId } from './pool.ts'
+import type { Pool } from './pool.ts'
+import { CognitoError, errorAnswer, jsonAnswer, needsSignature, readInput, targetAction } from './protocol.ts'
+import type { Input } from './protocol.ts'
+import { loadSigningKeys } from './signing.ts'
+import { openStore } from './state.ts'
+
+export { clientId, issuer, userPoolId } from './pool.ts'
+
+type Action = (pool: Pool, input: Input) => object | Promise<object>
+
+const actions = new Map<string, Action>([
+  ['SignUp', signUp.signUp],
+  ['ConfirmSignUp', signUp.confirmSignUp],
+  ['ResendConfirmationCode', signUp.resendConfirmationCode],
+  ['InitiateAuth', signIn.initiateAuth],
+  ['AdminInitiateAuth', signIn.adminInitiateAuth],
+  ['RespondToAuthChallenge', challengeResponses.respondToAuthChallenge],
+  ['AdminRespondToAuthChallenge', challengeResponses.adminRespondToAuthChallenge],
+  ['GetUser', attributes.getUser],
+  ['UpdateUserAttributes', attributes.updateUserAttributes],
+  ['GetUserAttributeVerificationCode', attributes.getUserAttributeVerificationCode],
+  ['VerifyUserAttribute', attributes.verifyUserAttribute],
+  ['ChangePassword', passwords.changePassword],
+  ['ForgotPassword', passwords.forgotPassword],
+  ['ConfirmForgotPassword', passwords.confirmForgotPassword],
+  ['GlobalSignOut', sessions.globalSignOut],
+  ['RevokeToken', sessions.revokeToken],
+  ['DeleteUser', sessions.deleteUser],
+  ['AdminUserGlobalSignOut', sessions.adminUserGlobalSignOut],
+  ['AdminCreateUser', administration.adminCreateUser],
+  ['AdminSetUserPassword', administration.adminSetUserPassword],
+  ['AdminGetUser', administration.adminGetUser],
+  ['AdminDeleteUser', administration.adminDeleteUser],
+  ['AdminDisableUser', administration.adminDisableUser],
+  ['AdminEnableUser', administration.adminEnableUser],
+  ['AdminUpdateUserAttributes', administration.adminUpdateUserAttributes],
+  ['ListUsers', administration.listUsers],
+  ['AdminLinkProviderForUser', federation.adminLinkProviderForUser],
+  ['AdminDisableProviderForUser', federation.adminDisableProviderForUser],
+])
+
+/**
+ * Plays our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK speaks, and the pool's public keys under
+ * `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are kept in `context.folder`.
+ */
+export function createCognito(context: StandInContext): StandIn {
+  const keys = loadSigningKeys(context.folder)
+  // Whoever needs the keys awaits them and hears of a failure; until then it must not end the process.
+  keys.catch(() => undefined)
+  const pool: Pool = { context, keys, store: openStore(context.folder, context.now) }
+  const inTurn = createQueue()
+  return {
+    name: 'cognito',
+    action: (request) => targetAction(request) ?? pageAction(request),
+    error: errorAnswer,
+    handle: (request) => inTurn(() => answer(pool, request)),
+  }
+}
+
+/** Runs one request after the other, so that a check and the write that follows it are never split. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+async function answer(pool: Pool, request: StandInRequest): Promise<StandInAnswer> {
+  const name = targetAction(request)
+  if (name === null) return page(pool, request)
+  try {
+    return jsonAnswer(await perform(pool, name, request))
+  } catch (error) {
+    if (error instanceof CognitoError) return errorAnswer(error.code, error.message, error.status)
+    throw error
+  } finally {
+    // After a refusal too: wrong tries are counted.
+    pool.store.changed()
+  }
+}
+
+async function perform(pool: Pool, name: string, request: StandInRequest): Promise<object> {
+  const action = actions.get(name)
+  if (!action) {
+    throw new CognitoError('UnknownOperationException', `The sandbox does not play the action ${name}.`)
+  }
+  if (needsSignature(name) && !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
+    throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token', 403)
+  }
+  return action(pool, readInput(request))
+}
+
+const jwksPath = `/${userPoolId}/.well-known/jwks.json`
+
+function pageAction(request: StandInRequest): string {
+  return request.url.pathname === jwksPath ? 'Jwks' : 'Unknown'
+}
+
+async function page(pool: Pool, request: StandInRequest): Promise<StandInAnswer> {
+  if (request.url.pathname === jwksPath) {
+    const { publicJwk } = await pool.keys
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'max-age=86400' },
+      body: JSON.stringify({ keys: [publicJwk] }),
+    }
+  }
+  return errorAnswer('UnknownOperationException', `No page ${request.url.pathname} of ${issuer}.`, 404)
+}
