@@ -52,3 +52,6 @@ care
 @plugins
 local
   src server/architect/local.ts
+
+remix-dev
+  src server/architect/remix-dev.ts

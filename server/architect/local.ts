@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEngine } from '#server/sandbox/engine.ts'
+import type { Engine } from '#server/sandbox/engine.ts'
+import {
+  keptCookieSecret,
+  sandboxAddresses,
+  sandboxEnvironment,
+  sandboxPorts,
+} from '#server/sandbox/environment.ts'
+import { startStandIns } from '#server/sandbox/server.ts'
+import type { StandIns } from '#server/sandbox/server.ts'
+
+/** What Architect hands to a plugin, as far as it is used here. */
+type Project = {
+  inventory: { inv: { _project: { cwd: string }; tables: unknown; 'tables-indexes': unknown } }
+  stage?: string
+}
+
+// Architect reads the ports before it asks any plugin; a file with them could not be moved by the environment.
+const ports = sandboxPorts()
+process.env.ARC_HTTP_PORT ??= String(ports.site)
+process.env.ARC_TABLES_PORT = String(ports.engine)
+
+let engine: Engine | null = null
+let standIns: StandIns | null = null
+
+/** Architect's sandbox with everything behind it: the DynamoDB engine, the stand-ins and the sample data. */
+export default {
+  set: {
+    env({ inventory }: Project) {
+      const cookieSecret = keptCookieSecret(join(inventory.inv._project.cwd, '.local'))
+      const testing = {
+        ...sandboxEnvironment({ ...sandboxAddresses(), cookieSecret }),
+        NODE_ENV: process.env.NODE_ENV ?? 'development',
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('REMIX_DEV_'))),
+      }
+      return { testing }
+    },
+  },
+  deploy: {
+    /** The one hook that runs before the sandbox makes its tables, so the engine is started here. */
+    async services({ inventory, stage }: Project) {
+      if (stage !== 'testing' || engine) return
+      const folder = stateFolder(inventory)
+      engine = await startEngine({ port: ports.engine, file: join(folder, 'care.db') })
+    },
+  },
+  sandbox: {
+    async start({ inventory }: Project) {
+      standIns ??= await startStandIns({ port: ports.standIns, folder: stateFolder(inventory) })
+      const { loadSampleData, sampleAccounts } = await import('#server/sandbox/sample-data.ts')
+      const isFirstStart = await loadSampleData()
+      console.log(welcome(standIns.origin, sampleAccounts, isFirstStart))
+    },
+    async end() {
+      await Promise.all([standIns?.stop(), engine?.stop()])
+      standIns = null
+      engine = null
+    },
+  },
+}
+
+/**
+ * The folder that holds all data of the sandbox. Its name carries a hash of the table's definition, because data laid
+ * out for one definition cannot be read by another, and neither can accounts without their records.
+ */
+function stateFolder({ inv }: Project['inventory']): string {
+  const local = join(inv._project.cwd, '.local')
+  const definition = JSON.stringify([inv.tables, inv['tables-indexes']])
+  const name = `sandbox-${createHash('sha256').update(definition).digest('hex').slice(0, 8)}`
+  const others = existsSync(local) ? readdirSync(local).filter((each) => each.startsWith('sandbox-')) : []
+  if (others.length > 0 && !others.includes(name)) {
+    console.log(`The table's definition in app.arc changed: starting with new data in .local/${name}.`)
+  }
+  return join(local, name)
+}
+
+type SampleAccounts = readonly { email: string; password: string; role: string }[]
+
+function welcome(standInsOrigin: string, accounts: SampleAccounts, isFirstStart: boolean): string {
+  const width = Math.max(...accounts.map(({ email }) => email.length))
+  return [
+    '',
+    `  Nivaas Care   ${sandboxAddresses().site}`,
+    `  Inbox         ${standInsOrigin}/inbox   (every e-mail and SMS)`,
+    '',
+    `  Sample accounts${isFirstStart ? ', made just now' : ''}:`,
+    ...accounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
+    '',
+  ].join('\n')
+}
