@@ -8,7 +8,6 @@ import {
   type Credentials,
 } from '#server/accounts/account.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
 import type { Asking } from './context.server.ts'
 
 /**
@@ -51,18 +50,14 @@ export function readAsking({ request, context }: RouteArguments): Promise<Asking
 }
 
 /** The signed-in customer with all her services; anyone else goes to `/login` and comes back. */
-export async function requireCustomer(
-  route: RouteArguments,
-): Promise<{ account: Account; services: UserServiceRecord[] }> {
+export async function requireCustomer(route: RouteArguments): Promise<Asking> {
   const asking = await readAsking(route)
   if (!asking) throw redirectToLogin(route.request)
-  return { account: asking.account, services: asking.services ?? [] }
+  return asking
 }
 
 /** The same with a verified phone; without one to `/phone_verification` (section 6). */
-export async function requireVerifiedPhone(
-  route: RouteArguments,
-): Promise<{ account: Account; services: UserServiceRecord[] }> {
+export async function requireVerifiedPhone(route: RouteArguments): Promise<Asking> {
   const asking = await requireCustomer(route)
   if (!asking.account.user.phoneVerified) throw redirect('/phone_verification')
   return asking
@@ -76,8 +71,18 @@ export async function requireCustomerWithService(
   const credentials = await readCredentials(route.request)
   const found = credentials && (await readAccountWithService(credentials, serviceId))
   if (!found) throw redirectToLogin(route.request)
-  route.context.asking = Promise.resolve({ account: found.account })
+  const { account, records } = found
+  // The page around a posted form shows this service; its loaders find it here instead of reading again.
+  route.context.asking = Promise.resolve({ account, services: records.entry ? [records.entry] : [] })
   return found
+}
+
+/** One of the customer's own services; anyone else's answers like one that does not exist. */
+export async function requireOwnService(route: RouteArguments, serviceId: string | undefined) {
+  const { account, services } = await requireCustomer(route)
+  const entry = services.find((service) => service.serviceId === serviceId)
+  if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { account, entry }
 }
 
 /** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */

@@ -17,5 +17,5 @@ declare module '@remix-run/node' {
   }
 }
 
-/** A signed-in person; `services` is left out where an action read one service instead of all. */
-export type Asking = { account: Account; services?: UserServiceRecord[] }
+/** A signed-in person with her services; with one alone where an action on it read no more. */
+export type Asking = { account: Account; services: UserServiceRecord[] }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import * as m from '#app/content/paraglide/messages.js'
 import type { Onward as OnwardAnswer } from '#app/onward.server.ts'
 
@@ -7,17 +7,26 @@ import type { Onward as OnwardAnswer } from '#app/onward.server.ts'
  * A message that leads on after its delay (section 9). With JavaScript a timer goes on; without, the Refresh header of
  * the answer does; the link is for whoever does not want to wait, and for browsers that know neither.
  */
-export function Onward({ message, to, after }: OnwardAnswer) {
+export function Onward({ message, to, after, onDone }: OnwardAnswer & { onDone?: () => void }) {
   const navigate = useNavigate()
+  const done = useRef(onDone)
   useEffect(() => {
-    const timer = setTimeout(() => navigate(to), after)
+    done.current = onDone
+  }, [onDone])
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      navigate(to)
+      done.current?.()
+    }, after)
     return () => clearTimeout(timer)
   }, [navigate, to, after])
   return (
     <div className="notice notice--success" role="status">
       <p>{message}</p>
       <p>
-        <Link to={to}>{m.form_continue()}</Link>
+        <Link to={to} onClick={onDone}>
+          {m.form_continue()}
+        </Link>
       </p>
     </div>
   )

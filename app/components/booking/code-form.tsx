@@ -1,0 +1,57 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import { useFetcher } from '@remix-run/react'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+import { codeLength } from '#app/domain/codes.ts'
+import type { Onward as OnwardAnswer } from '#app/onward.server.ts'
+
+type Answer = { reply?: SubmissionResult<string[]>; onward?: OnwardAnswer }
+
+const texts = {
+  confirm: { field: 'bookCode', intro: m.confirm_intro, label: m.confirm_code, button: m.confirm_button },
+  close: { field: 'closeCode', intro: m.close_intro, label: m.close_code, button: m.close_button },
+} as const
+
+/**
+ * Asks for a booking or closing code: the content of both dialogs and of their pages. It posts to the page's address by
+ * itself, so that a dialog stays where it is; without JavaScript the page answers (`answer`).
+ */
+export function CodeForm({
+  kind,
+  serviceId,
+  answer,
+  onDone,
+}: {
+  kind: 'confirm' | 'close'
+  serviceId: string
+  /** For a dialog: called when its message has been read, so that it can close. */
+  onDone?: () => void
+  answer?: Answer | undefined
+}) {
+  const { field: name, intro, label, button } = texts[kind]
+  const fetcher = useFetcher<Answer>()
+  const { reply, onward } = fetcher.data ?? answer ?? {}
+  const [form, fields] = useForm<Record<string, string>>({ id: `${kind}-${serviceId}`, lastResult: reply })
+  const field = fields[name]
+  if (onward) return <Onward {...onward} {...(onDone && { onDone })} />
+  return (
+    <fetcher.Form method="post" action={`/show/service/${serviceId}/${kind}`} {...getFormProps(form)}>
+      <FormErrors form={form} labels={{ [name]: label() }} />
+      <p>{intro()}</p>
+      {field ? (
+        <TextField
+          field={field}
+          label={label()}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          className="input input--code"
+        />
+      ) : null}
+      <SubmitButton isBusy={fetcher.state !== 'idle'}>{button()}</SubmitButton>
+    </fetcher.Form>
+  )
+}

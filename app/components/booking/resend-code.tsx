@@ -1,0 +1,21 @@
+import { useFetcher } from '@remix-run/react'
+import * as m from '#app/content/paraglide/messages.js'
+
+type Answer = { message: string; sent: boolean }
+
+/** Sends the booking code of a pending service again and says what became of it. */
+export function ResendCode({ serviceId, answer }: { serviceId: string; answer?: Answer | undefined }) {
+  const fetcher = useFetcher<Answer>()
+  const { message, sent } = fetcher.data ?? answer ?? {}
+  const isBusy = fetcher.state !== 'idle'
+  return (
+    <fetcher.Form method="post" action={`/show/service/${serviceId}/resend`} className="resend">
+      <button className="button button--quiet" disabled={isBusy}>
+        {isBusy ? m.form_working() : m.resend_button()}
+      </button>
+      <p role="status" className={message ? `notice notice--${sent ? 'success' : 'error'}` : undefined}>
+        {message}
+      </p>
+    </fetcher.Form>
+  )
+}

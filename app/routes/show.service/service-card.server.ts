@@ -1,0 +1,23 @@
+import { formatInstant } from '#app/domain/dates.ts'
+import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+
+/** What the page shows of a service. It holds neither code: the customer's pages never receive them. */
+export function toCard(entry: UserServiceRecord) {
+  const { serviceId, status, patientName, service, subService, address } = entry
+  const nurse =
+    status === 'assigned' ? { name: entry.nurseName ?? '', contact: entry.nurseMobileNumber ?? '' } : null
+  return {
+    serviceId,
+    status,
+    patientName,
+    service,
+    subService,
+    address,
+    nurse,
+    createdAt: formatInstant(entry.createdAt),
+    startDate: formatInstant(entry.startDate),
+    endDate: formatInstant(entry.endDate),
+  }
+}
+
+export type ServiceCardData = ReturnType<typeof toCard>

@@ -1,0 +1,118 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '#app/components/badge.tsx'
+import { ResendCode } from '#app/components/booking/resend-code.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+import { nextStatus } from '#app/domain/service-status.ts'
+import type { ServiceCardData } from './service-card.server.ts'
+
+/**
+ * One service, collapsed to patient, date and status; the browser keeps one card open at a time.
+ * The buttons are links to the dialogs' pages; `onOpen` opens the dialog instead, where JavaScript runs.
+ */
+export function ServiceCard({
+  service,
+  onOpen,
+}: {
+  service: ServiceCardData
+  onOpen: (kind: 'confirm' | 'close') => void
+}) {
+  const { serviceId, status, patientName, createdAt } = service
+  return (
+    <details className="card card--foldable" name="service">
+      <summary className="card__summary">
+        <span className="card__title">{patientName}</span>
+        <span className="card__meta">
+          {m.services_created_at()} <span className="nowrap">{createdAt}</span>
+        </span>
+        <StatusBadge status={status} />
+      </summary>
+      <div className="card__body stack">
+        <Details service={service} />
+        <div className="card__actions">
+          {status === 'pending' ? (
+            <>
+              <DialogLink to={`/show/service/${serviceId}/confirm`} onOpen={() => onOpen('confirm')}>
+                {m.confirm_button()}
+              </DialogLink>
+              <ResendCode serviceId={serviceId} />
+            </>
+          ) : null}
+          {nextStatus(status, 'close') ? (
+            <DialogLink to={`/show/service/${serviceId}/close`} onOpen={() => onOpen('close')}>
+              {m.close_button()}
+            </DialogLink>
+          ) : null}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function Details({ service }: { service: ServiceCardData }) {
+  const { serviceId, patientName, startDate, endDate, address, nurse } = service
+  return (
+    <div className="card__columns">
+      <Facts title={m.services_details()}>
+        <Fact name={m.services_id()} value={serviceId} />
+        <Fact name={m.services_type()} value={service.service} />
+        <Fact name={m.services_specification()} value={service.subService} />
+        <Fact name={m.services_start()} value={startDate} />
+        <Fact name={m.services_end()} value={endDate} />
+        <Fact name={m.services_address()} value={address} />
+      </Facts>
+      <Facts title={m.services_patient()}>
+        <Fact name={m.services_name()} value={patientName} />
+      </Facts>
+      <section>
+        <h3>{m.services_nurse()}</h3>
+        {nurse ? (
+          <dl className="facts">
+            <Fact name={m.services_name()} value={nurse.name} />
+            <div>
+              <dt>{m.services_nurse_contact()}</dt>
+              <dd>
+                <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
+              </dd>
+            </div>
+          </dl>
+        ) : (
+          <p>{m.services_not_assigned()}</p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className="facts">{children}</dl>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function DialogLink({ to, onOpen, children }: { to: string; onOpen: () => void; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="button button--primary"
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      {children}
+    </Link>
+  )
+}

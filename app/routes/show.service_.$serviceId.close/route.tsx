@@ -1,0 +1,52 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
+import { CodeForm } from '#app/components/booking/code-form.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays } from '#app/domain/limits.ts'
+import { nextStatus } from '#app/domain/service-status.ts'
+import { parseForm, rejected } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { closeService, type CloseOutcome } from '#server/bookings/close.server.ts'
+import { closeCodeSchema } from '#server/bookings/schema.server.ts'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.close_title()} · ${company.name}` }]
+
+/** The page of the dialog 'Close Service' (section 2), for browsers without JavaScript. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { entry } = await requireOwnService(route, route.params.serviceId)
+  if (!nextStatus(entry.status, 'close')) throw redirect('/show/service')
+  return { serviceId: entry.serviceId, patientName: entry.patientName }
+}
+
+/** The customer closes with the closing code (sections 4 and 8, "Close"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account, records } = await requireCustomerWithService(route, route.params.serviceId ?? '')
+  const form = await parseForm(route.request, closeCodeSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await closeService(account, records, form.value.closeCode)
+  if (!outcome.ok) return rejected(form.refuse(words[outcome.reason](), 'closeCode'))
+  return leadOn({ message: m.close_done(), to: '/show/service', after: delays.afterConfirmation })
+}
+
+const words: Record<Extract<CloseOutcome, { ok: false }>['reason'], () => string> = {
+  'not-found': m.close_not_found,
+  'invalid-code': m.close_invalid,
+  'too-many': m.error_too_many,
+  busy: m.error_busy,
+}
+
+export default function ClosePage() {
+  const { serviceId, patientName } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.close_title()}</h1>
+      <p className="muted">{patientName}</p>
+      <CodeForm kind="close" serviceId={serviceId} answer={answer} />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
+import { CodeForm } from '#app/components/booking/code-form.tsx'
+import { ResendCode } from '#app/components/booking/resend-code.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays } from '#app/domain/limits.ts'
+import { parseForm, rejected } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { confirmService, type ConfirmOutcome } from '#server/bookings/confirm.server.ts'
+import { bookCodeSchema } from '#server/bookings/schema.server.ts'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.confirm_title()} · ${company.name}` }]
+
+/** The page of the dialog 'Confirm Your Booking' (section 2), for browsers without JavaScript. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { entry } = await requireOwnService(route, route.params.serviceId)
+  if (entry.status !== 'pending') throw redirect('/show/service')
+  return { serviceId: entry.serviceId, patientName: entry.patientName }
+}
+
+/** The owner confirms with the booking code (sections 4 and 8, "Confirm"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account, records } = await requireCustomerWithService(route, route.params.serviceId ?? '')
+  const form = await parseForm(route.request, bookCodeSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await confirmService(account, records, form.value.bookCode)
+  if (!outcome.ok) return rejected(form.refuse(words(outcome), 'bookCode'))
+  return leadOn({ message: m.confirm_done(), to: '/show/service', after: delays.afterConfirmation })
+}
+
+function words({ reason }: Extract<ConfirmOutcome, { ok: false }>): string {
+  if (reason === 'too-many') return m.error_too_many()
+  return reason === 'busy' ? m.confirm_failed() : m.confirm_invalid()
+}
+
+export default function ConfirmPage() {
+  const { serviceId, patientName } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.confirm_title()}</h1>
+      <p className="muted">{patientName}</p>
+      <CodeForm kind="confirm" serviceId={serviceId} answer={answer} />
+      <ResendCode serviceId={serviceId} />
+    </section>
+  )
+}

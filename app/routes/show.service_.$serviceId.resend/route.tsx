@@ -1,0 +1,46 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
+import { ResendCode } from '#app/components/booking/resend-code.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { resendBookingCode } from '#server/bookings/resend.server.ts'
+
+export const meta = () => [{ title: `${m.resend_button()} · ${company.name}` }]
+
+/** What the card does in place, as a page for browsers without JavaScript. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { entry } = await requireOwnService(route, route.params.serviceId)
+  if (entry.status !== 'pending') throw redirect('/show/service')
+  return { serviceId: entry.serviceId, patientName: entry.patientName }
+}
+
+/** Sends the booking code again from the service's card (decisions.md, "Booking"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account, records } = await requireCustomerWithService(route, route.params.serviceId ?? '')
+  const outcome = await resendBookingCode(account, records)
+  if (!outcome.ok) {
+    const isLimit = outcome.reason === 'too-many'
+    const message = isLimit ? m.resend_too_many({ phone: company.phone.label }) : m.confirm_invalid()
+    return data({ message, sent: false }, { status: isLimit ? 429 : 404 })
+  }
+  const { email, number, bookCode } = outcome
+  return outcome.notification === 'sent'
+    ? { message: m.resend_sent({ email, number }), sent: true }
+    : { message: m.resend_failed({ code: bookCode }), sent: false }
+}
+
+export default function ResendPage() {
+  const { serviceId, patientName } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.resend_button()}</h1>
+      <p className="muted">{patientName}</p>
+      <ResendCode serviceId={serviceId} answer={answer} />
+      <Link className="button button--primary" to={`/show/service/${serviceId}/confirm`}>
+        {m.confirm_title()}
+      </Link>
+    </section>
+  )
+}
