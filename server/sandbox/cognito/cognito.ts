@@ -7,7 +7,9 @@ import * as passwords from './actions/passwords.ts'
 import * as sessions from './actions/sessions.ts'
 import * as signIn from './actions/sign-in.ts'
 import * as signUp from './actions/sign-up.ts'
-import { issuer, userPoolId } from './pool.ts'
+import { answerHosted, hostedAction } from './hosted/hosted.ts'
+import { samplePeople } from './hosted/people.ts'
+import type { GooglePerson } from './hosted/people.ts'
 import type { Pool } from './pool.ts'
 import { CognitoError, errorAnswer, jsonAnswer, needsSignature, readInput, targetAction } from './protocol.ts'
 import type { Input } from './protocol.ts'
@@ -15,6 +17,7 @@ import { loadSigningKeys } from './signing.ts'
 import { openStore } from './state.ts'
 
 export { clientId, issuer, userPoolId } from './pool.ts'
+export { person as googlePerson } from './hosted/people.ts'
 
 type Action = (pool: Pool, input: Input) => object | Promise<object>
 
@@ -49,19 +52,37 @@ const actions = new Map<string, Action>([
   ['AdminDisableProviderForUser', federation.adminDisableProviderForUser],
 ])
 
+export type CognitoOptions = {
+  /** Addresses that a Google sign-in may lead back to. */
+  redirectUris?: string[]
+  /** Addresses that a sign-out from the pool's domain may lead to. */
+  signOutUris?: string[]
+  /** The people whom the sandbox's Google offers. */
+  people?: GooglePerson[]
+}
+
 /**
- * Plays our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK speaks, and the pool's public keys under
+ * Plays our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK speaks, the pool's domain with a Google
+ * sign-in behind it (`/oauth2/authorize`, `/oauth2/token`, `/logout`), and the pool's public keys under
  * `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are kept in `context.folder`.
  */
-export function createCognito(context: StandInContext): StandIn {
+export function createCognito(context: StandInContext, options: CognitoOptions = {}): StandIn {
   const keys = loadSigningKeys(context.folder)
   // Whoever needs the keys awaits them and hears of a failure; until then it must not end the process.
   keys.catch(() => undefined)
-  const pool: Pool = { context, keys, store: openStore(context.folder, context.now) }
+  const pool: Pool = {
+    context,
+    keys,
+    store: openStore(context.folder, context.now),
+    redirectUris: options.redirectUris ?? ['http://localhost:3333/auth/google/callback'],
+    signOutUris: options.signOutUris ?? ['http://localhost:3333/', 'http://localhost:3333/login'],
+    people: options.people ?? samplePeople,
+  }
   const inTurn = createQueue()
   return {
     name: 'cognito',
-    action: (request) => targetAction(request) ?? pageAction(request),
+    servesPages: true,
+    action: (request) => targetAction(request) ?? hostedAction(request),
     error: errorAnswer,
     handle: (request) => inTurn(() => answer(pool, request)),
   }
@@ -79,8 +100,8 @@ function createQueue() {
 
 async function answer(pool: Pool, request: StandInRequest): Promise<StandInAnswer> {
   const name = targetAction(request)
-  if (name === null) return page(pool, request)
   try {
+    if (name === null) return await answerHosted(pool, request)
     return jsonAnswer(await perform(pool, name, request))
   } catch (error) {
     if (error instanceof CognitoError) return errorAnswer(error.code, error.message, error.status)
@@ -100,22 +121,4 @@ async function perform(pool: Pool, name: string, request: StandInRequest): Promi
     throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token', 403)
   }
   return action(pool, readInput(request))
-}
-
-const jwksPath = `/${userPoolId}/.well-known/jwks.json`
-
-function pageAction(request: StandInRequest): string {
-  return request.url.pathname === jwksPath ? 'Jwks' : 'Unknown'
-}
-
-async function page(pool: Pool, request: StandInRequest): Promise<StandInAnswer> {
-  if (request.url.pathname === jwksPath) {
-    const { publicJwk } = await pool.keys
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json', 'cache-control': 'max-age=86400' },
-      body: JSON.stringify({ keys: [publicJwk] }),
-    }
-  }
-  return errorAnswer('UnknownOperationException', `No page ${request.url.pathname} of ${issuer}.`, 404)
 }

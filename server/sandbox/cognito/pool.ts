@@ -1,4 +1,5 @@
 import type { StandInContext } from '../stand-in.ts'
+import type { GooglePerson } from './hosted/people.ts'
 import { CognitoError, requiredText } from './protocol.ts'
 import type { Input } from './protocol.ts'
 import type { Store } from './state.ts'
@@ -31,6 +32,12 @@ export type Pool = {
   context: StandInContext
   store: Store
   keys: Promise<SigningKeys>
+  /** Where a hosted sign-in may lead back to. */
+  redirectUris: string[]
+  /** Where a hosted sign-out may lead. */
+  signOutUris: string[]
+  /** The Google accounts that can be chosen with one click. */
+  people: GooglePerson[]
 }
 
 /** Refuses a request for another pool, in AWS's words. */

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { StandInAnswer, StandInRequest } from '../../stand-in.ts'
+import { isEmail } from '../attributes.ts'
+import { clientId, lifetimes } from '../pool.ts'
+import type { Pool } from '../pool.ts'
+import { selfServiceScope } from '../tokens.ts'
+import { userForGoogle } from './federated-users.ts'
+import { chooserPage, errorPage, redirectAnswer } from './pages.ts'
+import { person } from './people.ts'
+import type { GooglePerson } from './people.ts'
+
+const allowedScopes = ['openid', 'email', 'phone', 'profile', selfServiceScope]
+
+type Authorization = {
+  redirectUri: string
+  state: string | null
+  nonce: string | null
+  scope: string
+  codeChallenge: string | null
+}
+
+/** GET /oauth2/authorize: the page that chooses a Google account, or the way back with an error. */
+export function showAuthorize(pool: Pool, request: StandInRequest): StandInAnswer {
+  const query = request.url.searchParams
+  const authorization = readAuthorization(pool, query)
+  return 'status' in authorization ? authorization : chooserPage(pool.people, query)
+}
+
+/** POST /oauth2/idpresponse: what was chosen on the page goes back to the application, as a code or an error. */
+export function finishAuthorize(pool: Pool, request: StandInRequest): StandInAnswer {
+  const form = new URLSearchParams(request.body.toString('utf8'))
+  const authorization = readAuthorization(pool, form)
+  if ('status' in authorization) return authorization
+  const { redirectUri, state } = authorization
+  const choice = form.get('choice')
+  if (choice === 'cancel') {
+    const error_description = 'User cancelled the sign-in with Google.'
+    return redirectAnswer(redirectUri, { error: 'access_denied', error_description, state })
+  }
+  if (choice === 'fail') {
+    const error_description = 'Connection to Google timed out.'
+    return redirectAnswer(redirectUri, { error: 'server_error', error_description, state })
+  }
+  const chosen = choice === 'other' ? typedPerson(form) : pool.people.find((one) => one.sub === choice)
+  if (!chosen) return errorPage('invalid_request', 'Go back and choose a person, or type an e-mail.')
+  return signInAs(pool, chosen, authorization)
+}
+
+function typedPerson(form: URLSearchParams): GooglePerson | undefined {
+  const email = form.get('email')?.trim() ?? ''
+  if (!isEmail(email)) return undefined
+  const names = [form.get('given_name')?.trim() ?? '', form.get('family_name')?.trim() ?? ''] as const
+  return { ...person(email, ...names), emailVerified: form.get('email_verified') === 'true' }
+}
+
+function signInAs(pool: Pool, chosen: GooglePerson, authorization: Authorization): StandInAnswer {
+  const { redirectUri, state, nonce, scope, codeChallenge } = authorization
+  const user = userForGoogle(pool, chosen)
+  if (!user.enabled) {
+    const error_description = 'User is disabled.'
+    return redirectAnswer(redirectUri, { error: 'invalid_request', error_description, state })
+  }
+  const code = randomUUID()
+  const expiresAt = pool.context.now() + lifetimes.authorizationCode
+  pool.store.state.authorizationCodes.set(code, {
+    sub: user.sub,
+    redirectUri,
+    scope,
+    nonce,
+    codeChallenge,
+    used: false,
+    expiresAt,
+  })
+  return redirectAnswer(redirectUri, { code, state })
+}
+
+/**
+ * Checks an authorize request. A wrong client or redirect address gets a page of our own, since an answer must
+ * never go to an address that is not registered; every other mistake goes back to the application.
+ */
+function readAuthorization(pool: Pool, query: URLSearchParams): Authorization | StandInAnswer {
+  if (query.get('client_id') !== clientId) {
+    return errorPage('invalid_request', 'The client_id is not the one of this user pool.')
+  }
+  const redirectUri = query.get('redirect_uri') ?? ''
+  if (!pool.redirectUris.includes(redirectUri)) {
+    return errorPage('redirect_mismatch', 'The redirect_uri is not registered for this client.')
+  }
+  const state = query.get('state')
+  function refuse(error: string, error_description: string): StandInAnswer {
+    return redirectAnswer(redirectUri, { error, error_description, state })
+  }
+  const responseType = query.get('response_type')
+  if (responseType === null) return refuse('invalid_request', 'response_type is missing')
+  if (responseType !== 'code') return refuse('unauthorized_client', 'only response_type=code is enabled')
+  if (query.get('identity_provider') !== 'Google')
+    return refuse('invalid_request', 'unknown identity_provider')
+  const codeChallenge = query.get('code_challenge')
+  const method = query.get('code_challenge_method')
+  if ((codeChallenge !== null || method !== null) && (method !== 'S256' || !codeChallenge)) {
+    return refuse('invalid_request', 'code_challenge_method must be S256')
+  }
+  const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean)
+  if (!scopes.every((scope) => allowedScopes.includes(scope))) return refuse('invalid_scope', 'unknown scope')
+  const scope = (scopes.length > 0 ? scopes : allowedScopes).join(' ')
+  return { redirectUri, state, nonce: query.get('nonce'), scope, codeChallenge }
+}

@@ -1,0 +1,53 @@
+import { setAttributes } from '../attributes.ts'
+import type { Pool } from '../pool.ts'
+import type { User } from '../state.ts'
+import { addUser } from '../users.ts'
+import type { GooglePerson } from './people.ts'
+
+const provider = 'Google'
+
+/**
+ * The user whom a Google account signs in as: the person it is linked to, otherwise a user of its own named
+ * `Google_{id}`, made at the first sign-in. As in Cognito, what Google says is written at every sign-in.
+ */
+export function userForGoogle(pool: Pool, person: GooglePerson): User {
+  const now = pool.context.now()
+  const { state } = pool.store
+  for (const user of state.users.values()) {
+    const identity = user.identities.find((one) => one.providerName === provider && one.userId === person.sub)
+    if (!identity) continue
+    setAttributes(user, identity.primary ? allAttributes(person) : nameAttributes(person), now)
+    return user
+  }
+  return addUser(state, now, {
+    username: `${provider}_${person.sub}`,
+    status: 'EXTERNAL_PROVIDER',
+    attributes: withoutEmpty(allAttributes(person)),
+    identities: [
+      {
+        userId: person.sub,
+        providerName: provider,
+        providerType: provider,
+        issuer: null,
+        primary: true,
+        dateCreated: now,
+      },
+    ],
+  })
+}
+
+/** Our pool's attribute mapping of Google's claims. */
+function allAttributes(person: GooglePerson): Record<string, string> {
+  const { email, emailVerified } = person
+  return { email, email_verified: String(emailVerified), ...nameAttributes(person) }
+}
+
+/** A linked person keeps the e-mail that they sign in with. */
+function nameAttributes(person: GooglePerson): Record<string, string> {
+  return withoutEmpty({ given_name: person.givenName, family_name: person.familyName })
+}
+
+/** A claim that Google leaves out does not remove what is there. */
+function withoutEmpty(attributes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''))
+}
