@@ -1,0 +1,42 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { FormErrors } from '#app/components/form.tsx'
+import { useDraft } from '#app/components/use-draft.ts'
+import { CareFields } from './care-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { fieldLabels, type BookingFields } from './fields.ts'
+import { PatientFields } from './patient-fields.tsx'
+import { Terms } from './terms.tsx'
+import { WhenFields } from './when-fields.tsx'
+
+export type BookingDefaults = {
+  serviceId: string
+  email: string
+  number: string
+  address: string
+  earliest: string
+}
+
+/** The booking form (sections 3 and 5). Its id is minted with it: sending it twice is one booking. */
+export function BookingForm({
+  defaults,
+  reply,
+}: {
+  defaults: BookingDefaults
+  reply: SubmissionResult<string[]> | undefined
+}) {
+  const { earliest, ...defaultValue } = defaults
+  const [form, fields] = useForm<BookingFields>({ id: 'book', defaultValue, lastResult: reply })
+  useDraft(form.id)
+  return (
+    <Form method="post" {...getFormProps(form)} className="form stack">
+      <FormErrors form={form} labels={fieldLabels()} />
+      <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
+      <PatientFields fields={fields} />
+      <CareFields fields={fields} />
+      <WhenFields fields={fields} earliest={earliest} />
+      <ContactFields fields={fields} own={defaults} />
+      <Terms field={fields.terms} />
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { SelectField, TextArea } from '#app/components/field.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+import { caregiverGenders, isSubServiceOf, serviceCatalogue, serviceTypes } from '#app/domain/catalogue.ts'
+import { lengths } from '#app/domain/limits.ts'
+import type { FieldsOf } from './fields.ts'
+
+const caregivers = {
+  'No preference': m.book_no_preference,
+  Male: m.book_gender_male,
+  Female: m.book_gender_female,
+}
+
+/** Which care, by whom, and what the nurse should know. */
+export function CareFields({
+  fields,
+}: {
+  fields: FieldsOf<'service' | 'subService' | 'caregivergender' | 'consultation'>
+}) {
+  return (
+    <fieldset>
+      <legend>{m.book_care()}</legend>
+      <ServiceFields fields={fields} />
+      <SelectField field={fields.caregivergender} label={m.book_caregiver_gender()}>
+        {caregiverGenders.map((gender) => (
+          <option key={gender} value={gender}>
+            {caregivers[gender]()}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea field={fields.consultation} label={m.book_consultation()} maxLength={lengths.consultation} />
+    </fieldset>
+  )
+}
+
+/**
+ * Service type and sub-service. All sub-services are offered, grouped by type; where JavaScript runs, choosing a type
+ * leaves only its own.
+ */
+function ServiceFields({ fields }: { fields: FieldsOf<'service' | 'subService'> }) {
+  const group = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState('')
+
+  useEffect(() => {
+    const selects = group.current?.querySelectorAll('select')
+    const [type, specification] = selects ?? []
+    function narrow() {
+      setChosen(type?.value ?? '')
+      // A sub-service of the type chosen before would be refused by the server.
+      if (type?.value && specification && !isSubServiceOf(type.value, specification.value))
+        specification.value = ''
+    }
+    narrow()
+    type?.addEventListener('change', narrow)
+    return () => type?.removeEventListener('change', narrow)
+  }, [])
+
+  const offered = serviceTypes.filter((type) => chosen === '' || type === chosen)
+  return (
+    <div className="field-row" ref={group}>
+      <SelectField field={fields.service} label={m.book_service()} required>
+        <option value="">{m.book_choose()}</option>
+        {serviceTypes.map((type) => (
+          <option key={type} value={type}>
+            {type}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField field={fields.subService} label={m.book_sub_service()} required>
+        <option value="">{m.book_choose()}</option>
+        {offered.map((type) => (
+          <optgroup key={type} label={type}>
+            {serviceCatalogue[type].map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { FormEvent } from 'react'
+import { TextArea, TextField } from '#app/components/field.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#app/domain/limits.ts'
+import { formatPhoneInput } from '#app/domain/phone.ts'
+import type { FieldsOf } from './fields.ts'
+
+/** Where care is given and whom the office calls. The code goes to the customer's own verified contacts (`own`). */
+export function ContactFields({
+  fields,
+  own,
+}: {
+  fields: FieldsOf<'address' | 'number' | 'email'>
+  own: { email: string; number: string }
+}) {
+  return (
+    <fieldset>
+      <legend>{m.book_contact()}</legend>
+      <TextArea
+        field={fields.address}
+        label={m.book_address()}
+        required
+        maxLength={lengths.address}
+        autoComplete="street-address"
+      />
+      <div className="field-row">
+        <TextField
+          field={fields.number}
+          label={m.book_number()}
+          required
+          type="tel"
+          autoComplete="tel"
+          onInput={formatAsTyped}
+        />
+        <TextField
+          field={fields.email}
+          label={m.book_email()}
+          required
+          type="email"
+          autoComplete="email"
+          maxLength={lengths.email}
+        />
+      </div>
+      <p className="muted">{m.book_contact_hint(own)}</p>
+    </fieldset>
+  )
+}
+
+function formatAsTyped(event: FormEvent<HTMLInputElement>) {
+  event.currentTarget.value = formatPhoneInput(event.currentTarget.value)
+}

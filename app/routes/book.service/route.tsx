@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireVerifiedPhone } from '#app/account.server.ts'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { toIndiaInput } from '#app/domain/dates.ts'
+import { delays } from '#app/domain/limits.ts'
+import { parseForm, rejected } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { book, type BookOutcome } from '#server/bookings/book.server.ts'
+import { bookingSchema } from '#server/bookings/schema.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { Booked } from './booked.tsx'
+import { BookingForm } from './booking-form.tsx'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
+
+/** The booking form with an id of its own, for a customer whose phone is verified (section 2 and 6). */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireVerifiedPhone(route)
+  const { email, number, address } = account.user
+  return { serviceId: randomUUID(), email, number, address, earliest: toIndiaInput(nowInstant()) }
+}
+
+/** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account } = await requireVerifiedPhone(route)
+  const form = await parseForm(route.request, bookingSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await book(account, form.value)
+  if (!outcome.ok) {
+    if (outcome.reason === 'phone-not-verified') throw redirect('/phone_verification')
+    return rejected(form.refuse(refusals[outcome.reason]()), {}, statuses[outcome.reason])
+  }
+  const { serviceId } = outcome
+  const to = `/show/service/${serviceId}/confirm`
+  return leadOn({ message: success(outcome), to, after: delays.afterBooking }, { rest: { serviceId } })
+}
+
+function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {
+  return notification === 'sent'
+    ? m.booking_sent({ email, number })
+    : m.booking_sending_failed({ code: bookCode })
+}
+
+const refusals = {
+  'too-many': () => m.booking_too_many({ phone: company.phone.label }),
+  'id-taken': m.booking_failed,
+  busy: m.booking_failed,
+}
+const statuses = { 'too-many': 429, 'id-taken': 400, busy: 503 }
+
+export default function BookService() {
+  const defaults = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isBooked = answer && 'onward' in answer
+  return (
+    <section className="page stack">
+      <h1>{m.book_title()}</h1>
+      {isBooked ? (
+        <Booked onward={answer.onward} serviceId={answer.serviceId} />
+      ) : (
+        <>
+          <p className="lead">{m.book_intro()}</p>
+          <BookingForm defaults={defaults} reply={answer?.reply} />
+        </>
+      )}
+    </section>
+  )
+}

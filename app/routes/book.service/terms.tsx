@@ -1,0 +1,29 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { useEffect, useRef, useState } from 'react'
+import { Checkbox } from '#app/components/field.tsx'
+import { SubmitButton } from '#app/components/form.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+
+/**
+ * The acknowledgement and the button that waits for it (section 2). Only JavaScript can make the button wait: without,
+ * the server answers for a box that is not ticked.
+ */
+export function Terms({ field }: { field: FieldMetadata<string> }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isWaiting, setWaiting] = useState(false)
+
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    const follow = () => setWaiting(!input?.checked)
+    follow()
+    input?.addEventListener('change', follow)
+    return () => input?.removeEventListener('change', follow)
+  }, [])
+
+  return (
+    <div className="stack" ref={box}>
+      <Checkbox field={field} label={m.book_terms()} aria-required />
+      <SubmitButton disabled={isWaiting}>{m.book_submit()}</SubmitButton>
+    </div>
+  )
+}
