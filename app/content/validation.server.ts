@@ -18,6 +18,7 @@ export const validationWords: Record<ValidationKey, () => string> = {
   invalidBookingCodeFormat: m.confirm_invalid_format,
   enterClosingCode: m.close_enter_code,
   emailAndPasswordRequired: m.account_email_and_password_required,
+  passwordRequired: m.account_password_required,
   passwordsDoNotMatch: m.account_passwords_do_not_match,
   weakPassword: m.account_weak_password,
   invalidOtp: m.otp_invalid,

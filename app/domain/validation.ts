@@ -18,6 +18,7 @@ export const validationKeys = [
   'invalidBookingCodeFormat',
   'enterClosingCode',
   'emailAndPasswordRequired',
+  'passwordRequired',
   'passwordsDoNotMatch',
   'weakPassword',
   'invalidOtp',

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
 import { toServiceRecords, type ServiceRecords } from '#server/bookings/records.server.ts'
 import type { UserRecord } from '#server/customers/user.server.ts'
 import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { table } from '#server/table/table.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
+import { renewSession } from './renewal.server.ts'
+import { hashSessionId, type Credentials } from './session-id.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 
-/** What the cookie `authToken` says: whose session, and which. The id is the secret itself, not its stored hash. */
-export type Credentials = { uid: string; sessionId: string }
+export type { Credentials } from './session-id.server.ts'
 
 /** A signed-in person, as the table knows her at this request. */
 export type Account = {
@@ -17,11 +17,6 @@ export type Account = {
   /** Both the flag on the user and a record in the admin collection count (section 6). */
   isAdministrator: boolean
   isStaff: boolean
-}
-
-/** How a session id is stored. */
-export function hashSessionId(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('base64url')
 }
 
 /**
@@ -35,7 +30,7 @@ export async function readAccount(
     table.collections.customer({ uid: credentials.uid }).go({ consistent: true, pages: 'all' }),
   )
   const stored = hashSessionId(credentials.sessionId)
-  const account = assemble({
+  const account = await assemble({
     user: data.user[0],
     session: data.session.find((session) => session.sessionId === stored),
     adminAccount: data.adminAccount[0],
@@ -69,7 +64,7 @@ export async function readAccountWithService(
       .go(),
   )
   const [user, session, adminAccount, staffAccount, ...records] = data.map(({ item }) => item)
-  const account = assemble({
+  const account = await assemble({
     user: user as UserRecord | null,
     session: session as SessionRecord | null,
     adminAccount,
@@ -78,18 +73,45 @@ export async function readAccountWithService(
   return account && { account, records: toServiceRecords({ uid, serviceId, nurseId }, records) }
 }
 
-function assemble(found: {
+/** The account, unless its session is over or restricted; its tokens are renewed when that is due. */
+async function assemble(found: {
   user: UserRecord | null | undefined
   session: SessionRecord | null | undefined
   adminAccount: unknown
   staffAccount: unknown
-}): Account | null {
-  const { user, session } = found
-  if (!user || !session || Date.parse(session.expiresAt) <= now()) return null
+}): Promise<Account | null> {
+  const { user } = found
+  if (!user || !found.session || found.session.restrictedTo || isOver(found.session)) return null
+  const session = await renewSession(found.session)
+  return (
+    session && {
+      user,
+      session,
+      isAdministrator: user.isAdmin || Boolean(found.adminAccount),
+      isStaff: Boolean(found.staffAccount),
+    }
+  )
+}
+
+/** DynamoDB deletes late, so what has expired may still be there. */
+function isOver(session: SessionRecord): boolean {
+  return Date.parse(session.expiresAt) <= now()
+}
+
+/** A person whom Cognito has let in, before there is a session: her record, roles and sessions. */
+export type Person = Omit<Account, 'session'> & { sessions: SessionRecord[] }
+
+/** One consistent Query; null when there is no user record. */
+export async function readPerson(uid: string): Promise<Person | null> {
+  const { data } = await withRetries(() =>
+    table.collections.account({ uid }).go({ consistent: true, pages: 'all' }),
+  )
+  const user = data.user[0]
+  if (!user) return null
   return {
     user,
-    session,
-    isAdministrator: user.isAdmin || Boolean(found.adminAccount),
-    isStaff: Boolean(found.staffAccount),
+    sessions: data.session.filter((session) => !isOver(session)),
+    isAdministrator: user.isAdmin || data.adminAccount.length > 0,
+    isStaff: data.staffAccount.length > 0,
   }
 }

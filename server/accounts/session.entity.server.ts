@@ -17,6 +17,13 @@ export const Session = new Entity(
       tokensExpireAt: { type: 'string', required: true },
       createdAt: { type: 'string', required: true, readOnly: true },
       expiresAt: { type: 'string', required: true },
+      /**
+       * Set on the session of somebody whose password was right but whose e-mail is not verified yet: it is good for
+       * verifying the e-mail and nothing else, and no reader of a signed-in account takes it.
+       */
+      restrictedTo: { type: ['email-verification'] as const },
+      /** Until when one process has the tokens' renewal to itself. */
+      renewalClaimedUntil: { type: 'string' },
       /** The phone number that is being verified, E.164, and when its last code was sent. */
       pendingNumber: { type: 'string' },
       otpSentAt: { type: 'string' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { verificationCode } from '#app/domain/limits.ts'
 import { now } from '#server/clock.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -9,8 +10,10 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Every limit of the product: how many in a window of so many seconds. `open` says what happens when the table cannot
- * answer: whatever sends a message fails closed, because each SMS costs money.
+ * Every limit of the product: how many in a `window` of so many seconds. Where the subject is itself short-lived (one
+ * code, one CAPTCHA) the count never starts again, and `keep` says how many seconds it is remembered.
+ *
+ * When the table cannot answer, counting throws: whatever sends a message fails closed, because each SMS costs money.
  */
 export const limits = {
   signInPerEmail: { max: 5, window: 15 * minute },
@@ -18,19 +21,21 @@ export const limits = {
   signUpPerAddress: { max: 20, window: hour },
   otpSendPerNumber: { max: 5, window: hour },
   otpSendPerNumberDaily: { max: 10, window: day },
+  /** Many families share one address behind their mobile operator, so an account is limited more tightly. */
   otpSendPerAddress: { max: 30, window: hour },
+  otpSendPerAccount: { max: 10, window: day },
   otpSendDaily: { max: 2000, window: day },
-  otpTryPerCode: { max: 5, window: day },
+  otpTryPerCode: { max: verificationCode.tries, keep: day },
   emailCodeSendPerAccount: { max: 5, window: hour },
-  emailCodeTryPerCode: { max: 5, window: day },
+  emailCodeTryPerCode: { max: verificationCode.tries, keep: day },
   bookingCodeTry: { max: 5, window: hour },
   closeCodeTry: { max: 5, window: hour },
   adminCodeTry: { max: 10, window: hour },
   bookingPerCustomerDaily: { max: 20, window: day },
   codeResendPerService: { max: 5, window: hour },
   /** A CAPTCHA that was solved is good once. */
-  captchaUse: { max: 1, window: hour },
-} as const satisfies Record<string, { max: number; window: number }>
+  captchaUse: { max: 1, keep: day },
+} as const satisfies Record<string, { max: number } & ({ window: number } | { keep: number })>
 
 export type LimitName = keyof typeof limits
 
@@ -52,9 +57,22 @@ export async function take(name: LimitName, subject: string): Promise<Permit> {
       .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
       .go(),
   )
-  return counted
-    ? { ok: true }
-    : { ok: false, retryAfterSeconds: Math.max(1, endsAt - Math.floor(now() / 1000)) }
+  return counted ? { ok: true } : { ok: false, retryAfterSeconds: secondsToWait(name) }
+}
+
+/** Takes a use back that turned out not to count, such as a sign-in with the right password. */
+export async function giveBack(name: LimitName, subject: string): Promise<void> {
+  await applied(
+    Limit.patch(currentWindow(name, subject).key)
+      .subtract({ count: 1 })
+      .where(({ count }, { gt }) => gt(count, 0))
+      .go(),
+  )
+}
+
+/** How many seconds it takes until a limit that is reached now starts again. */
+export function secondsToWait(name: LimitName): number {
+  return Math.max(1, currentWindow(name, '').endsAt - Math.floor(now() / 1000))
 }
 
 /** The same count as part of a transaction: `otherwise` is its outcome when the limit is reached. */
@@ -89,9 +107,10 @@ export function withinLimit<Refusal extends string>(
 }
 
 function currentWindow(name: LimitName, subject: string) {
-  const { window: length } = limits[name]
+  const limit = limits[name]
   const seconds = Math.floor(now() / 1000)
-  const window = seconds - (seconds % length)
   const hashed = createHash('sha256').update(subject).digest('base64url')
-  return { key: { name, subject: hashed, window }, endsAt: window + length }
+  if ('keep' in limit) return { key: { name, subject: hashed, window: 0 }, endsAt: seconds + limit.keep }
+  const window = seconds - (seconds % limit.window)
+  return { key: { name, subject: hashed, window }, endsAt: window + limit.window }
 }

@@ -1,4 +1,5 @@
 import { Service as ElectroService } from 'electrodb'
+import { AbandonedSignUp } from '#server/accounts/abandoned-sign-up.entity.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.server.ts'
@@ -19,6 +20,7 @@ export const entities = {
   session: Session,
   adminAccount: AdminAccount,
   staffAccount: StaffAccount,
+  abandonedSignUp: AbandonedSignUp,
   phoneReservation: PhoneReservation,
   pendingService: PendingService,
   service: Service,

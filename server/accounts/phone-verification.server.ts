@@ -1,0 +1,114 @@
+import { errorName, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { secondsToWait, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import type { Account } from './account.server.ts'
+import { Session } from './session.entity.server.ts'
+import { checkCode, sendCode, type CodeRefusal, type SendRefusal } from './verification-code.server.ts'
+
+export type SendPhoneCodeOutcome = { ok: true } | ({ ok: false } & SendRefusal)
+
+/**
+ * Sends the code that verifies a phone number, for the first time or again, and notes on the session which number is
+ * being verified (sections 4 and 7). The limits and the note are one transaction, written before anything is sent: each
+ * SMS costs money, so without the table none goes out.
+ *
+ * Whether the number belongs to another account is told only to who has its code.
+ *
+ * @param number E.164
+ * @param clientAddress the caller's IP address, for the limit
+ */
+export async function startPhoneVerification(
+  { user, session }: Account,
+  number: string,
+  clientAddress: string,
+): Promise<SendPhoneCodeOutcome> {
+  const { uid, sessionId } = session
+  const limits: [LimitName, string][] = [
+    ['otpSendPerNumber', number],
+    ['otpSendPerNumberDaily', number],
+    ['otpSendPerAccount', user.uid],
+    ['otpSendPerAddress', clientAddress],
+    ['otpSendDaily', 'all'],
+  ]
+  const note = inTransaction(Session)
+    .patch({ uid, sessionId })
+    .set({ pendingNumber: number, otpSentAt: nowInstant() })
+    .commit()
+  const permitted = await transact<LimitName | 'signed-out'>([
+    { item: note, otherwise: 'signed-out' },
+    ...limits.map(([name, subject]) => takeInTransaction(name, subject, name)),
+  ])
+  if (!permitted.ok) {
+    const { reason } = permitted
+    if (reason === 'signed-out') return { ok: false, reason }
+    if (reason === 'busy') return { ok: false, reason: 'failed' }
+    return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(reason) }
+  }
+  const refusal = await sendCode(session, (accessToken) => sendPhoneCode(accessToken, number))
+  return refusal ? { ok: false, ...refusal } : { ok: true }
+}
+
+/** Sends the code of the number that is being verified again; `missing-session` when there is none. */
+export async function resendPhoneCode(
+  account: Account,
+  clientAddress: string,
+): Promise<SendPhoneCodeOutcome | { ok: false; reason: 'missing-session' }> {
+  const { pendingNumber } = account.session
+  if (!pendingNumber) return { ok: false, reason: 'missing-session' }
+  return startPhoneVerification(account, pendingNumber, clientAddress)
+}
+
+export type VerifyPhoneOutcome = { ok: true } | { ok: false; reason: CodeRefusal | 'missing-session' }
+
+/**
+ * Verifies the phone number with its code and links it to the account (sections 4, 7 and 8): the user's number,
+ * `phoneVerified` and `lastLogin`, and the reservation that makes the number hers alone, in one transaction.
+ * The same right code sent twice is answered twice with success.
+ */
+export async function verifyPhone(account: Account, code: string): Promise<VerifyPhoneOutcome> {
+  const { user, session } = account
+  const { pendingNumber, otpSentAt } = session
+  if (!pendingNumber || !otpSentAt) {
+    return user.phoneVerified ? { ok: true } : { ok: false, reason: 'missing-session' }
+  }
+  const refusal = await checkCode(session, 'phone_number', { code, sentAt: otpSentAt })
+  if (refusal) {
+    return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
+  }
+  return link(account, pendingNumber)
+}
+
+async function link({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
+  const { uid, sessionId } = session
+  const settled = inTransaction(Session)
+    .patch({ uid, sessionId })
+    .remove(['pendingNumber', 'otpSentAt'])
+    .commit()
+  const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
+    ...saveVerifiedNumber(user, number),
+    always(settled),
+  ]
+  const written = await transact(writes)
+  if (written.ok) return { ok: true }
+  if (written.reason !== 'linked-elsewhere') return { ok: false, reason: 'failed' }
+  await restoreQuietly(user)
+  return { ok: false, reason: 'linked-elsewhere' }
+}
+
+/** The other of two equal posts may have linked the number a moment ago. */
+async function isLinked(uid: string, number: string): Promise<boolean> {
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  return user?.phoneVerified === true && user.number === number
+}
+
+/** Cognito holds the number as proven now, but it stays with the other account: here it must not sign anyone in. */
+async function restoreQuietly({ uid, number }: UserRecord): Promise<void> {
+  try {
+    await restorePhone(uid, number)
+  } catch (error) {
+    console.error('phone number not restored:', errorName(error))
+  }
+}

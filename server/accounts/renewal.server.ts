@@ -1,0 +1,77 @@
+import { errorName, refreshTokens } from '#server/aws/cognito.server.ts'
+import { now, wait } from '#server/clock.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { Session, type SessionRecord } from './session.entity.server.ts'
+
+/** How long before their end the tokens are renewed, in milliseconds. */
+const renewBefore = 5 * 60 * 1000
+/** How long one process has the renewal to itself; longer than Cognito's own time limit. */
+const claimLength = 10_000
+const longestWait = 3000
+const pollPause = 200
+
+/** What Cognito answers when a sign-in is over: revoked, expired, disabled or deleted. */
+const refusals = new Set(['NotAuthorizedException', 'UserNotFoundException'])
+
+/**
+ * Renews a session's tokens with the refresh token when they are about to end; this is also how a session ends whose
+ * account was disabled or deleted in Cognito. One process does it; the others go on with what they have, and so does
+ * everybody while Cognito does not answer.
+ * @returns the session, or null when it is over
+ */
+export async function renewSession(session: SessionRecord): Promise<SessionRecord | null> {
+  if (Date.parse(session.tokensExpireAt) - renewBefore > now() || !(await claim(session))) return session
+  try {
+    const tokens = await refreshTokens(session.refreshToken)
+    const renewed = {
+      accessToken: tokens.accessToken,
+      refreshToken: tokens.refreshToken,
+      tokensExpireAt: new Date(tokens.expiresAt).toISOString(),
+    }
+    const kept = await applied(
+      Session.patch(keyOf(session)).set(renewed).remove(['renewalClaimedUntil']).go(),
+    )
+    return kept ? { ...session, ...renewed } : null
+  } catch (error) {
+    if (!refusals.has(errorName(error))) {
+      console.warn('tokens not renewed:', errorName(error))
+      return session
+    }
+    await Session.delete(keyOf(session)).go()
+    return null
+  }
+}
+
+/**
+ * An access token that is good now. Waits for the process that is renewing it, up to three seconds.
+ * @returns null when there is none
+ */
+export async function currentAccessToken(session: SessionRecord): Promise<string | null> {
+  const deadline = now() + longestWait
+  let current: SessionRecord | null = session
+  while (current && Date.parse(current.tokensExpireAt) <= now()) {
+    if (now() >= deadline) return null
+    await wait(pollPause)
+    current = (await Session.get(keyOf(session)).go({ consistent: true })).data
+  }
+  return current?.accessToken ?? null
+}
+
+function claim(session: SessionRecord): Promise<boolean> {
+  const free = new Date(now()).toISOString()
+  return applied(
+    Session.patch(keyOf(session))
+      .set({ renewalClaimedUntil: new Date(now() + claimLength).toISOString() })
+      .where(({ tokensExpireAt, renewalClaimedUntil }, { eq, lt, notExists }) =>
+        [
+          eq(tokensExpireAt, session.tokensExpireAt),
+          `(${notExists(renewalClaimedUntil)} OR ${lt(renewalClaimedUntil, free)})`,
+        ].join(' AND '),
+      )
+      .go(),
+  )
+}
+
+function keyOf({ uid, sessionId }: SessionRecord) {
+  return { uid, sessionId }
+}

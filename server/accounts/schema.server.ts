@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isOneTimeCode } from '#app/domain/codes.ts'
+import { lengths } from '#app/domain/limits.ts'
+import { isStrongPassword } from '#app/domain/password.ts'
+import { formatPhoneInput, isIndianPhone } from '#app/domain/phone.ts'
+import { validationKey, type ValidationKey } from '#app/domain/validation.ts'
+
+const tooLong = validationKey('tooLong')
+
+function requiredText(longest: number, missing: ValidationKey = 'required') {
+  return z.string({ error: missing }).trim().min(1, missing).max(longest, tooLong)
+}
+
+function emailAddress(missing: ValidationKey) {
+  return requiredText(lengths.email, missing)
+    .toLowerCase()
+    .pipe(z.email({ error: validationKey('invalidEmail') }))
+}
+
+/** A password is taken as it is typed: nothing is trimmed. */
+function passwordText(missing: ValidationKey) {
+  return z.string({ error: missing }).min(1, missing).max(lengths.password, tooLong)
+}
+
+/** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
+export const signUpSchema = z
+  .object({
+    firstname: requiredText(lengths.name),
+    lastname: requiredText(lengths.name),
+    email: emailAddress('required'),
+    address: z.string().trim().max(lengths.address, tooLong).default(''),
+    password: passwordText('passwordRequired').refine(isStrongPassword, {
+      error: validationKey('weakPassword'),
+    }),
+    confirmPassword: passwordText('required'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: validationKey('passwordsDoNotMatch'),
+  })
+
+export type SignUp = z.infer<typeof signUpSchema>
+
+/** The login form: both fields are required, with one message (section 5). */
+export const signInSchema = z.object({
+  email: emailAddress('emailAndPasswordRequired'),
+  password: passwordText('emailAndPasswordRequired'),
+})
+
+/** A number as it may be typed; it comes out as +91 and ten digits. */
+export const phoneSchema = z.object({
+  number: z
+    .string({ error: validationKey('invalidPhone') })
+    .max(30, validationKey('invalidPhone'))
+    .transform(formatPhoneInput)
+    .refine(isIndianPhone, { error: validationKey('invalidPhone') }),
+})
+
+/** A one-time code by SMS or e-mail: digits only, exactly six. */
+export const otpSchema = z.object({
+  otp: z
+    .string({ error: validationKey('invalidOtp') })
+    .trim()
+    .refine(isOneTimeCode, { error: validationKey('invalidOtp') }),
+})

@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** What the cookie `authToken` says: whose session, and which. The id is the secret itself, not its stored hash. */
+export type Credentials = { uid: string; sessionId: string }
+
+/** A new session's id: 32 random bytes, base64url. */
+export function newSessionId(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** How a session id is stored. */
+export function hashSessionId(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('base64url')
+}

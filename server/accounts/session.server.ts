@@ -1,0 +1,112 @@
+import { sessionLifetimeDays } from '#app/domain/limits.ts'
+import { errorName, revokeRefreshToken, type Tokens } from '#server/aws/cognito.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import type { Person } from './account.server.ts'
+import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
+import { Session, type SessionRecord } from './session.entity.server.ts'
+
+/** The oldest go when somebody signs in on more browsers than this. */
+const sessionsPerUser = 10
+const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+
+export type SessionTokens = Pick<Tokens, 'accessToken' | 'expiresAt'> & { refreshToken: string }
+
+type SessionOptions = {
+  /** Makes a session of one hour that is good for verifying the e-mail and nothing else. */
+  restrictedTo?: 'email-verification' | undefined
+  /** When the last code that proves the e-mail was sent, a UTC instant. */
+  emailCodeSentAt?: string | undefined
+}
+
+type SignInOptions = SessionOptions & {
+  /** A session that the new one takes the place of. */
+  instead?: SessionRecord
+  /** Cognito says that the e-mail is proven; our record may not know it yet. */
+  emailVerified?: boolean
+}
+
+/** A new session under a new id, and the write that makes it. */
+export function createSession(
+  uid: string,
+  tokens: SessionTokens,
+  { restrictedTo, emailCodeSentAt }: SessionOptions = {},
+): { credentials: Credentials; write: Write<'busy'> } {
+  const sessionId = newSessionId()
+  const endsAt = now() + (restrictedTo ? hour : sessionLifetimeDays * day)
+  const item = {
+    uid,
+    sessionId: hashSessionId(sessionId),
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    tokensExpireAt: new Date(tokens.expiresAt).toISOString(),
+    createdAt: nowInstant(),
+    expiresAt: new Date(endsAt).toISOString(),
+    restrictedTo,
+    emailCodeSentAt,
+    ttl: Math.ceil(endsAt / 1000),
+  }
+  return { credentials: { uid, sessionId }, write: always(inTransaction(Session).create(item).commit()) }
+}
+
+/**
+ * Signs a person in, whom Cognito has let in: a new session, `lastLogin`, and the end of her oldest sessions, in one
+ * transaction.
+ * @returns what the cookie holds, or null when the table was too busy
+ */
+export async function startSession(
+  { user, sessions }: Pick<Person, 'user' | 'sessions'>,
+  tokens: SessionTokens,
+  { instead, emailVerified = false, ...options }: SignInOptions = {},
+): Promise<Credentials | null> {
+  const { uid } = user
+  const { credentials, write } = createSession(uid, tokens, options)
+  const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
+  const surplus = others.sort(newestFirst).slice(sessionsPerUser - 1)
+  const lastLogin = inTransaction(User)
+    .patch({ uid })
+    .set({ lastLogin: nowInstant(), ...(emailVerified && { emailVerified }) })
+    .commit()
+  const written = await transact([
+    write,
+    ...(options.restrictedTo ? [] : [always(lastLogin)]),
+    ...[...surplus, ...(instead ? [instead] : [])].map(({ sessionId }) =>
+      always(inTransaction(Session).delete({ uid, sessionId }).commit()),
+    ),
+  ])
+  if (!written.ok) return null
+  await Promise.all(surplus.map(({ refreshToken }) => revokeQuietly(refreshToken)))
+  return credentials
+}
+
+/** Signs out: the session is gone at once, and with it the tokens it held. */
+export async function endSession({ uid, sessionId }: Credentials): Promise<void> {
+  const { data: ended } = await Session.delete({ uid, sessionId: hashSessionId(sessionId) }).go({
+    response: 'all_old',
+  })
+  if (ended) await revokeQuietly(ended.refreshToken)
+}
+
+/** Changes a session that may have ended meanwhile; false when it has. */
+export function updateSession(
+  { uid, sessionId }: SessionRecord,
+  change: Partial<Pick<SessionRecord, 'emailCodeSentAt'>>,
+): Promise<boolean> {
+  return applied(Session.patch({ uid, sessionId }).set(change).go())
+}
+
+/** The tokens of a session that is gone reach nobody; that Cognito does not answer must not keep anyone signed in. */
+export async function revokeQuietly(refreshToken: string): Promise<void> {
+  try {
+    await revokeRefreshToken(refreshToken)
+  } catch (error) {
+    console.warn('refresh token not revoked:', errorName(error))
+  }
+}
+
+function newestFirst(one: SessionRecord, other: SessionRecord): number {
+  return other.createdAt.localeCompare(one.createdAt)
+}

@@ -1,0 +1,223 @@
+import type {
+  AuthenticationResultType,
+  CognitoIdentityProviderClient,
+  UserType,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { now } from '#server/clock.server.ts'
+
+/**
+ * Our Cognito user pool. People are named by their `sub`, which is the uid of all our records; only where somebody
+ * signs up or in are they named by their e-mail.
+ *
+ * Errors are the SDK's own; `errorName` says which of Cognito's exceptions one is. Each call is given up after three
+ * seconds and tried twice at most.
+ */
+
+const userPoolId = process.env.COGNITO_USER_POOL_ID ?? ''
+const clientId = process.env.COGNITO_CLIENT_ID ?? ''
+
+/** An attribute that is proven with a code. */
+export type ContactAttribute = 'email' | 'phone_number'
+
+/** `expiresAt` is when the access token ends, in milliseconds since 1970. */
+export type Tokens = { accessToken: string; idToken: string; expiresAt: number }
+
+export type PoolUser = { uid: string; email: string; emailVerified: boolean; enabled: boolean }
+
+let client: CognitoIdentityProviderClient | undefined
+
+/** The SDK is loaded when the first call is made, since most requests make none. */
+async function load() {
+  const sdk = await import('@aws-sdk/client-cognito-identity-provider')
+  client ??= new sdk.CognitoIdentityProviderClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  })
+  return { sdk, client }
+}
+
+/** Cognito's name of an error (`CodeMismatchException`), or whatever other name it has (`TimeoutError`). */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/**
+ * Adds somebody who has no password yet, without writing to them.
+ * @returns the uid
+ * @throws UsernameExistsException when the e-mail has an account
+ */
+export async function createPoolUser(email: string): Promise<string> {
+  const { sdk, client } = await load()
+  const { User } = await client.send(
+    new sdk.AdminCreateUserCommand({
+      UserPoolId: userPoolId,
+      Username: email,
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'false' },
+      ],
+    }),
+  )
+  return toPoolUser(User?.Attributes, User?.Enabled).uid
+}
+
+/** @throws InvalidPasswordException when the pool's policy refuses it */
+export async function setPassword(uid: string, password: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.AdminSetUserPasswordCommand({
+      UserPoolId: userPoolId,
+      Username: uid,
+      Password: password,
+      Permanent: true,
+    }),
+  )
+}
+
+/** Who signs in with an e-mail, or null. */
+export async function findPoolUser(email: string): Promise<PoolUser | null> {
+  const { sdk, client } = await load()
+  try {
+    const found = await client.send(new sdk.AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
+    return toPoolUser(found.UserAttributes, found.Enabled)
+  } catch (error) {
+    if (errorName(error) === 'UserNotFoundException') return null
+    throw error
+  }
+}
+
+/** Removes somebody from the pool; it is no error when they are gone already. */
+export async function deletePoolUser(uid: string): Promise<void> {
+  const { sdk, client } = await load()
+  try {
+    await client.send(new sdk.AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: uid }))
+  } catch (error) {
+    if (errorName(error) !== 'UserNotFoundException') throw error
+  }
+}
+
+/**
+ * Signs in with an e-mail (or uid) and password. The call is the administrator's one, so that nobody can try passwords
+ * past our limits with the client id alone.
+ * @throws NotAuthorizedException for a wrong password and for an unknown e-mail alike
+ */
+export async function signInWithPassword(
+  username: string,
+  password: string,
+): Promise<Tokens & { refreshToken: string }> {
+  const { sdk, client } = await load()
+  const { AuthenticationResult } = await client.send(
+    new sdk.AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: username, PASSWORD: password },
+    }),
+  )
+  const refreshToken = AuthenticationResult?.RefreshToken
+  // Without tokens it is a challenge, such as a temporary password that an administrator has set by hand.
+  if (!refreshToken) throw new Error('Cognito asks for more than a password')
+  return { ...toTokens(AuthenticationResult), refreshToken }
+}
+
+/**
+ * New tokens for a refresh token; it stays good itself unless another comes with them.
+ * @throws NotAuthorizedException or UserNotFoundException when the session is over
+ */
+export async function refreshTokens(refreshToken: string): Promise<Tokens & { refreshToken: string }> {
+  const { sdk, client } = await load()
+  const { AuthenticationResult } = await client.send(
+    new sdk.AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: refreshToken },
+    }),
+  )
+  return {
+    ...toTokens(AuthenticationResult),
+    refreshToken: AuthenticationResult?.RefreshToken ?? refreshToken,
+  }
+}
+
+/** Ends the sign-in that a refresh token belongs to, with all its access tokens. */
+export async function revokeRefreshToken(refreshToken: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(new sdk.RevokeTokenCommand({ ClientId: clientId, Token: refreshToken }))
+}
+
+/** Sends the code that proves an e-mail or phone number to the one that waits for it, or else to the present one. */
+export async function sendAttributeCode(accessToken: string, attribute: ContactAttribute): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.GetUserAttributeVerificationCodeCommand({
+      AccessToken: accessToken,
+      AttributeName: attribute,
+    }),
+  )
+}
+
+/**
+ * Sets the phone number, E.164, that waits to be proven, and sends its code by SMS. The same number again sends
+ * another code.
+ */
+export async function sendPhoneCode(accessToken: string, number: string): Promise<void> {
+  const { sdk, client } = await load()
+  const { CodeDeliveryDetailsList = [] } = await client.send(
+    new sdk.UpdateUserAttributesCommand({
+      AccessToken: accessToken,
+      UserAttributes: [{ Name: 'phone_number', Value: number }],
+    }),
+  )
+  // Cognito sends nothing for the number that it already holds as proven, as after a process that died before our own
+  // record of it was written.
+  if (CodeDeliveryDetailsList.length === 0) await sendAttributeCode(accessToken, 'phone_number')
+}
+
+/** @throws CodeMismatchException, ExpiredCodeException, LimitExceededException or AliasExistsException */
+export async function verifyAttribute(
+  accessToken: string,
+  attribute: ContactAttribute,
+  code: string,
+): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.VerifyUserAttributeCommand({
+      AccessToken: accessToken,
+      AttributeName: attribute,
+      Code: code,
+    }),
+  )
+}
+
+/** Puts a phone number back that our records hold as proven; an empty text removes it. */
+export async function restorePhone(uid: string, number: string): Promise<void> {
+  const { sdk, client } = await load()
+  const proven = number ? [{ Name: 'phone_number_verified', Value: 'true' }] : []
+  await client.send(
+    new sdk.AdminUpdateUserAttributesCommand({
+      UserPoolId: userPoolId,
+      Username: uid,
+      UserAttributes: [{ Name: 'phone_number', Value: number }, ...proven],
+    }),
+  )
+}
+
+function toTokens(result: AuthenticationResultType | undefined): Tokens {
+  const { AccessToken: accessToken, IdToken: idToken, ExpiresIn = 0 } = result ?? {}
+  if (!accessToken || !idToken) throw new Error('Cognito gave no tokens')
+  return { accessToken, idToken, expiresAt: now() + ExpiresIn * 1000 }
+}
+
+function toPoolUser(attributes: UserType['Attributes'], enabled: boolean | undefined): PoolUser {
+  const values = new Map(attributes?.map(({ Name, Value }) => [Name, Value]))
+  const uid = values.get('sub')
+  if (!uid) throw new Error('Cognito gave no sub')
+  return {
+    uid,
+    email: values.get('email') ?? '',
+    emailVerified: values.get('email_verified') === 'true',
+    enabled: enabled ?? true,
+  }
+}

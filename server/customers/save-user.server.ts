@@ -1,0 +1,65 @@
+import { nowInstant } from '#server/clock.server.ts'
+import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { PhoneReservation } from './phone-reservation.server.ts'
+import { User, type UserRecord } from './user.server.ts'
+
+export type NewUser = {
+  uid: string
+  firstname: string
+  lastname: string
+  /** Lower case. */
+  email: string
+  address: string
+  emailVerified: boolean
+  authProvider: ('email' | 'Google')[]
+}
+
+/** The writes that save a new user, with a number to follow once it is verified (section 7, "Save user"). */
+export function saveUser(user: NewUser): Write<'already-saved' | 'busy'>[] {
+  const createdAt = nowInstant()
+  const item = inTransaction(User)
+    .create({ ...user, number: '', phoneVerified: false, isAdmin: false, createdAt, lastLogin: createdAt })
+    .commit()
+  return [{ item, otherwise: 'already-saved' }, ...count({ users: 1, [domainStatistic(user.email)]: 1 })]
+}
+
+/**
+ * The writes that give a user the number that she has verified, E.164, and free the one she had before (sections 7
+ * and 8). A number belongs to one account.
+ */
+export function saveVerifiedNumber(
+  { uid, number: former }: Pick<UserRecord, 'uid' | 'number'>,
+  number: string,
+): Write<'linked-elsewhere' | 'changed' | 'busy'>[] {
+  const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
+    {
+      item: inTransaction(PhoneReservation)
+        .upsert({ number, uid })
+        .where(({ uid: holder }, { eq, notExists }) => `${notExists(holder)} OR ${eq(holder, uid)}`)
+        .commit(),
+      otherwise: 'linked-elsewhere',
+    },
+    {
+      item: inTransaction(User)
+        .patch({ uid })
+        .set({ number, phoneVerified: true, lastLogin: nowInstant() })
+        .where((attributes, { eq }) => eq(attributes.number, former))
+        .commit(),
+      otherwise: 'changed',
+    },
+  ]
+  if (former && former !== number) {
+    const item = inTransaction(PhoneReservation)
+      .delete({ number: former })
+      .where(({ uid: holder }, { eq, notExists }) => `${notExists(holder)} OR ${eq(holder, uid)}`)
+      .commit()
+    writes.push(always(item))
+  }
+  return writes
+}
+
+/** Notes that a user's e-mail is proven. */
+export async function saveVerifiedEmail(uid: string): Promise<void> {
+  await User.patch({ uid }).set({ emailVerified: true }).go()
+}
