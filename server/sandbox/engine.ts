@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { unusedPort } from './ports.ts'
 
 export type Engine = {
   /** For `AWS_ENDPOINT_URL_DYNAMODB`: `http://127.0.0.1:8765`. */
@@ -35,7 +34,7 @@ export async function startEngine({ port, file }: EngineOptions): Promise<Engine
   if (given) return { endpoint: given, stop: async () => {} }
 
   const binary = engineBinary()
-  const enginePort = await unusedPort(port)
+  const enginePort = await unusedPort(port, 'ARC_TABLES_PORT', '127.0.0.1')
   if (file) mkdirSync(dirname(file), { recursive: true })
   const serve = ['serve', '--host', '127.0.0.1', '--port', String(enginePort)]
   const child = spawn(
@@ -86,17 +85,4 @@ async function answers(endpoint: string): Promise<boolean> {
     (answer) => answer.ok,
     () => false,
   )
-}
-
-/** The port itself when nothing listens there; any unused one for 0. */
-async function unusedPort(port: number): Promise<number> {
-  const server = createServer().listen(port, '127.0.0.1')
-  await once(server, 'listening').catch(() => {
-    throw new Error(`Port ${port} is in use: stop the other sandbox, or set ARC_TABLES_PORT to another.`)
-  })
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
-  return address.port
 }

@@ -6,6 +6,7 @@ import { createFailures, readFailure } from './failures.ts'
 import { createInbox } from './inbox.ts'
 import type { Inbox, InboxContext } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
+import { takenPort } from './ports.ts'
 import { createSes } from './ses.ts'
 import { createSns } from './sns.ts'
 import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
@@ -102,7 +103,7 @@ export async function startStandIns({ port, folder, now = Date.now }: StandInsOp
   server.keepAliveTimeout = 65_000
   server.listen(port, 'localhost')
   await once(server, 'listening').catch(() => {
-    throw new Error(`Port ${port} is in use: stop the other sandbox, or set STAND_INS_PORT to another.`)
+    throw takenPort(port, 'STAND_INS_PORT')
   })
   const address = server.address()
   origin = `http://localhost:${address !== null && typeof address === 'object' ? address.port : port}`

@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { engineBinary } from './engine.ts'
-import { credentials, region } from './environment.ts'
+import { credentials, region, sandboxPorts } from './environment.ts'
+import { unusedPort } from './ports.ts'
 
 /*
  * `npm run dev`: compiles the texts and watches them, and runs `remix dev`, which builds the site and runs the
@@ -38,14 +39,10 @@ const npm = process.ppid
 const children: ChildProcess[] = []
 let isEnding = false
 
-if (!process.env.AWS_ENDPOINT_URL_DYNAMODB) {
-  try {
-    engineBinary()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
+await checkMachine().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 
 process.on('SIGINT', () => void end(0))
 process.on('SIGTERM', () => void end(143))
@@ -55,6 +52,16 @@ setInterval(() => process.ppid !== npm && void end(1), 500)
 if (spawnSync('node', texts, { stdio: 'inherit' }).status !== 0) process.exit(1)
 start([...tied, ...texts, '--watch'])
 start([...tied, ...site])
+
+/** What would stop the sandbox is better said before the site is built than between other lines after it. */
+async function checkMachine(): Promise<void> {
+  const ports = sandboxPorts()
+  await unusedPort(ports.site, 'ARC_HTTP_PORT')
+  await unusedPort(ports.standIns, 'STAND_INS_PORT')
+  if (process.env.AWS_ENDPOINT_URL_DYNAMODB) return
+  engineBinary()
+  await unusedPort(ports.engine, 'ARC_TABLES_PORT', '127.0.0.1')
+}
 
 /** A group of its own, so that Ctrl-C reaches this process alone, which then ends the others in order. */
 function start(command: string[]): void {

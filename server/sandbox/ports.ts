@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/**
+ * The port itself when nothing listens there; any unused one for 0.
+ *
+ * @param variable the environment variable that moves the port, for the message
+ * @throws an Error of one line when the port is taken.
+ */
+export async function unusedPort(port: number, variable: string, host = 'localhost'): Promise<number> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening').catch(() => {
+    throw takenPort(port, variable)
+  })
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return address.port
+}
+
+export function takenPort(port: number, variable: string): Error {
+  return new Error(`Port ${port} is in use: stop the other sandbox, or set ${variable} to another.`)
+}
