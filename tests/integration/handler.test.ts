@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { openSite } from '#tests/support/site.ts'
+
+test('an answer carries its security headers and a request id', async () => {
+  const { status, headers } = await openSite().get('/')
+  expect(status).toBe(200)
+  expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
+  expect(headers['x-request-id']).toMatch(/./)
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('an address that nothing answers is a 404 that keeps the chrome', async () => {
+  const { status, text } = await openSite().get('/no/such/page')
+  expect(status).toBe(404)
+  expect(text).toContain('We cannot find this page')
+  expect(text).toContain('Contact us')
+})
+
+test('a post from a page of another site is refused', async () => {
+  const site = openSite()
+  expect((await site.post('/login', {}, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await site.post('/login', {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+})

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { extname, join, normalize } from 'node:path'
+import { callHandler, type Handler } from './api-gateway.ts'
+
+export type Gateway = {
+  /** `http://localhost:4444` */
+  origin: string
+  stop(): Promise<void>
+}
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * Serves a built handler over HTTP from this one process, as a warm Lambda behind API Gateway, and the static files
+ * under `/_static/` as the sandbox does.
+ *
+ * A request may name the address that it comes from in `x-forwarded-for`, so that tests that run side by side do not
+ * reach each other's limits; in AWS the address is the connection's own.
+ *
+ * @param port 0 takes a free one
+ * @param staticFolder what `/_static/` shows
+ */
+export async function startGateway(handler: Handler, port: number, staticFolder: string): Promise<Gateway> {
+  let origin = ''
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch((error: unknown) => {
+      console.error('The gateway could not answer', incoming.method, incoming.url, error)
+      outgoing.writeHead(502).end(JSON.stringify({ message: 'Internal Server Error' }))
+    })
+  })
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? '/', origin)
+    if (url.pathname.startsWith('/_static/')) return sendFile(staticFolder, url.pathname, outgoing)
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    )
+    const { status, cookies, body, ...rest } = await callHandler(handler, {
+      method: incoming.method ?? 'GET',
+      url,
+      headers,
+      body: await buffer(incoming),
+      sourceIp: headers['x-forwarded-for'] ?? incoming.socket.remoteAddress ?? '127.0.0.1',
+    })
+    outgoing.writeHead(status, { ...rest.headers, ...(cookies.length > 0 && { 'set-cookie': cookies }) })
+    outgoing.end(body)
+  }
+
+  server.listen(port, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  origin = `http://localhost:${address.port}`
+  return {
+    origin,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function sendFile(folder: string, path: string, outgoing: ServerResponse): Promise<void> {
+  const file = join(folder, normalize(decodeURIComponent(path).replace(/^\/_static/, '')))
+  try {
+    const content = await readFile(file)
+    const type = contentTypes[extname(file)] ?? 'application/octet-stream'
+    outgoing.writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=60' }).end(content)
+  } catch {
+    outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('Not Found')
+  }
+}

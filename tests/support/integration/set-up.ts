@@ -1,0 +1,25 @@
+import { afterAll, afterEach, inject } from 'vitest'
+import { now, setClock } from '#server/clock.server.ts'
+import { sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { startStandIns, type StandIns } from '#server/sandbox/server.ts'
+
+/*
+ * Runs before each test file, in its own worker, and must not import anything that reads the environment: the product's
+ * modules do so when they are loaded. Each file has stand-ins of its own, so that it can fail them, read their inbox and
+ * move their time without its neighbours noticing.
+ */
+export const standIns: StandIns = await startStandIns({ port: 0, folder: null, now })
+
+Object.assign(
+  process.env,
+  sandboxEnvironment({
+    standIns: standIns.origin,
+    engine: inject('engine'),
+    site: 'http://localhost:3333',
+    cookieSecret: 'the cookie secret of the tests',
+  }),
+  { CARE_TABLE: inject('tableName'), ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
+)
+
+afterEach(() => setClock())
+afterAll(standIns.stop)

@@ -1,0 +1,118 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { signInCookie } from '#app/account.server.ts'
+import { readAccount, type Account, type Credentials } from '#server/accounts/account.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { createSession } from '#server/accounts/session.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
+
+/** Somebody signed in, with records of her own that no other test touches. */
+export type Person = {
+  uid: string
+  email: string
+  /** E.164; empty while no phone is verified. */
+  number: string
+  credentials: Credentials
+  /** The header `Cookie` of her browser. */
+  cookie: string
+}
+
+const year = 365 * 24 * 60 * 60 * 1000
+
+/** An e-mail address that nobody else has. */
+export function newEmail(domain = 'family.example'): string {
+  return `asha.${randomUUID()}@${domain}`
+}
+
+/** An Indian mobile number that nobody else has, E.164. */
+export function newNumber(): string {
+  return `+91${randomInt(9_000_000_000, 10_000_000_000)}`
+}
+
+/**
+ * A customer with her session, by the product's own writes. Cognito is left out: her tokens are good for a year and
+ * good for nothing, and she has no password.
+ */
+export async function createCustomer({
+  phoneVerified = true,
+  emailVerified = true,
+  email = newEmail(),
+} = {}): Promise<Person> {
+  const uid = randomUUID()
+  const { credentials, write } = createSession(uid, {
+    accessToken: 'access token of the tests',
+    refreshToken: 'refresh token of the tests',
+    expiresAt: now() + year,
+  })
+  const written = await transact([
+    ...saveUser({
+      uid,
+      firstname: 'Asha',
+      lastname: 'Kulkarni',
+      email,
+      address: '12 Prabhat Road, Pune 411004',
+      emailVerified,
+      authProvider: ['email'],
+    }),
+    write,
+  ])
+  if (!written.ok) throw new Error(`The customer was not written: ${written.reason}`)
+  const number = phoneVerified ? newNumber() : ''
+  if (phoneVerified) await transact(saveVerifiedNumber({ uid, number: '' }, number))
+  return { uid, email, number, credentials, cookie: await cookieOf(credentials) }
+}
+
+/** An administrator by the flag on her user record, or by a record in the admin collection. */
+export async function createAdministrator({ by = 'flag' as 'flag' | 'record' } = {}): Promise<Person> {
+  const person = await createCustomer()
+  const { uid, email } = person
+  if (by === 'flag') await User.patch({ uid }).set({ isAdmin: true }).go()
+  else await AdminAccount.create({ uid, email, createdAt: nowInstant() }).go()
+  return person
+}
+
+/** Somebody who signs in as staff. */
+export async function createStaffMember(): Promise<Person> {
+  const person = await createCustomer()
+  await StaffAccount.create({ uid: person.uid, email: person.email, createdAt: nowInstant() }).go()
+  return person
+}
+
+/** A nurse who is available, with what an assignment needs of her. */
+export async function createNurse(details: Partial<StaffRecord> = {}): Promise<StaffRecord> {
+  const id = randomUUID()
+  const nurse = {
+    id,
+    fullName: `Meera Joshi ${id.slice(0, 8)}`,
+    contactNumber: newNumber().slice(3),
+    email: newEmail('nurses.example'),
+    nursingQualification: 'GNM' as const,
+    yearsOfExperience: 4,
+    available: true,
+    createdAt: nowInstant(),
+    updatedAt: nowInstant(),
+    ...details,
+  }
+  const written = await transact([
+    always(inTransaction(Staff).create(nurse).commit()),
+    ...count({ staff: 1 }),
+  ])
+  if (!written.ok) throw new Error(`The nurse was not written: ${written.reason}`)
+  return nurse
+}
+
+/** The account as the product reads it for a request of hers. */
+export async function accountOf({ credentials }: Pick<Person, 'credentials'>): Promise<Account> {
+  const found = await readAccount(credentials)
+  if (!found) throw new Error('The session is over')
+  return found.account
+}
+
+/** The header `Cookie` of a browser with this session. */
+export async function cookieOf(credentials: Credentials): Promise<string> {
+  return (await signInCookie(credentials)).split(';')[0] ?? ''
+}

@@ -1,0 +1,46 @@
+import type { Failure } from '#server/sandbox/failures.ts'
+
+/** What reached the inbox of the stand-ins. */
+export type Message = {
+  channel: 'email' | 'sms'
+  to: string
+  subject: string | null
+  text: string
+  /** UTC instant, ISO 8601. */
+  at: string
+}
+
+/** The stand-ins that this process is pointed at. */
+function origin(): string {
+  const endpoint = process.env.AWS_ENDPOINT_URL_SES
+  if (!endpoint) throw new Error('No stand-ins: AWS_ENDPOINT_URL_SES is not set')
+  return new URL(endpoint).origin
+}
+
+/** Every message to an e-mail address or phone number, newest first. */
+export async function readInbox(to: string): Promise<Message[]> {
+  const answer = await fetch(`${origin()}/inbox.json?${new URLSearchParams({ to })}`)
+  return (await answer.json()) as Message[]
+}
+
+/**
+ * The six digits in the newest message to somebody whose text fits.
+ * @throws when there is none
+ */
+export async function readCode(to: string, text = /./): Promise<string> {
+  const messages = await readInbox(to)
+  const code = messages.find((message) => text.test(message.text))?.text.match(/\b\d{6}\b/)?.[0]
+  if (!code) throw new Error(`No message with a code for ${to}; there are: ${JSON.stringify(messages)}`)
+  return code
+}
+
+/** Lets the next calls of a service fail or wait; `delay` is in milliseconds. */
+export async function failNext(failure: Pick<Failure, 'service'> & Partial<Failure>): Promise<void> {
+  const answer = await fetch(`${origin()}/fail`, { method: 'POST', body: JSON.stringify(failure) })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Forgets the failures that have not been met yet. */
+export async function failNoMore(): Promise<void> {
+  await fetch(`${origin()}/fail`, { method: 'DELETE' })
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+import { routesFromSource } from './tests/support/integration/routes-from-source.ts'
+
+const root = new URL('.', import.meta.url).pathname
+
+export default defineConfig({
+  // The texts and pages of the app are compiled by Remix in earnest; here by Vite, with React's own JSX runtime.
+  esbuild: { jsx: 'automatic' },
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', root, include: ['tests/unit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // The stand-ins themselves, each started by its own test.
+        test: {
+          name: 'sandbox',
+          root,
+          include: ['tests/integration/sandbox/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [routesFromSource()],
+        test: {
+          name: 'integration',
+          root,
+          include: ['tests/integration/**/*.test.{ts,tsx}'],
+          exclude: ['tests/integration/sandbox/**'],
+          globalSetup: ['tests/support/integration/global-setup.ts'],
+          setupFiles: ['tests/support/integration/set-up.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
