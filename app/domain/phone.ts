@@ -4,17 +4,25 @@ export const countryPrefix = '+91'
 
 /**
  * What the phone field makes of typed text: digits and plus only, starting with +91, at most 13 characters.
- * A number typed with its country code or a leading zero keeps its ten digits.
+ * A number typed or pasted with its country code (even behind the +91 that stands in the field) or with leading zeros
+ * keeps its ten digits.
  */
 export function formatPhoneInput(typed: string): string {
   const kept = typed.replace(/[^\d+]/g, '')
-  if (kept.startsWith(countryPrefix)) return (countryPrefix + kept.slice(3).replaceAll('+', '')).slice(0, 13)
-  let digits = kept.replaceAll('+', '')
-  if (digits.length > 10 && digits.startsWith('91')) digits = digits.slice(2)
-  if (digits.length > 10) digits = digits.replace(/^0+/, '')
+  const isPrefixed = kept.startsWith(countryPrefix)
+  const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
   // What is left of a prefix that someone is deleting or has half typed is no part of the number.
-  if (kept.startsWith('+') && '91'.startsWith(digits)) digits = ''
-  return (countryPrefix + digits).slice(0, 13)
+  if (kept.startsWith('+') && !isPrefixed && '91'.startsWith(digits)) return countryPrefix
+  return (countryPrefix + nationalNumber(digits, isPrefixed)).slice(0, 13)
+}
+
+/** Digits without leading zeros and country code, as far as they are too many for a number. */
+function nationalNumber(digits: string, isPrefixed: boolean): string {
+  if (digits.length > 10 && digits.startsWith('0')) return nationalNumber(digits.slice(1), isPrefixed)
+  // Behind a prefix, one digit too many is a slip of the finger and must not eat a number that itself starts with 91.
+  const tooMany = isPrefixed ? 12 : 11
+  if (digits.length >= tooMany && digits.startsWith('91')) return nationalNumber(digits.slice(2), true)
+  return digits
 }
 
 /** +91 followed by exactly ten digits. */

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatInstant, fromIndia, indiaDay, toIndiaInput } from '#app/domain/dates.ts'
+
+const instants = fc
+  .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+describe('an instant in the customer’s list', () => {
+  test.each([
+    ['2026-11-21T00:57:09.000Z', '21/11/2026 06:27:09'],
+    ['2026-01-05T18:29:59.999Z', '05/01/2026 23:59:59'],
+    ['2026-01-05T18:30:00.000Z', '06/01/2026 00:00:00'],
+    ['2025-12-31T18:30:00.000Z', '01/01/2026 00:00:00'],
+    ['2028-02-28T18:30:00.000Z', '29/02/2028 00:00:00'],
+    ['2028-02-29T18:30:00.000Z', '01/03/2028 00:00:00'],
+    ['2026-11-21T06:27:09+05:30', '21/11/2026 06:27:09'],
+  ])('%s reads %s', (instant, text) => {
+    expect(formatInstant(instant)).toBe(text)
+  })
+
+  test.each([null, undefined, '', 'soon', '2026-13-01T00:00:00Z'])('%o reads N/A', (instant) => {
+    expect(formatInstant(instant)).toBe('N/A')
+  })
+
+  test('reads as the runtime’s own calendar for Asia/Kolkata says', () => {
+    const calendar = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Kolkata',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect(formatInstant(instant)).toBe(calendar.format(new Date(instant)).replace(', ', ' '))
+      }),
+    )
+  })
+})
+
+describe('a date and time that a form sends', () => {
+  test.each([
+    ['2026-11-21T06:27', '2026-11-21T00:57:00.000Z'],
+    ['2026-11-21T06:27:09', '2026-11-21T00:57:09.000Z'],
+    ['2026-01-01T00:00', '2025-12-31T18:30:00.000Z'],
+    ['2026-01-01T05:29', '2025-12-31T23:59:00.000Z'],
+    ['2026-01-01T05:30', '2026-01-01T00:00:00.000Z'],
+    ['2028-02-29T00:00', '2028-02-28T18:30:00.000Z'],
+  ])('%s in India is %s', (local, instant) => {
+    expect(fromIndia(local)).toBe(instant)
+  })
+
+  test.each([
+    '2026-02-31T10:00',
+    '2026-02-29T10:00',
+    '2026-04-31T10:00',
+    '2026-13-01T10:00',
+    '2026-00-10T10:00',
+    '2026-01-00T10:00',
+    '2026-01-01T24:00',
+    '2026-01-01T10:60',
+    '2026-01-01T10:00:60',
+    '2026-01-01T10:00Z',
+    '2026-01-01T10:00:00.000',
+    '2026-01-01 10:00',
+    '2026-01-01',
+    '+002026-01-01T10:00',
+    '21/11/2026 10:00',
+    '',
+  ])('%o is no date', (local) => {
+    expect(fromIndia(local)).toBeNull()
+  })
+
+  test('comes back to the field as it was sent', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const local = toIndiaInput(instant)
+        expect(toIndiaInput(fromIndia(local) ?? '')).toBe(local)
+      }),
+    )
+  })
+
+  test('is an instant whose text sorts as its time does', () => {
+    fc.assert(
+      fc.property(instants, instants, (one, other) => {
+        const [first, second] = [one, other].map((each) => fromIndia(toIndiaInput(each)) ?? '')
+        const inOrder = Date.parse(first ?? '') <= Date.parse(second ?? '')
+        expect((first ?? '') <= (second ?? '')).toBe(inOrder)
+      }),
+    )
+  })
+
+  test('nothing that a form may send makes it throw', () => {
+    const dateLike = fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/)
+    fc.assert(
+      fc.property(fc.oneof(dateLike, fc.string()), (local) => {
+        const instant = fromIndia(local)
+        expect(instant === null || toIndiaInput(instant) === local.slice(0, 16)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the calendar day in India', () => {
+  test.each([
+    ['2026-11-20T18:29:59.999Z', '2026-11-20'],
+    ['2026-11-20T18:30:00.000Z', '2026-11-21'],
+    ['2026-12-31T18:30:00.000Z', '2027-01-01'],
+  ])('of %s is %s', (instant, day) => {
+    expect(indiaDay(instant)).toBe(day)
+  })
+
+  test('of something else is empty', () => {
+    expect(indiaDay('soon')).toBe('')
+    expect(toIndiaInput('soon')).toBe('')
+  })
+})

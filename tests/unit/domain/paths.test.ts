@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loginPath, safePath } from '#app/domain/paths.ts'
+
+const site = 'https://care.example'
+
+describe('where a redirect may lead', () => {
+  test.each([
+    ['/', '/'],
+    ['/book/service', '/book/service'],
+    ['/show/service?open=1', '/show/service?open=1'],
+    ['/show/service#card', '/show/service'],
+    ['/a/../b', '/b'],
+    [
+      '/dashboard/services/confirmed?from=2026-01-01&status=assigned',
+      '/dashboard/services/confirmed?from=2026-01-01&status=assigned',
+    ],
+    ['/?next=https://evil.example', '/?next=https://evil.example'],
+  ])('%s leads to %s', (target, path) => {
+    expect(safePath(target)).toBe(path)
+  })
+
+  test.each([
+    'https://evil.example',
+    'https://evil.example/book/service',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    '//user@evil.example',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'book/service',
+    '?redirectTo=/',
+    '',
+  ])('%o leads to the fallback', (target) => {
+    expect(safePath(target, '/fallback')).toBe('/fallback')
+  })
+
+  test.each([null, undefined])('%o leads to the fallback', (target) => {
+    expect(safePath(target)).toBe('/')
+    expect(safePath(target, '/dashboard')).toBe('/dashboard')
+  })
+
+  test('never leaves the site nor breaks a header, whatever was asked', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '/',
+        '//',
+        '\\',
+        '.',
+        '..',
+        '@',
+        ':',
+        '\t',
+        '\r\n',
+        '%2f',
+        '%5c',
+        '%00',
+        'evil.example',
+        'https:',
+      ),
+    )
+    const target = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          target,
+          target.map((rest) => `/${rest}`),
+        ),
+        (asked) => {
+          const path = safePath(asked)
+          expect(path).toMatch(/^\/(?!\/)[\x21-\x7e]*$/)
+          expect(new URL(path, site).origin).toBe(site)
+          // Following it twice, as a login that leads on does, changes nothing.
+          expect(safePath(path)).toBe(path)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the way to sign in', () => {
+  test('brings back to where the person was', () => {
+    const login = new URL(loginPath('/show/service?open=a&b=c'), site)
+    expect(login.pathname).toBe('/login')
+    expect(safePath(login.searchParams.get('redirectTo'))).toBe('/show/service?open=a&b=c')
+  })
+
+  test('from the landing page is plain', () => {
+    expect(loginPath('/')).toBe('/login')
+  })
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatPhoneInput, isIndianPhone, toE164 } from '#app/domain/phone.ts'
+
+const tenDigits = fc.stringMatching(/^[6-9]\d{9}$/)
+const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') }))
+
+describe('what the phone field makes of typed text', () => {
+  test.each([
+    ['', '+91'],
+    ['+', '+91'],
+    ['+9', '+91'],
+    ['+91', '+91'],
+    ['9', '+919'],
+    ['98765', '+9198765'],
+    ['9876543210', '+919876543210'],
+    ['+919876543210', '+919876543210'],
+    ['+91 98765-43210', '+919876543210'],
+    ['(98765) 43210', '+919876543210'],
+    ['919876543210', '+919876543210'],
+    ['09876543210', '+919876543210'],
+    ['00919876543210', '+919876543210'],
+    ['0919876543210', '+919876543210'],
+    ['+9109876543210', '+919876543210'],
+    ['9198765432', '+919198765432'],
+    ['+9198765432109', '+919876543210'],
+    ['call 98765 43210 now', '+919876543210'],
+    ['no number', '+91'],
+  ])('%o becomes %o', (typed, shown) => {
+    expect(formatPhoneInput(typed)).toBe(shown)
+  })
+
+  test.each(['+919876543210', '919876543210', '09876543210', ' 98765 43210'])(
+    '%o pasted behind the prefix that stands in the field is the same number',
+    (pasted) => {
+      expect(formatPhoneInput(`+91${pasted}`)).toBe('+919876543210')
+    },
+  )
+
+  test('one digit too many is cut and never changes the number that stands in the field', () => {
+    expect(formatPhoneInput('+919198765432' + '1')).toBe('+919198765432')
+  })
+
+  test('it always starts with +91, has digits after that, and at most 13 characters', () => {
+    fc.assert(fc.property(anyText, (typed) => /^\+91\d{0,10}$/.test(formatPhoneInput(typed))))
+  })
+
+  test('formatting what is formatted changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => formatPhoneInput(formatPhoneInput(typed)) === formatPhoneInput(typed)),
+    )
+  })
+
+  test('typing a number digit by digit gives the number', () => {
+    fc.assert(
+      fc.property(tenDigits, (number) => {
+        const shown = [...number].reduce((field, digit) => formatPhoneInput(field + digit), '')
+        expect(shown).toBe(`+91${number}`)
+      }),
+    )
+  })
+
+  test('deleting digit by digit ends with the prefix alone', () => {
+    fc.assert(
+      fc.property(tenDigits, (number) => {
+        let field = `+91${number}`
+        for (let key = 0; key < 15; key++) field = formatPhoneInput(field.slice(0, -1))
+        expect(field).toBe('+91')
+      }),
+    )
+  })
+
+  test('however the country code and spaces are written, the ten digits stay', () => {
+    const prefix = fc.constantFrom('', '+91', '91', '0', '0091', '+91 0', '+91 ', '+91-')
+    fc.assert(
+      fc.property(prefix, tenDigits, (written, number) => {
+        const grouped = `${written}${number.slice(0, 5)} ${number.slice(5)}`
+        expect(formatPhoneInput(grouped)).toBe(`+91${number}`)
+      }),
+    )
+  })
+})
+
+describe('a valid number', () => {
+  test('is +91 followed by exactly ten digits', () => {
+    expect(isIndianPhone('+919876543210')).toBe(true)
+  })
+
+  test.each(['', '+91', '+91987654321', '+9198765432101', '9876543210', '+449876543210', '+91987654321०'])(
+    'is not %o',
+    (phone) => {
+      expect(isIndianPhone(phone)).toBe(false)
+    },
+  )
+
+  test.each(['+919876543210\n', ' +919876543210', '+91 9876543210'])(
+    'has no space or newline: %o',
+    (phone) => {
+      expect(isIndianPhone(phone)).toBe(false)
+    },
+  )
+})
+
+describe('the number that a text message goes to', () => {
+  test.each([
+    ['9876543210', '+919876543210'],
+    ['09876543210', '+919876543210'],
+    ['0009876543210', '+919876543210'],
+    ['+919876543210', '+919876543210'],
+    ['+14155550123', '+14155550123'],
+    [' 9876543210 ', '+919876543210'],
+    ['+1234567890', '+1234567890'],
+    ['+123456789012345', '+123456789012345'],
+    ['+123456789', null],
+    ['+1234567890123456', null],
+    ['', null],
+    ['+', null],
+    ['0', null],
+    ['98765 43210', null],
+    ['+91987654321a', null],
+  ])('%o is %o', (phone, number) => {
+    expect(toE164(phone)).toBe(number)
+  })
+
+  test('is null or + with 10 to 15 digits, whatever was given', () => {
+    fc.assert(fc.property(anyText, (phone) => /^(\+\d{10,15}|null)$/.test(String(toE164(phone)))))
+  })
+
+  test('of a valid number is the number itself', () => {
+    fc.assert(fc.property(tenDigits, (number) => toE164(`+91${number}`) === `+91${number}`))
+  })
+})

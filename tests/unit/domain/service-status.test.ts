@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import {
+  badgeColour,
+  nextStatus,
+  serviceEvents,
+  serviceStatuses,
+  statusesThatAllow,
+} from '#app/domain/service-status.ts'
+
+/** The table of section 4, written out a second time, so that a change of the state machine is a decision. */
+const table = {
+  pending: { confirm: 'confirmed', close: null, assign: null, closeAssigned: null, delete: 'gone' },
+  confirmed: { confirm: null, close: 'closed', assign: 'assigned', closeAssigned: null, delete: 'gone' },
+  assigned: { confirm: null, close: 'closed', assign: null, closeAssigned: 'gone', delete: 'gone' },
+  closed: { confirm: null, close: null, assign: null, closeAssigned: null, delete: 'gone' },
+} as const
+
+describe.each(serviceStatuses)('a service that is %s', (status) => {
+  test.each(serviceEvents)('%s leads where the specification says', (event) => {
+    expect(nextStatus(status, event)).toBe(table[status][event])
+  })
+})
+
+test.each(serviceEvents)('%s is allowed in the statuses that it leads from', (event) => {
+  expect(statusesThatAllow(event)).toEqual(serviceStatuses.filter((status) => table[status][event]))
+})
+
+test('every state but pending is reached, and every one can be left', () => {
+  const reached = new Set(serviceStatuses.flatMap((status) => Object.values(table[status])))
+  expect([...reached].filter(Boolean).sort()).toEqual(['assigned', 'closed', 'confirmed', 'gone'])
+  for (const status of serviceStatuses) expect(Object.values(table[status]).some(Boolean)).toBe(true)
+})
+
+test.each([
+  ['pending', 'yellow'],
+  ['confirmed', 'green'],
+  ['assigned', 'green'],
+  ['closed', 'red'],
+] as const)('the badge of a %s service is %s', (status, colour) => {
+  expect(badgeColour(status)).toBe(colour)
+})
