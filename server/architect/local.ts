@@ -30,9 +30,8 @@ let standIns: StandIns | null = null
 export default {
   set: {
     env({ inventory }: Project) {
-      const cookieSecret = keptCookieSecret(join(inventory.inv._project.cwd, '.local'))
       const testing = {
-        ...sandboxEnvironment({ ...sandboxAddresses(), cookieSecret }),
+        ...environment(inventory),
         NODE_ENV: process.env.NODE_ENV ?? 'development',
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('REMIX_DEV_'))),
       }
@@ -50,6 +49,8 @@ export default {
   sandbox: {
     async start({ inventory }: Project) {
       standIns ??= await startStandIns({ port: ports.standIns, folder: stateFolder(inventory) })
+      // The sample data goes in through the product's own modules, which read the environment when they load.
+      Object.assign(process.env, environment(inventory))
       const { loadSampleData, sampleAccounts } = await import('#server/sandbox/sample-data.ts')
       const isFirstStart = await loadSampleData()
       console.log(welcome(standIns.origin, sampleAccounts, isFirstStart))
@@ -60,6 +61,11 @@ export default {
       engine = null
     },
   },
+}
+
+function environment({ inv }: Project['inventory']): Record<string, string> {
+  const cookieSecret = keptCookieSecret(join(inv._project.cwd, '.local'))
+  return sandboxEnvironment({ ...sandboxAddresses(), cookieSecret })
 }
 
 /**

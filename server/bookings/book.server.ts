@@ -37,7 +37,7 @@ export type BookOutcome =
  *
  * The booking code in the outcome is for the failure message alone; the page must not show it otherwise.
  */
-export async function book(account: Account, booking: Booking): Promise<BookOutcome> {
+export async function book(account: Pick<Account, 'user'>, booking: Booking): Promise<BookOutcome> {
   const { user } = account
   for (let attempt = 0; attempt < codeTries; attempt++) {
     const codes = { bookCode: generateCode(), closeCode: generateCode() }
@@ -53,7 +53,7 @@ export async function book(account: Account, booking: Booking): Promise<BookOutc
   return { ok: false, reason: 'busy' }
 }
 
-function bookingWrites(account: Account, booking: Booking, codes: Codes) {
+function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: Codes) {
   const { user } = account
   const { serviceId, service, subService, address, consultation } = booking
   const createdAt = nowInstant()
@@ -129,7 +129,7 @@ function bookingWrites(account: Account, booking: Booking, codes: Codes) {
  * The answer to a form that was sent before: what became of its message. Waits for a process that is still sending,
  * and sends in place of one that died.
  */
-async function answerAgain(account: Account, serviceId: string): Promise<BookOutcome> {
+async function answerAgain(account: Pick<Account, 'user'>, serviceId: string): Promise<BookOutcome> {
   for (;;) {
     const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
       consistent: true,
@@ -175,7 +175,7 @@ async function recordNotification(
 }
 
 function booked(
-  { user }: Account,
+  { user }: Pick<Account, 'user'>,
   { serviceId, bookCode }: { serviceId: string; bookCode: string },
   notification: 'sent' | 'failed',
 ): BookOutcome {

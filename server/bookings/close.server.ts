@@ -22,7 +22,7 @@ export type CloseOutcome =
  * available again (section 4). A pending or closed service answers like one that is not in her list.
  */
 export async function closeService(
-  account: Account,
+  account: Pick<Account, 'user'>,
   records: ServiceRecords,
   closeCode: string,
 ): Promise<CloseOutcome> {

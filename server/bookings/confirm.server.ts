@@ -22,7 +22,7 @@ export type ConfirmOutcome =
  * right one commits only while the limit is not reached.
  */
 export async function confirmService(
-  account: Account,
+  account: Pick<Account, 'user'>,
   { serviceId, entry, pending }: ServiceRecords,
   bookCode: string,
 ): Promise<ConfirmOutcome> {

@@ -10,7 +10,7 @@ export type ResendOutcome =
 
 /** Sends the booking code of a pending service again, from its card (decisions.md, "Booking"). */
 export async function resendBookingCode(
-  { user }: Account,
+  { user }: Pick<Account, 'user'>,
   { serviceId, entry, pending }: ServiceRecords,
 ): Promise<ResendOutcome> {
   if (entry?.status !== 'pending' || pending?.userId !== user.uid) return { ok: false, reason: 'not-found' }

@@ -1,0 +1,91 @@
+export type Person = {
+  firstname: string
+  lastname: string
+  email: string
+  password: string
+  address: string
+  /** E.164, verified; empty for someone who has not verified a phone. */
+  number: string
+  emailVerified: boolean
+  account: 'admin' | 'staff' | 'customer'
+  role: string
+  joinedDaysAgo: number
+  /** Whether the start prints the account. */
+  isPrinted: boolean
+}
+
+const customer = {
+  password: 'Nivaas#Customer1',
+  emailVerified: true,
+  account: 'customer',
+  role: 'customer',
+  isPrinted: false,
+} as const
+
+/** Everyone who has an account in a fresh sandbox. All of them are invented. */
+export const people: Person[] = [
+  {
+    firstname: 'Anjali',
+    lastname: 'Kulkarni',
+    email: 'admin@nivaas.example',
+    password: 'Nivaas#Admin1',
+    address: 'Senapati Bapat Road, Pune',
+    number: '+919800000001',
+    emailVerified: true,
+    account: 'admin',
+    role: 'administrator',
+    joinedDaysAgo: 120,
+    isPrinted: true,
+  },
+  {
+    ...customer,
+    firstname: 'Meera',
+    lastname: 'Deshpande',
+    email: 'customer@nivaas.example',
+    address: '12 Prabhat Road, Erandwane, Pune 411004',
+    number: '+919800000002',
+    role: 'customer, e-mail and phone verified',
+    joinedDaysAgo: 60,
+    isPrinted: true,
+  },
+  {
+    firstname: 'Sunita',
+    lastname: 'Pawar',
+    email: 'staff@nivaas.example',
+    password: 'Nivaas#Staff1',
+    address: 'Kothrud, Pune',
+    number: '+919800000003',
+    emailVerified: true,
+    account: 'staff',
+    role: 'staff',
+    joinedDaysAgo: 90,
+    isPrinted: true,
+  },
+  {
+    ...customer,
+    firstname: 'Ravi',
+    lastname: 'Joshi',
+    email: 'ravi.joshi@example.com',
+    address: 'Flat 7, Sahyadri Apartments, Aundh, Pune 411007',
+    number: '+919800000004',
+    joinedDaysAgo: 45,
+  },
+  {
+    ...customer,
+    firstname: 'Fatima',
+    lastname: 'Shaikh',
+    email: 'fatima.shaikh@example.org',
+    address: '4 Salisbury Park, Pune 411037',
+    number: '+919800000005',
+    joinedDaysAgo: 20,
+  },
+  {
+    ...customer,
+    firstname: 'Neha',
+    lastname: 'Patil',
+    email: 'neha.patil@example.com',
+    address: '',
+    number: '',
+    joinedDaysAgo: 2,
+  },
+]
