@@ -26,8 +26,8 @@ const standardAttributes = new Set([
 const verifiedFlags = new Set(['email_verified', 'phone_number_verified'])
 
 /**
- * Checks attributes that somebody wants to write. Only administrators may say that an e-mail or phone number is
- * verified. Throws InvalidParameterException or NotAuthorizedException.
+ * Checks attributes that somebody wants to write. Only administrators may say that an e-mail or phone number
+ * is verified. Throws InvalidParameterException or NotAuthorizedException.
  */
 export function checkAttributes(attributes: Record<string, string>, writer: 'administrator' | 'user'): void {
   for (const [name, value] of Object.entries(attributes)) {

@@ -36,7 +36,10 @@ export function invalidSession(reason = ''): CognitoError {
   return new CognitoError('NotAuthorizedException', `Invalid session for the user${reason}.`)
 }
 
-/** The sign-in that a `Session` stands for. Throws NotAuthorizedException when it is unknown, used or too old. */
+/**
+ * The sign-in that a `Session` stands for. Throws NotAuthorizedException when it is unknown, used or too
+ * old.
+ */
 export function currentChallenge(pool: Pool, session: string): Challenge {
   const challenge = pool.store.state.challenges.get(session)
   if (!challenge) throw invalidSession()

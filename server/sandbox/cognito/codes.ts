@@ -23,7 +23,9 @@ function limitExceeded(): CognitoError {
   return new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
 }
 
-/** Counts a call for a user (a sub, or a name that nobody has). Throws LimitExceededException over the quota. */
+/**
+ * Counts a call for a user (a sub, or a name that nobody has). Throws LimitExceededException over the quota.
+ */
 export function countCall(
   state: State,
   action: keyof typeof callsPerHour,
@@ -42,9 +44,9 @@ export function newCode(now: number, lifetime: number): Code {
 }
 
 /**
- * Checks digits against a code, and counts a wrong try.
- * Throws ExpiredCodeException (none was sent, or too old), LimitExceededException (five wrong tries before, even
- * when these digits are right) or CodeMismatchException, whose message the caller may replace.
+ * Checks digits against a code, and counts a wrong try. Throws ExpiredCodeException (none was sent, or too
+ * old), LimitExceededException (five wrong tries before, even when these digits are right) or
+ * CodeMismatchException, whose message the caller may replace.
  */
 export function checkCode(code: Code | undefined, digits: string, now: number, mismatch = wrongCode): void {
   if (!code || code.expiresAt <= now) {
@@ -61,8 +63,8 @@ export function checkCode(code: Code | undefined, digits: string, now: number, m
 }
 
 /**
- * Answers a try at a code that was never sent (the name has no account) just like tries at a real one: the fifth
- * wrong try closes it. Always throws.
+ * Answers a try at a code that was never sent (the name has no account) just like tries at a real one: the
+ * fifth wrong try closes it. Always throws.
  */
 export function refuseCode(state: State, key: string, digits: string, now: number, lifetime: number): never {
   const code = state.codes.get(key) ?? newCode(now, lifetime)
@@ -77,7 +79,9 @@ export type DeliveryDetails = {
   AttributeName: ContactAttribute
 }
 
-/** Sends a code to an e-mail address or phone number, and says so the way AWS does, with the address masked. */
+/**
+ * Sends a code to an e-mail address or phone number, and says so the way AWS does, with the address masked.
+ */
 export function deliverCode(
   context: StandInContext,
   attribute: ContactAttribute,

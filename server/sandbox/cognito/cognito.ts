@@ -62,9 +62,10 @@ export type CognitoOptions = {
 }
 
 /**
- * Plays our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK speaks, the pool's domain with a Google
- * sign-in behind it (`/oauth2/authorize`, `/oauth2/token`, `/logout`), and the pool's public keys under
- * `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are kept in `context.folder`.
+ * Plays our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK speaks, the pool's domain with a
+ * Google sign-in behind it (`/oauth2/authorize`, `/oauth2/token`, `/logout`), and the pool's public keys
+ * under `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are kept in
+ * `context.folder`.
  */
 export function createCognito(context: StandInContext, options: CognitoOptions = {}): StandIn {
   const keys = loadSigningKeys(context.folder)

@@ -24,7 +24,10 @@ export async function passwordMatches(stored: PasswordHash | null, password: str
   return stored !== null && timingSafeEqual(key, Buffer.from(stored.hash, 'base64'))
 }
 
-/** Our pool's policy: six characters with upper case, lower case, digit and symbol. Throws InvalidPasswordException. */
+/**
+ * Our pool's policy: six characters with upper case, lower case, digit and symbol. Throws
+ * InvalidPasswordException.
+ */
 export function checkPasswordPolicy(password: string): void {
   const complaint = policyComplaint(password)
   if (complaint) {
@@ -52,14 +55,16 @@ export function temporaryPassword(): string {
   return `T${randomInt(10)}!${rest}`
 }
 
-/** The account that wrong passwords count for; unknown names count alike, so that nobody can tell them apart. */
+/**
+ * The account that wrong passwords count for; unknown names count alike, so that nobody can tell them apart.
+ */
 export function lockoutKey(user: User | null, username: string): string {
   return user ? user.sub : `unknown:${username.toLowerCase()}`
 }
 
 /**
- * Refuses a sign-in while the account is locked. Cognito's documented rule: from the fifth wrong password on, a
- * lock of 2^(n-5) seconds, at most 15 minutes; n starts again after 15 minutes without any attempt.
+ * Refuses a sign-in while the account is locked. Cognito's documented rule: from the fifth wrong password
+ * on, a lock of 2^(n-5) seconds, at most 15 minutes; n starts again after 15 minutes without any attempt.
  */
 export function checkLockout(state: State, key: string, now: number): void {
   const lockout = state.lockouts.get(key)
@@ -74,7 +79,9 @@ export function checkLockout(state: State, key: string, now: number): void {
   }
 }
 
-/** Counts a wrong password; tells how it is answered, which is the same for an account that does not exist. */
+/**
+ * Counts a wrong password; tells how it is answered, which is the same for an account that does not exist.
+ */
 export function wrongPassword(state: State, key: string, now: number): CognitoError {
   const failures = (state.lockouts.get(key)?.failures ?? 0) + 1
   const lock = failures < 5 ? 0 : Math.min(2 ** (failures - 5) * 1000, longestLock)

@@ -23,7 +23,10 @@ export function targetAction(request: StandInRequest): string | null {
   return service === 'AWSCognitoIdentityProviderService' && action ? action : null
 }
 
-/** Actions that AWS authorises with IAM credentials; the SDK signs them, everything else is public or by token. */
+/**
+ * Actions that AWS authorises with IAM credentials; the SDK signs them, everything else is public or by
+ * token.
+ */
 export function needsSignature(action: string): boolean {
   return action.startsWith('Admin') || action === 'ListUsers'
 }

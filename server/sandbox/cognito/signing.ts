@@ -7,7 +7,10 @@ import { readIfThere, writeSafely } from './state.ts'
 
 export type SigningKeys = { keyId: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK }
 
-/** Reads the pool's key pair from the folder, or makes one and keeps it there, so that tokens outlive a restart. */
+/**
+ * Reads the pool's key pair from the folder, or makes one and keeps it there, so that tokens outlive a
+ * restart.
+ */
 export async function loadSigningKeys(folder: string | null): Promise<SigningKeys> {
   const stored = folder === null ? null : readIfThere(folder, 'cognito-signing-key.json')
   const privateJwk: JWK = stored === null ? await newPrivateJwk() : JSON.parse(stored)

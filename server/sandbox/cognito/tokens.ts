@@ -19,7 +19,9 @@ export type Tokens = {
   expiresIn: number
 }
 
-/** Signs a user in: a new session with its refresh token. `nonce` goes into the ID token of a hosted sign-in. */
+/**
+ * Signs a user in: a new session with its refresh token. `nonce` goes into the ID token of a hosted sign-in.
+ */
 export async function startSession(
   pool: Pool,
   user: User,
@@ -67,8 +69,8 @@ export function revokeAllSessions(pool: Pool, user: User): void {
 }
 
 /**
- * The user whom an access token of ours speaks for. Checks signature, issuer, expiry, kind, scope and revocation.
- * Throws NotAuthorizedException, or UserNotFoundException for a user who has been deleted.
+ * The user whom an access token of ours speaks for. Checks signature, issuer, expiry, kind, scope and
+ * revocation. Throws NotAuthorizedException, or UserNotFoundException for a user who has been deleted.
  */
 export async function verifyAccessToken(pool: Pool, token: string): Promise<User> {
   const { state } = pool.store

@@ -12,8 +12,8 @@ export function findUser(state: State, username: string): User | null {
 }
 
 /**
- * The person who signs in with this e-mail. People made by a Google sign-in do not count: as in Cognito, their
- * e-mail is an attribute, not a name, and may equal somebody's who has a password.
+ * The person who signs in with this e-mail. People made by a Google sign-in do not count: as in Cognito,
+ * their e-mail is an attribute, not a name, and may equal somebody's who has a password.
  */
 export function findByEmail(state: State, email: string): User | null {
   const wanted = email.toLowerCase()

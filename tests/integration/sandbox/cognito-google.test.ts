@@ -1,118 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  AdminDeleteUserCommand,
-  AdminDisableProviderForUserCommand,
-  AdminDisableUserCommand,
-  AdminGetUserCommand,
-  AdminLinkProviderForUserCommand,
-  InitiateAuthCommand,
-} from '@aws-sdk/client-cognito-identity-provider'
+import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { clientId, googlePerson, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, userPoolId } from '#server/sandbox/cognito/cognito.ts'
 import {
-  addPerson,
-  attributesBy,
-  day,
-  minute,
-  openPool,
-  refresh,
-  refusal,
-  signInWith,
-  valueOf,
-} from './cognito-pool.ts'
-import type { Pool } from './cognito-pool.ts'
-
-const callback = 'http://localhost:3333/auth/google/callback'
-const asha = googlePerson('asha.kulkarni@gmail.com', 'Asha', 'Kulkarni')
-
-function newVerifier() {
-  const verifier = randomBytes(32).toString('base64url')
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
-}
-
-function authorizeQuery(challenge: string, changes: Record<string, string | null> = {}) {
-  const all: Record<string, string | null> = {
-    client_id: clientId,
-    identity_provider: 'Google',
-    response_type: 'code',
-    redirect_uri: callback,
-    state: 'the state & more',
-    nonce: 'the nonce',
-    scope: 'openid email profile aws.cognito.signin.user.admin',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    ...changes,
-  }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(all)) if (value !== null) query.set(name, value)
-  return query
-}
-
-function authorize(pool: Pool, query: URLSearchParams) {
-  return fetch(`${pool.origin}/cognito/oauth2/authorize?${query}`, { redirect: 'manual' })
-}
-
-/** Presses a button of the chooser page; answers the address that the browser is sent to. */
-async function choose(pool: Pool, query: URLSearchParams, fields: Record<string, string>): Promise<URL> {
-  const body = new URLSearchParams([...query, ...Object.entries(fields)])
-  const init: RequestInit = { method: 'POST', body, redirect: 'manual' }
-  const answer = await fetch(`${pool.origin}/cognito/oauth2/idpresponse`, init)
-  return new URL(answer.headers.get('location') ?? `error:${answer.status}`)
-}
-
-type TokenAnswer = {
-  id_token: string
-  access_token: string
-  refresh_token: string
-  expires_in: number
-  token_type: string
-}
-
-function postToken(pool: Pool, fields: Record<string, string>) {
-  const body = new URLSearchParams({ client_id: clientId, ...fields })
-  return fetch(`${pool.origin}/cognito/oauth2/token`, { method: 'POST', body })
-}
-
-function exchange(pool: Pool, code: string, verifier: string, changes: Record<string, string> = {}) {
-  const grant = { grant_type: 'authorization_code', redirect_uri: callback, code, code_verifier: verifier }
-  return postToken(pool, { ...grant, ...changes })
-}
-
-async function oauthError(answer: Response): Promise<string> {
-  const { error = 'accepted' } = (await answer.json()) as { error?: string }
-  return `${answer.status} ${error}`
-}
-
-async function codeFor(pool: Pool, fields: Record<string, string> = { choice: asha.sub }) {
-  const { verifier, challenge } = newVerifier()
-  const location = await choose(pool, authorizeQuery(challenge), fields)
-  return { code: location.searchParams.get('code') ?? '', verifier }
-}
-
-async function signInWithGoogle(pool: Pool, fields?: Record<string, string>): Promise<TokenAnswer> {
-  const { code, verifier } = await codeFor(pool, fields)
-  return (await (await exchange(pool, code, verifier)).json()) as TokenAnswer
-}
-
-function link(pool: Pool, destination: string, googleId: string) {
-  return pool.client.send(
-    new AdminLinkProviderForUserCommand({
-      UserPoolId: userPoolId,
-      DestinationUser: { ProviderName: 'Cognito', ProviderAttributeValue: destination },
-      SourceUser: {
-        ProviderName: 'Google',
-        ProviderAttributeName: 'Cognito_Subject',
-        ProviderAttributeValue: googleId,
-      },
-    }),
-  )
-}
-
-function unlink(pool: Pool, ProviderName: string, ProviderAttributeValue: string) {
-  const User = { ProviderName, ProviderAttributeName: 'Cognito_Subject', ProviderAttributeValue }
-  return pool.client.send(new AdminDisableProviderForUserCommand({ UserPoolId: userPoolId, User }))
-}
+  asha,
+  authorize,
+  authorizeQuery,
+  callback,
+  choose,
+  codeFor,
+  exchange,
+  newVerifier,
+  oauthError,
+  postToken,
+  signInWithGoogle,
+} from './cognito-google-sign-in.ts'
+import type { TokenAnswer } from './cognito-google-sign-in.ts'
+import { attributesBy, day, minute, openPool, refresh, refusal } from './cognito-pool.ts'
 
 test('the page offers people, a form for somebody else, cancelling and failing', async () => {
   const pool = await openPool()
@@ -274,96 +178,6 @@ test('without the self-service scope the access token cannot read the user', asy
   expect(await refusal(attributesBy(pool, tokens.access_token))).toBe(
     'NotAuthorizedException: Access Token does not have required scopes',
   )
-})
-
-test('an equal e-mail does not make a Google account and a password account one', async () => {
-  const pool = await openPool()
-  const sub = await addPerson(pool, asha.email, { email_verified: 'true' })
-  const id = decodeJwt((await signInWithGoogle(pool)).id_token)
-  expect(id.sub).not.toBe(sub)
-  expect(decodeJwt((await signInWith(pool, asha.email)).AuthenticationResult?.IdToken ?? '').sub).toBe(sub)
-})
-
-test('a linked Google account signs in as the person with the password', async () => {
-  const pool = await openPool()
-  const sub = await addPerson(pool, 'asha@example.com', { given_name: 'A.' })
-  await link(pool, 'asha@example.com', asha.sub)
-  const id = decodeJwt((await signInWithGoogle(pool)).id_token)
-  expect(id).toMatchObject({
-    sub,
-    'cognito:username': sub,
-    email: 'asha@example.com',
-    given_name: 'Asha',
-    identities: [{ userId: asha.sub, providerName: 'Google', primary: 'false' }],
-  })
-  const user = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: sub })
-  const { UserAttributes, UserStatus } = await pool.client.send(user)
-  expect(UserStatus).toBe('CONFIRMED')
-  expect(JSON.parse(valueOf(UserAttributes, 'identities'))).toMatchObject([
-    { userId: asha.sub, primary: false },
-  ])
-  expect(await refusal(signInWith(pool, 'asha@example.com'))).toBe('accepted')
-})
-
-test('a Google account is linked once, and only before it has signed in on its own', async () => {
-  const pool = await openPool()
-  await addPerson(pool, 'asha@example.com')
-  await addPerson(pool, 'ravi@example.com')
-  await signInWithGoogle(pool)
-  expect(await refusal(link(pool, 'asha@example.com', asha.sub))).toBe(
-    'InvalidParameterException: Merging is not currently supported, provide a SourceUser that has not been signed up in order to link',
-  )
-  const alone = { UserPoolId: userPoolId, Username: `Google_${asha.sub}` }
-  await pool.client.send(new AdminDeleteUserCommand(alone))
-  await link(pool, 'asha@example.com', asha.sub)
-  expect(await refusal(link(pool, 'ravi@example.com', asha.sub))).toBe(
-    'InvalidParameterException: SourceUser is already linked to DestinationUser',
-  )
-  expect(await refusal(link(pool, 'nobody@example.com', '1'))).toBe(
-    'UserNotFoundException: User does not exist.',
-  )
-})
-
-test('a link can be taken away, and either way to sign in can be shut', async () => {
-  const pool = await openPool()
-  const sub = await addPerson(pool, 'asha@example.com')
-  await link(pool, 'asha@example.com', asha.sub)
-  await unlink(pool, 'Google', asha.sub)
-  const alone = await signInWithGoogle(pool)
-  expect(decodeJwt(alone.id_token).sub).not.toBe(sub)
-  await unlink(pool, 'Google', asha.sub)
-  expect(await refusal(attributesBy(pool, alone.access_token))).toContain('Access Token has been revoked')
-  expect(await codeFor(pool)).toMatchObject({ code: '' })
-  await unlink(pool, 'Cognito', 'asha@example.com')
-  expect(await refusal(signInWith(pool, 'asha@example.com'))).toContain('Incorrect username or password.')
-})
-
-test('a disabled person comes back from Google without a code', async () => {
-  const pool = await openPool()
-  const { code, verifier } = await codeFor(pool)
-  const who = { UserPoolId: userPoolId, Username: `Google_${asha.sub}` }
-  await pool.client.send(new AdminDisableUserCommand(who))
-  expect(await oauthError(await exchange(pool, code, verifier))).toBe('400 invalid_grant')
-  const location = await choose(pool, authorizeQuery(newVerifier().challenge), { choice: asha.sub })
-  expect(Object.fromEntries(location.searchParams)).toEqual({
-    error: 'invalid_request',
-    error_description: 'User is disabled.',
-    state: 'the state & more',
-  })
-})
-
-test('an account made with Google has no password to try, and gets no code by SMS', async () => {
-  const pool = await openPool()
-  await signInWithGoogle(pool)
-  expect(await refusal(signInWith(pool, asha.email))).toContain('Incorrect username or password.')
-  expect(await refusal(signInWith(pool, `Google_${asha.sub}`))).toContain('Incorrect username or password.')
-  const bySms = new InitiateAuthCommand({
-    ClientId: clientId,
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: `Google_${asha.sub}`, PREFERRED_CHALLENGE: 'SMS_OTP' },
-  })
-  expect((await pool.client.send(bySms)).ChallengeName).toBe('SMS_OTP')
-  expect(pool.deliveries).toEqual([])
 })
 
 test('signing out leads to a registered address only', async () => {

@@ -59,8 +59,8 @@ export function authenticated(tokens: Tokens) {
 }
 
 /**
- * Signs in with a password. Wrong password and unknown name are the same answer after the same time; what else is
- * wrong with an account is told only to someone who knows its password.
+ * Signs in with a password. Wrong password and unknown name are the same answer after the same time; what
+ * else is wrong with an account is told only to someone who knows its password.
  */
 export async function withPassword(pool: Pool, username: string, password: string) {
   const { state } = pool.store
@@ -103,8 +103,8 @@ async function withRefreshToken(pool: Pool, refreshToken: string) {
 }
 
 /**
- * Choice-based sign-in. A name that nobody has is answered with a simulated challenge of the kind asked for, as
- * Cognito does; a known person who cannot use that kind is asked to choose among the others.
+ * Choice-based sign-in. A name that nobody has is answered with a simulated challenge of the kind asked for,
+ * as Cognito does; a known person who cannot use that kind is asked to choose among the others.
  */
 function withChoice(pool: Pool, parameters: Input) {
   const username = requiredParameter(parameters, 'USERNAME')

@@ -26,7 +26,9 @@ export function showAuthorize(pool: Pool, request: StandInRequest): StandInAnswe
   return 'status' in authorization ? authorization : chooserPage(pool.people, query)
 }
 
-/** POST /oauth2/idpresponse: what was chosen on the page goes back to the application, as a code or an error. */
+/**
+ * POST /oauth2/idpresponse: what was chosen on the page goes back to the application, as a code or an error.
+ */
 export function finishAuthorize(pool: Pool, request: StandInRequest): StandInAnswer {
   const form = new URLSearchParams(request.body.toString('utf8'))
   const authorization = readAuthorization(pool, form)
@@ -75,8 +77,8 @@ function signInAs(pool: Pool, chosen: GooglePerson, authorization: Authorization
 }
 
 /**
- * Checks an authorize request. A wrong client or redirect address gets a page of our own, since an answer must
- * never go to an address that is not registered; every other mistake goes back to the application.
+ * Checks an authorize request. A wrong client or redirect address gets a page of our own, since an answer
+ * must never go to an address that is not registered; every other mistake goes back to the application.
  */
 function readAuthorization(pool: Pool, query: URLSearchParams): Authorization | StandInAnswer {
   if (query.get('client_id') !== clientId) {

@@ -23,7 +23,10 @@ function pageFor(request: StandInRequest): Page | undefined {
   return pages.get(`${request.method} ${request.url.pathname}`)
 }
 
-/** The name of a page or endpoint of the hosted domain: `Authorize`, `IdpResponse`, `Token`, `Logout`, `Jwks`. */
+/**
+ * The name of a page or endpoint of the hosted domain: `Authorize`, `IdpResponse`, `Token`, `Logout`,
+ * `Jwks`.
+ */
 export function hostedAction(request: StandInRequest): string {
   return pageFor(request)?.action ?? 'Unknown'
 }

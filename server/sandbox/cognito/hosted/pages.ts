@@ -55,8 +55,8 @@ const carriedParameters = [
 ]
 
 /**
- * The page on which a developer chooses whom Google signs in. `request` is the query of the authorize request; the
- * forms hand it on unchanged. Their `choice` is a Google id, `other`, `cancel` or `fail`.
+ * The page on which a developer chooses whom Google signs in. `request` is the query of the authorize
+ * request; the forms hand it on unchanged. Their `choice` is a Google id, `other`, `cancel` or `fail`.
  */
 export function chooserPage(people: GooglePerson[], request: URLSearchParams): StandInAnswer {
   const carried = carriedParameters.flatMap((name) => {
@@ -90,7 +90,10 @@ ${form(`<button name="choice" value="cancel">Cancel, as if consent was refused</
   )
 }
 
-/** The page for a request that cannot be sent back to the application, because its address is not to be trusted. */
+/**
+ * The page for a request that cannot be sent back to the application, because its address is not to be
+ * trusted.
+ */
 export function errorPage(error: string, explanation: string): StandInAnswer {
   return htmlAnswer(
     400,

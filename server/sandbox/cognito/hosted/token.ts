@@ -43,7 +43,10 @@ export async function exchangeToken(pool: Pool, request: StandInRequest): Promis
   }
 }
 
-/** A code works once, whatever comes of the attempt, for five minutes, and with the verifier it was asked for. */
+/**
+ * A code works once, whatever comes of the attempt, for five minutes, and with the verifier it was asked
+ * for.
+ */
 async function exchangeCode(pool: Pool, form: URLSearchParams): Promise<StandInAnswer> {
   const given = form.get('code')
   if (given === null || form.get('redirect_uri') === null) return refuse('invalid_request')

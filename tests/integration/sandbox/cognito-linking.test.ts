@@ -1,0 +1,132 @@
+import {
+  AdminDeleteUserCommand,
+  AdminDisableProviderForUserCommand,
+  AdminDisableUserCommand,
+  AdminGetUserCommand,
+  AdminLinkProviderForUserCommand,
+  InitiateAuthCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { decodeJwt } from 'jose'
+import { expect, test } from 'vitest'
+import { clientId, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import {
+  asha,
+  authorizeQuery,
+  choose,
+  codeFor,
+  exchange,
+  newVerifier,
+  oauthError,
+  signInWithGoogle,
+} from './cognito-google-sign-in.ts'
+import { addPerson, attributesBy, openPool, refusal, signInWith, valueOf } from './cognito-pool.ts'
+import type { Pool } from './cognito-pool.ts'
+
+function link(pool: Pool, destination: string, googleId: string) {
+  return pool.client.send(
+    new AdminLinkProviderForUserCommand({
+      UserPoolId: userPoolId,
+      DestinationUser: { ProviderName: 'Cognito', ProviderAttributeValue: destination },
+      SourceUser: {
+        ProviderName: 'Google',
+        ProviderAttributeName: 'Cognito_Subject',
+        ProviderAttributeValue: googleId,
+      },
+    }),
+  )
+}
+
+function unlink(pool: Pool, ProviderName: string, ProviderAttributeValue: string) {
+  const User = { ProviderName, ProviderAttributeName: 'Cognito_Subject', ProviderAttributeValue }
+  return pool.client.send(new AdminDisableProviderForUserCommand({ UserPoolId: userPoolId, User }))
+}
+
+test('an equal e-mail does not make a Google account and a password account one', async () => {
+  const pool = await openPool()
+  const sub = await addPerson(pool, asha.email, { email_verified: 'true' })
+  const id = decodeJwt((await signInWithGoogle(pool)).id_token)
+  expect(id.sub).not.toBe(sub)
+  expect(decodeJwt((await signInWith(pool, asha.email)).AuthenticationResult?.IdToken ?? '').sub).toBe(sub)
+})
+
+test('a linked Google account signs in as the person with the password', async () => {
+  const pool = await openPool()
+  const sub = await addPerson(pool, 'asha@example.com', { given_name: 'A.' })
+  await link(pool, 'asha@example.com', asha.sub)
+  const id = decodeJwt((await signInWithGoogle(pool)).id_token)
+  expect(id).toMatchObject({
+    sub,
+    'cognito:username': sub,
+    email: 'asha@example.com',
+    given_name: 'Asha',
+    identities: [{ userId: asha.sub, providerName: 'Google', primary: 'false' }],
+  })
+  const user = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: sub })
+  const { UserAttributes, UserStatus } = await pool.client.send(user)
+  expect(UserStatus).toBe('CONFIRMED')
+  expect(JSON.parse(valueOf(UserAttributes, 'identities'))).toMatchObject([
+    { userId: asha.sub, primary: false },
+  ])
+  expect(await refusal(signInWith(pool, 'asha@example.com'))).toBe('accepted')
+})
+
+test('a Google account is linked once, and only before it has signed in on its own', async () => {
+  const pool = await openPool()
+  await addPerson(pool, 'asha@example.com')
+  await addPerson(pool, 'ravi@example.com')
+  await signInWithGoogle(pool)
+  expect(await refusal(link(pool, 'asha@example.com', asha.sub))).toBe(
+    'InvalidParameterException: Merging is not currently supported, provide a SourceUser that has not been signed up in order to link',
+  )
+  const alone = { UserPoolId: userPoolId, Username: `Google_${asha.sub}` }
+  await pool.client.send(new AdminDeleteUserCommand(alone))
+  await link(pool, 'asha@example.com', asha.sub)
+  expect(await refusal(link(pool, 'ravi@example.com', asha.sub))).toBe(
+    'InvalidParameterException: SourceUser is already linked to DestinationUser',
+  )
+  expect(await refusal(link(pool, 'nobody@example.com', '1'))).toBe(
+    'UserNotFoundException: User does not exist.',
+  )
+})
+
+test('a link can be taken away, and either way to sign in can be shut', async () => {
+  const pool = await openPool()
+  const sub = await addPerson(pool, 'asha@example.com')
+  await link(pool, 'asha@example.com', asha.sub)
+  await unlink(pool, 'Google', asha.sub)
+  const alone = await signInWithGoogle(pool)
+  expect(decodeJwt(alone.id_token).sub).not.toBe(sub)
+  await unlink(pool, 'Google', asha.sub)
+  expect(await refusal(attributesBy(pool, alone.access_token))).toContain('Access Token has been revoked')
+  expect(await codeFor(pool)).toMatchObject({ code: '' })
+  await unlink(pool, 'Cognito', 'asha@example.com')
+  expect(await refusal(signInWith(pool, 'asha@example.com'))).toContain('Incorrect username or password.')
+})
+
+test('a disabled person comes back from Google without a code', async () => {
+  const pool = await openPool()
+  const { code, verifier } = await codeFor(pool)
+  const who = { UserPoolId: userPoolId, Username: `Google_${asha.sub}` }
+  await pool.client.send(new AdminDisableUserCommand(who))
+  expect(await oauthError(await exchange(pool, code, verifier))).toBe('400 invalid_grant')
+  const location = await choose(pool, authorizeQuery(newVerifier().challenge), { choice: asha.sub })
+  expect(Object.fromEntries(location.searchParams)).toEqual({
+    error: 'invalid_request',
+    error_description: 'User is disabled.',
+    state: 'the state & more',
+  })
+})
+
+test('an account made with Google has no password to try, and gets no code by SMS', async () => {
+  const pool = await openPool()
+  await signInWithGoogle(pool)
+  expect(await refusal(signInWith(pool, asha.email))).toContain('Incorrect username or password.')
+  expect(await refusal(signInWith(pool, `Google_${asha.sub}`))).toContain('Incorrect username or password.')
+  const bySms = new InitiateAuthCommand({
+    ClientId: clientId,
+    AuthFlow: 'USER_AUTH',
+    AuthParameters: { USERNAME: `Google_${asha.sub}`, PREFERRED_CHALLENGE: 'SMS_OTP' },
+  })
+  expect((await pool.client.send(bySms)).ChallengeName).toBe('SMS_OTP')
+  expect(pool.deliveries).toEqual([])
+})
