@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { engineBinary } from './engine.ts'
 import { credentials, region, sandboxPorts } from './environment.ts'
@@ -35,6 +36,8 @@ const withoutAccount = {
   AWS_REGION: region,
 }
 
+const pathWithPs = [process.env.PATH, resolve('server/sandbox/bin')].join(delimiter)
+
 const npm = process.ppid
 const children: ChildProcess[] = []
 let isEnding = false
@@ -68,7 +71,7 @@ function start(command: string[]): void {
   const child = spawn('node', command, {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: true,
-    env: { ...process.env, ...withoutAccount, NO_UPDATE_NOTIFIER: '1' },
+    env: { ...process.env, ...withoutAccount, NO_UPDATE_NOTIFIER: '1', PATH: pathWithPs },
   })
   child.once('exit', (code) => void end(code ?? 1))
   children.push(child)
