@@ -34,7 +34,10 @@ const contentTypes: Record<string, string> = {
  * @param port 0 takes a free one
  * @param staticFolder what `/_static/` shows
  */
-export async function startGateway(handler: Handler, port: number, staticFolder: string): Promise<Gateway> {
+export async function startGateway(
+  handler: Handler,
+  { port, staticFolder }: { port: number; staticFolder: string },
+): Promise<Gateway> {
   let origin = ''
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {

@@ -1,0 +1,39 @@
+import { defineConfig, devices } from '@playwright/test'
+import { browserLaunch } from './tests/support/browser.ts'
+
+const desktop = devices['Desktop Chrome']
+const sandbox = 'tests/e2e/sandbox/**'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/e2e/global-setup.ts',
+  // One browser beside the site on a machine of two cores is as fast as two.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: process.env.CI ? [['line']] : [['list']],
+  use: {
+    ...desktop,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    launchOptions: await browserLaunch(),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'javascript', testIgnore: [sandbox] },
+    {
+      name: 'no-javascript',
+      testIgnore: [sandbox, 'tests/e2e/javascript/**'],
+      use: { javaScriptEnabled: false },
+    },
+    {
+      // As a person starts it: npm run dev.
+      name: 'sandbox',
+      testMatch: [sandbox],
+      timeout: 120_000,
+    },
+  ],
+})

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { LaunchOptions } from '@playwright/test'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/**
+ * How to start the browser that npm brought (`@sparticuz/chromium`), with the system libraries and fonts from the same
+ * package. It is unpacked once, into `.tmp`. The package's own `args` are for Lambda and switch web security off, so
+ * they are not used. `CHROMIUM_PATH` names another Chromium, for platforms other than Linux on x64.
+ */
+export async function browserLaunch(): Promise<LaunchOptions> {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
+  const folder = join(root, '.tmp', `chromium-${packageVersion()}`)
+  if (!existsSync(folder)) await unpack(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+    },
+  }
+}
+
+/** Unpacks beside the folder and renames, so that an unpacking that was cut short is never taken for a browser. */
+async function unpack(folder: string): Promise<void> {
+  const unfinished = `${folder}-${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  const { TMPDIR, AWS_EXECUTION_ENV, LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env
+  process.env.TMPDIR = unfinished
+  // Makes the package bring its own system libraries, for a machine that has none of a browser's.
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs24.x'
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    await chromium.executablePath()
+    writeFileSync(join(unfinished, 'fonts/fonts.conf'), fontSettings(folder))
+    renameSync(unfinished, folder)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+    restore({ TMPDIR, AWS_EXECUTION_ENV, LD_LIBRARY_PATH, FONTCONFIG_PATH })
+  }
+}
+
+/** The package's own settings look for its fonts where a Lambda has them. */
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`
+}
+
+function restore(variables: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+}
+
+function packageVersion(): string {
+  // The package exports no package.json of its own.
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const text = readFileSync(join(entry, '../../package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEngine } from '#server/sandbox/engine.ts'
+import { sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { startStandIns } from '#server/sandbox/server.ts'
+import type { Handler } from './api-gateway.ts'
+import { startGateway } from './gateway.ts'
+import { createTable } from './table.ts'
+
+export type BuiltSite = {
+  /** `http://localhost:4444` */
+  origin: string
+  /** What another process needs to reach the same table, stand-ins and cookies. */
+  environment: Record<string, string>
+  handler: Handler
+  stop(): Promise<void>
+}
+
+const root = new URL('../..', import.meta.url).pathname
+
+/**
+ * The production build in this process, as one warm Lambda behind a gateway, with engine and stand-ins in memory. It
+ * works on a copy of the build, which a sandbox running in the same checkout would write over.
+ */
+export async function startBuiltSite(): Promise<BuiltSite> {
+  const folder = join(root, '.tmp', `site-${process.pid}`)
+  copyBuild(folder)
+  const [engine, standIns] = await Promise.all([
+    startEngine({ port: 0, file: null }),
+    startStandIns({ port: 0, folder: null }),
+  ])
+  const tableName = 'built-site-care'
+  await createTable(engine.endpoint, tableName)
+
+  let handler: Handler | undefined
+  const gateway = await startGateway(
+    (event) => {
+      if (!handler) throw new Error('The build is not loaded yet')
+      return handler(event)
+    },
+    { port: 0, staticFolder: join(folder, 'public') },
+  )
+  const environment = {
+    ...sandboxEnvironment({ standIns: standIns.origin, engine: engine.endpoint, site: gateway.origin }),
+    CARE_TABLE: tableName,
+    ARC_ENV: 'testing',
+    ARC_SANDBOX: '{}',
+  }
+  Object.assign(process.env, environment)
+  const built = (await import(join(folder, 'build/server/index.mjs'))) as { handler: Handler }
+  handler = built.handler
+  return {
+    origin: gateway.origin,
+    environment,
+    handler,
+    async stop() {
+      await gateway.stop()
+      await Promise.all([engine.stop(), standIns.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function copyBuild(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const part of ['build/server/index.mjs', 'public']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
+}
