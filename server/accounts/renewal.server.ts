@@ -28,7 +28,7 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
       refreshToken: tokens.refreshToken,
       tokensExpireAt: new Date(tokens.expiresAt).toISOString(),
     }
-    const kept = await applied(
+    const kept = await applied(() =>
       Session.patch(keyOf(session)).set(renewed).remove(['renewalClaimedUntil']).go(),
     )
     return kept ? { ...session, ...renewed } : null
@@ -59,7 +59,7 @@ export async function currentAccessToken(session: SessionRecord): Promise<string
 
 function claim(session: SessionRecord): Promise<boolean> {
   const free = new Date(now()).toISOString()
-  return applied(
+  return applied(() =>
     Session.patch(keyOf(session))
       .set({ renewalClaimedUntil: new Date(now() + claimLength).toISOString() })
       .where(({ tokensExpireAt, renewalClaimedUntil }, { eq, lt, notExists }) =>

@@ -95,7 +95,7 @@ export function updateSession(
   { uid, sessionId }: SessionRecord,
   change: Partial<Pick<SessionRecord, 'emailCodeSentAt'>>,
 ): Promise<boolean> {
-  return applied(Session.patch({ uid, sessionId }).set(change).go())
+  return applied(() => Session.patch({ uid, sessionId }).set(change).go())
 }
 
 /** The tokens of a session that is gone reach nobody; that Cognito does not answer must not keep anyone signed in. */

@@ -6,17 +6,19 @@ import { UserService, type UserServiceRecord } from '#server/customers/user-serv
 import { takeInTransaction } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
 import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
-import { sendBookingCode } from './notify.server.ts'
+import { notificationBudget, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
 import { PendingService } from './service.entity.server.ts'
 
 /** How often other codes are tried when one is taken. With a million services about one in a hundred tries fails. */
 const codeTries = 20
 /** After this long a `sending` entry belongs to a process that died; longer than the messages' own time limit. */
-const sendingLease = 6000
+const sendingLease = 5000
+/** By then the customer has her answer, whatever becomes of the messages. All in milliseconds. */
+const answerBudget = 7500
 const pollPause = 250
 
 export type BookOutcome =
@@ -38,25 +40,26 @@ export type BookOutcome =
  * The booking code in the outcome is for the failure message alone; the page must not show it otherwise.
  */
 export async function book(account: Pick<Account, 'user'>, booking: Booking): Promise<BookOutcome> {
-  const { user } = account
+  const deadline = now() + answerBudget
+  const { serviceId } = booking
   for (let attempt = 0; attempt < codeTries; attempt++) {
     const codes = { bookCode: generateCode(), closeCode: generateCode() }
-    const written = await transact(bookingWrites(account, booking, codes))
+    const createdAt = nowInstant()
+    const written = await transact(bookingWrites(account, booking, codes, createdAt))
     if (written.ok) {
-      const notification = await sendBookingCode(user, codes.bookCode)
-      await recordNotification(user.uid, booking.serviceId, notification)
-      return booked(account, { serviceId: booking.serviceId, bookCode: codes.bookCode }, notification)
+      const entry = { ...codes, uid: account.user.uid, serviceId, notificationClaimedAt: createdAt }
+      const isOurs = coversMessages(createdAt) || (await claim(entry))
+      return isOurs ? announce(account, entry, deadline) : answerAgain(account, serviceId, deadline)
     }
-    if (written.reason === 'already-booked') return answerAgain(account, booking.serviceId)
+    if (written.reason === 'already-booked') return answerAgain(account, serviceId, deadline)
     if (written.reason !== 'code-taken') return { ok: false, reason: written.reason }
   }
   return { ok: false, reason: 'busy' }
 }
 
-function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: Codes) {
+function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: Codes, createdAt: string) {
   const { user } = account
   const { serviceId, service, subService, address, consultation } = booking
-  const createdAt = nowInstant()
   const numericBookCode = Number(codes.bookCode)
   const entry = {
     uid: user.uid,
@@ -129,49 +132,85 @@ function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: 
  * The answer to a form that was sent before: what became of its message. Waits for a process that is still sending,
  * and sends in place of one that died.
  */
-async function answerAgain(account: Pick<Account, 'user'>, serviceId: string): Promise<BookOutcome> {
+async function answerAgain(
+  account: Pick<Account, 'user'>,
+  serviceId: string,
+  deadline: number,
+): Promise<BookOutcome> {
   for (;;) {
-    const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
-      consistent: true,
-    })
+    const { data: entry } = await withRetries(() =>
+      UserService.get({ uid: account.user.uid, serviceId }).go({ consistent: true }),
+    )
     // Another customer's id, or a service that an administrator has removed: neither may be booked with this form.
     if (!entry) return { ok: false, reason: 'id-taken' }
     if (entry.notification !== 'sending') return booked(account, entry, entry.notification ?? 'sent')
-    if (isAbandoned(entry) && (await claim(entry))) {
-      const notification = await sendBookingCode(account.user, entry.bookCode)
-      await recordNotification(entry.uid, serviceId, notification)
-      return booked(account, entry, notification)
-    }
+    // Whoever has confirmed it knows the code already.
+    if (entry.status !== 'pending') return booked(account, entry, 'sent')
+    if (now() >= deadline) return booked(account, entry, 'failed')
+    if (isAbandoned(entry) && (await claim(entry))) return announce(account, entry, deadline)
     await wait(pollPause)
   }
 }
 
-function isAbandoned(entry: UserServiceRecord): boolean {
-  return Date.parse(entry.notificationClaimedAt ?? entry.createdAt) + sendingLease <= now()
+/** Sends the code for a booking whose message is claimed, and notes what became of it. */
+async function announce(
+  account: Pick<Account, 'user'>,
+  entry: { serviceId: string; bookCode: string },
+  deadline: number,
+): Promise<BookOutcome> {
+  const budget = Math.min(notificationBudget, deadline - now())
+  const notification = await sendBookingCode(account.user, entry.bookCode, budget)
+  await recordNotification(account.user.uid, entry.serviceId, notification)
+  return booked(account, entry, notification)
 }
 
-/** Takes over the sending of an abandoned message; false when someone else was quicker. */
-async function claim(entry: UserServiceRecord): Promise<boolean> {
-  return applied(
-    UserService.patch({ uid: entry.uid, serviceId: entry.serviceId })
+type Claimed = Pick<UserServiceRecord, 'uid' | 'serviceId' | 'notificationClaimedAt'>
+
+/**
+ * Whether a claim made then lasts until the messages of this process are through. It is written with the booking but
+ * begins before it, and a transaction that met many others may have used it up.
+ */
+function coversMessages(claimedAt: string): boolean {
+  return now() + notificationBudget <= Date.parse(claimedAt) + sendingLease
+}
+
+function isAbandoned({ notificationClaimedAt, createdAt }: UserServiceRecord): boolean {
+  return Date.parse(notificationClaimedAt ?? createdAt) + sendingLease <= now()
+}
+
+/** Takes over the sending of a message; false when someone else was quicker. */
+function claim({ uid, serviceId, notificationClaimedAt }: Claimed): Promise<boolean> {
+  return applied(() =>
+    UserService.patch({ uid, serviceId })
       .set({ notificationClaimedAt: nowInstant() })
-      .where(({ notification, notificationClaimedAt }, { eq }) =>
-        [eq(notification, 'sending'), eq(notificationClaimedAt, entry.notificationClaimedAt ?? '')].join(
-          ' AND ',
-        ),
+      .where((current, { eq }) =>
+        [
+          eq(current.notification, 'sending'),
+          eq(current.notificationClaimedAt, notificationClaimedAt ?? ''),
+        ].join(' AND '),
       )
       .go(),
   )
 }
 
-/** Notes what became of the message. The service may have been removed in between, which is no error. */
+/**
+ * Notes what became of the message. The service may have been removed in between, which is no error; and a table that
+ * does not answer now must not turn a booking that stands into a failure.
+ */
 async function recordNotification(
   uid: string,
   serviceId: string,
   notification: 'sent' | 'failed',
 ): Promise<void> {
-  const noted = await applied(UserService.patch({ uid, serviceId }).set({ notification }).go())
-  if (!noted) console.warn('outcome of a booking message not recorded: the service is gone')
+  try {
+    const noted = await applied(() => UserService.patch({ uid, serviceId }).set({ notification }).go())
+    if (!noted) console.warn('outcome of a booking message not recorded: the service is gone')
+  } catch (error) {
+    console.warn(
+      'outcome of a booking message not recorded:',
+      error instanceof Error ? error.name : 'unknown',
+    )
+  }
 }
 
 function booked(

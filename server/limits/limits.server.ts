@@ -50,7 +50,7 @@ export type Permit = { ok: true } | { ok: false; retryAfterSeconds: number }
 export async function take(name: LimitName, subject: string): Promise<Permit> {
   const max: number = limits[name].max
   const { key, endsAt } = currentWindow(name, subject)
-  const counted = await applied(
+  const counted = await applied(() =>
     Limit.upsert(key)
       .set({ ttl: endsAt + hour })
       .add({ count: 1 })
@@ -62,7 +62,7 @@ export async function take(name: LimitName, subject: string): Promise<Permit> {
 
 /** Takes a use back that turned out not to count, such as a sign-in with the right password. */
 export async function giveBack(name: LimitName, subject: string): Promise<void> {
-  await applied(
+  await applied(() =>
     Limit.patch(currentWindow(name, subject).key)
       .subtract({ count: 1 })
       .where(({ count }, { gt }) => gt(count, 0))

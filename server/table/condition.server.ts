@@ -1,10 +1,13 @@
+import { withRetries } from './transaction.server.ts'
+
 /**
- * Awaits a single conditional write.
- * @returns false when its condition did not hold; every other error is thrown
+ * Carries out a single conditional write, and tries again while it meets a transaction on the same record or throttling.
+ * @param write starts the write; it is called once for each try
+ * @returns false when the condition did not hold; every other error is thrown
  */
-export async function applied(write: Promise<unknown>): Promise<boolean> {
+export async function applied(write: () => Promise<unknown>): Promise<boolean> {
   try {
-    await write
+    await withRetries(write)
     return true
   } catch (error) {
     // ElectroDB wraps the SDK's error.

@@ -9,7 +9,7 @@ const retryBudget = 4000
 const firstPause = 20
 const longestPause = 400
 
-/** What the table may answer to a change that two of its records, or two writers, do not allow. */
+/** Why the table cancels a transaction that it may carry out a moment later. */
 const passingReasons = new Set([
   'TransactionConflict',
   'ThrottlingError',
@@ -22,10 +22,10 @@ const passingErrors = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
-  'InternalServerError',
-  'ServiceUnavailable',
   'TimeoutError',
 ])
+/** A connection that broke. The SDK has tried once more by then, but this is the one place that asks for longer. */
+const passingCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
 
 /** What ElectroDB's `.commit()` gives: one item of TransactWriteItems. */
 type CommittedItem = object
@@ -56,9 +56,9 @@ export type TransactionOutcome<Refusal extends string> =
  * Writes all or nothing.
  *
  * Every condition names what it means when it fails (`otherwise`); the first one that failed, in the order of the
- * writes, is the outcome. Conflicts with other writers and throttling are tried again with jitter inside a time
- * budget, under one request token, so that a try whose answer was lost is not applied twice. `busy` after that: nothing
- * was changed.
+ * writes, is the outcome. Conflicts with other writers, throttling and lost connections are tried again with jitter
+ * inside a time budget, under one request token, so that a try whose answer was lost is not applied twice. `busy` after
+ * that: nothing was changed, unless the table went silent and the answer to the change itself was lost.
  */
 export async function transact<Refusal extends string>(
   writes: Write<Refusal>[],
@@ -85,12 +85,15 @@ export async function transact<Refusal extends string>(
   }
 }
 
-/** Runs a read again while it meets a conflict or throttling, inside the same time budget; then its error is thrown. */
-export async function withRetries<Result>(read: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a read or a single write again while it meets a conflict or throttling, inside the same time budget; then its
+ * error is thrown.
+ */
+export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
   const deadline = now() + retryBudget
   for (let attempt = 0; ; attempt++) {
     try {
-      return await read()
+      return throwIfCancelled(await run())
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error
       const pause = jitteredPause(attempt)
@@ -100,6 +103,15 @@ export async function withRetries<Result>(read: () => Promise<Result>): Promise<
   }
 }
 
+/** ElectroDB answers a transactional read that was cancelled with empty items; nobody may take them for missing ones. */
+function throwIfCancelled<Result>(result: Result): Result {
+  const { canceled, data } = (result ?? {}) as { canceled?: boolean; data?: { code?: string }[] }
+  if (!canceled) return result
+  const CancellationReasons = (data ?? []).map(({ code }) => ({ Code: code }))
+  const error = new Error('The table cancelled a transactional read')
+  throw Object.assign(error, { name: 'TransactionCanceledException', CancellationReasons })
+}
+
 function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal>[]): Refusal | null {
   const failed = cancellationReasons(error).indexOf('ConditionalCheckFailed')
   return writes[failed]?.otherwise ?? null
@@ -107,7 +119,11 @@ function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal
 
 function isPassing(error: unknown): boolean {
   if (cancellationReasons(error).some((reason) => passingReasons.has(reason))) return true
-  return error instanceof Error && passingErrors.has(error.name)
+  if (!(error instanceof Error)) return false
+  const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+  return (
+    passingErrors.has(error.name) || passingCodes.has(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
+  )
 }
 
 function cancellationReasons(error: unknown): string[] {
