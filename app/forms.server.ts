@@ -37,6 +37,11 @@ export function rejected<Rest extends object>(reply: Reply, rest: Rest = {} as R
   return data({ reply, ...rest }, { status })
 }
 
+/** The page again when a limit is reached: status 429, and when to try again. */
+export function rejectedForNow(reply: Reply, retryAfterSeconds: number) {
+  return data({ reply }, { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } })
+}
+
 function withWords(reply: Reply): Reply {
   const error = Object.fromEntries(
     Object.entries(reply.error ?? {}).map(([field, keys]) => [field, keys?.map(toWords) ?? null]),

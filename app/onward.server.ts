@@ -1,7 +1,7 @@
 import { data, type HeadersArgs } from '@remix-run/node'
 
 /** A message after which the person is led to another page of this site; `after` is the delay in milliseconds. */
-export type Onward = { message: string; to: string; after: number }
+export type Onward = { message: string; to: string; after: number; isError?: boolean }
 
 /**
  * The answer of an action or loader that shows a message and leads on. The Refresh header does without JavaScript what
@@ -18,5 +18,7 @@ export function leadOn<Rest extends object>(
 
 /** A route's `headers`: those of its action, or else of its loader. */
 export function passHeaders({ actionHeaders, loaderHeaders, errorHeaders }: HeadersArgs): Headers {
-  return errorHeaders ?? actionHeaders ?? loaderHeaders
+  if (errorHeaders) return errorHeaders
+  // Remix gives empty headers for an action that did not run.
+  return [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }

@@ -1,7 +1,11 @@
 import { safePath } from './paths.ts'
 
 /** What decides where a person belongs after signing in (section 4, "Authentication flow"). */
-export type SignedInPerson = { isAdministrator: boolean; isStaff: boolean; phoneVerified: boolean }
+export type SignedInPerson = {
+  isAdministrator: boolean
+  isStaff: boolean
+  user: { phoneVerified: boolean }
+}
 
 /**
  * Where a person goes after signing in: an administrator to the dashboard, staff to `/staff`, a customer whose phone is
@@ -12,5 +16,5 @@ export function signInTarget(person: SignedInPerson, redirectTo?: string | null)
   const wanted = safePath(redirectTo)
   if (person.isAdministrator) return /^\/dashboard(?=[/?]|$)/.test(wanted) ? wanted : '/dashboard'
   if (person.isStaff) return '/staff'
-  return person.phoneVerified ? wanted : '/phone_verification'
+  return person.user.phoneVerified ? wanted : '/phone_verification'
 }

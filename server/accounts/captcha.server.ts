@@ -35,7 +35,7 @@ const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
  * person answers a plain question (`captchaAnswer`, `captchaToken`). The question keeps out only scripts that were not
  * written for this site; what bounds the rest are the limits behind it, per number, account, address and day.
  */
-export const selfHostedCaptcha: Captcha = {
+const selfHostedCaptcha: Captcha = {
   async challenge() {
     const expiresAt = Math.floor((now() + lifetime) / 1000)
     const [first, second] = [randomInt(2, 10), randomInt(2, 10)]
@@ -62,6 +62,9 @@ export const selfHostedCaptcha: Captcha = {
     return answer ? verifyAnswer(answer, text(form, 'captchaToken')) : 'missing'
   },
 }
+
+/** The CAPTCHA of this deployment. Another provider is chosen here when its keys are configured. */
+export const captcha: Captcha = selfHostedCaptcha
 
 async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
   const payload = decode(encoded) as Payload | null

@@ -1,0 +1,19 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+
+/** Far beyond what an old phone needs, in milliseconds. */
+const longestWork = 60_000
+
+/**
+ * Does the work of a CAPTCHA, beside the page: the browser derives keys off its main thread.
+ * @returns the answer as the form sends it, or null when it was stopped or took too long
+ * @throws where the page is not in a secure context, which WebCrypto needs
+ */
+export async function solveCaptcha(
+  challenge: Challenge,
+  controller: AbortController,
+): Promise<string | null> {
+  const solution = await solveChallenge({ challenge, deriveKey, controller, timeout: longestWork })
+  return solution && btoa(JSON.stringify({ challenge, solution }))
+}

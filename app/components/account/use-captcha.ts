@@ -1,0 +1,69 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import { solveCaptcha } from './solve-captcha.ts'
+
+/** `idle` is the page before, or without, JavaScript. */
+export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed'
+
+/**
+ * Solves each challenge that the page brings and asks for another before it expires. The form that holds `input` waits
+ * for the answer when it is sent before.
+ */
+export function useCaptcha(
+  { work, lifetime }: CaptchaChallenge,
+  input: RefObject<HTMLInputElement>,
+): { state: CaptchaState; answer: string } {
+  const [solved, setSolved] = useState<{ work: CaptchaChallenge['work']; answer: string | null } | null>(null)
+  const { revalidate } = useRevalidator()
+  const runsScripts = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+
+  useEffect(() => {
+    const controller = new AbortController()
+    solveCaptcha(work, controller)
+      .catch(() => null)
+      .then((answer) => {
+        if (!controller.signal.aborted) setSolved({ work, answer })
+      })
+    const renewal = setTimeout(revalidate, lifetime * 0.9)
+    return () => {
+      controller.abort()
+      clearTimeout(renewal)
+    }
+  }, [work, lifetime, revalidate])
+
+  const isSettled = solved?.work === work
+  useFormThatWaits(input, runsScripts && !isSettled)
+  if (!isSettled) return { state: runsScripts ? 'working' : 'idle', answer: '' }
+  return { state: solved.answer ? 'solved' : 'failed', answer: solved.answer ?? '' }
+}
+
+function subscribeToNothing() {
+  return () => {}
+}
+
+/** Holds a form back while `isWaiting`, and sends it afterwards with the button that was pressed. */
+function useFormThatWaits(input: RefObject<HTMLInputElement>, isWaiting: boolean): void {
+  const pressed = useRef<HTMLElement | null | undefined>(undefined)
+
+  useEffect(() => {
+    const form = input.current?.form
+    if (!form) return
+    if (!isWaiting && pressed.current !== undefined) {
+      form.requestSubmit(pressed.current)
+      pressed.current = undefined
+    }
+    function hold(event: SubmitEvent) {
+      if (!isWaiting) return
+      event.preventDefault()
+      event.stopPropagation()
+      pressed.current = event.submitter
+    }
+    form.addEventListener('submit', hold)
+    return () => form.removeEventListener('submit', hold)
+  }, [input, isWaiting])
+}

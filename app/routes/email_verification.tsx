@@ -1,0 +1,135 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { readCredentials, signInCookie } from '#app/account.server.ts'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays, verificationCode } from '#app/domain/limits.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import {
+  readEmailVerification,
+  sendEmailCode,
+  verifyEmail,
+  type EmailVerification,
+} from '#server/accounts/email-verification.server.ts'
+import { otpSchema } from '#server/accounts/schema.server.ts'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]
+
+/** The form for the code of the e-mail; for whoever is signed in, or signing in with an e-mail not verified yet. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { person, session } = await requireVerification(request)
+  if (person.user.emailVerified && !session.restrictedTo)
+    throw redirect(signInTarget(person, wantedPath(request)))
+  return { email: person.user.email }
+}
+
+/** Verifies the e-mail with its code, or sends the code again (decisions.md, "Accounts"). */
+export async function action({ request }: ActionFunctionArgs) {
+  const verification = await requireVerification(request)
+  const posted = await request.clone().formData()
+  return posted.get('intent') === 'resend' ? resend(request, verification) : verify(request, verification)
+}
+
+async function verify(request: Request, verification: EmailVerification) {
+  const form = await parseForm(request, otpSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await verifyEmail(verification, form.value.otp)
+  if (outcome.ok) {
+    const to = signInTarget(verification.person, wantedPath(request))
+    const headers = new Headers()
+    if (outcome.credentials) headers.set('Set-Cookie', await signInCookie(outcome.credentials))
+    return leadOn({ message: m.account_email_verified(), to, after: delays.afterLogin }, { headers })
+  }
+  if (outcome.reason === 'signed-out') return notSignedIn()
+  if (outcome.reason === 'too-many') {
+    return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+  }
+  return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
+}
+
+async function resend(request: Request, verification: EmailVerification) {
+  const form = await parseForm(request, z.object({}))
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await sendEmailCode(verification)
+  if (outcome.ok) return { reply: {}, resent: m.account_email_resent() }
+  if (outcome.reason === 'signed-out') return notSignedIn()
+  return outcome.reason === 'too-many'
+    ? rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+    : rejected(form.refuse(m.account_email_resend_failed()), {}, 503)
+}
+
+const refusals = { 'invalid-code': m.otp_wrong, expired: m.otp_expired, failed: m.error_unexpected }
+
+function notSignedIn() {
+  const after = delays.afterMissingSession
+  return leadOn({ message: m.otp_not_signed_in(), to: '/login', after, isError: true }, { status: 401 })
+}
+
+async function requireVerification(request: Request): Promise<EmailVerification> {
+  const credentials = await readCredentials(request)
+  const verification = credentials && (await readEmailVerification(credentials))
+  if (!verification) throw redirect('/login')
+  return verification
+}
+
+function wantedPath(request: Request): string | null {
+  return new URL(request.url).searchParams.get('redirectTo')
+}
+
+export default function EmailVerificationPage() {
+  const { email } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const [form, fields] = useForm<{ otp: string }>({ id: 'email', lastResult: reply })
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_email_title()}</h1>
+      {answer && 'onward' in answer ? (
+        <Onward {...answer.onward} />
+      ) : (
+        <>
+          <p>{m.account_email_intro({ email, minutes: verificationCode.lifetimeMinutes })}</p>
+          <p role="status" className={answer && 'resent' in answer ? 'notice notice--success' : undefined}>
+            {answer && 'resent' in answer ? answer.resent : null}
+          </p>
+          <Form method="post" {...getFormProps(form)} className="form stack">
+            <FormErrors form={form} labels={{ otp: m.account_email_code() }} />
+            <TextField
+              field={fields.otp}
+              label={m.account_email_code()}
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              className="input input--code"
+            />
+            <div className="form-actions">
+              <SubmitButton name="intent" value="verify">
+                {m.account_email_verify()}
+              </SubmitButton>
+              <button
+                type="submit"
+                name="intent"
+                value="resend"
+                formNoValidate
+                className="button button--quiet"
+              >
+                {m.account_email_resend()}
+              </button>
+            </div>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData } from '@remix-run/react'
+import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays, lengths } from '#app/domain/limits.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { signInSchema } from '#server/accounts/schema.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+import { signIn } from '#server/accounts/sign-in.server.ts'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
+
+/** Whoever is signed in goes where she belongs. */
+export async function loader(route: LoaderFunctionArgs) {
+  const asking = await readAsking(route)
+  if (asking) throw redirect(signInTarget(asking.account, wantedPath(route.request)))
+  return null
+}
+
+/** Signs in with e-mail and password (sections 4, 5 and 8, "Login"). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(request, signInSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await signIn(form.value, context.clientAddress)
+  if (!outcome.ok && outcome.reason === 'too-many') {
+    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+  }
+  if (!outcome.ok && outcome.reason !== 'email-not-verified') {
+    return rejected(form.refuse(refusals[outcome.reason]()))
+  }
+  const former = await readCredentials(request)
+  if (former) await endSession(former)
+  const headers = { 'Set-Cookie': await signInCookie(outcome.credentials) }
+  const after = delays.afterLogin
+  if (outcome.ok) {
+    const to = signInTarget(outcome.person, wantedPath(request))
+    return leadOn({ message: m.account_login_done(), to, after }, { headers })
+  }
+  const to = `/email_verification${new URL(request.url).search}`
+  return leadOn(
+    { message: m.account_verify_email_first(), to, after, isError: true },
+    { headers, status: 403 },
+  )
+}
+
+const refusals = {
+  'wrong-password': m.account_wrong_password,
+  'unknown-email': m.account_unknown_email,
+  'no-user-record': m.account_user_data_not_found,
+  failed: m.error_unexpected,
+}
+
+function wantedPath(request: Request): string | null {
+  return new URL(request.url).searchParams.get('redirectTo')
+}
+
+export default function Login() {
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const [form, fields] = useForm<{ email: string; password: string }>({ id: 'login', lastResult: reply })
+  const labels = { email: m.account_email(), password: m.account_password() }
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_sign_in_title()}</h1>
+      {answer && 'onward' in answer ? (
+        <Onward {...answer.onward} />
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="form stack">
+          <FormErrors form={form} labels={labels} />
+          <TextField
+            field={fields.email}
+            label={labels.email}
+            type="email"
+            required
+            autoComplete="username"
+            maxLength={lengths.email}
+          />
+          <TextField
+            field={fields.password}
+            label={labels.password}
+            type="password"
+            required
+            autoComplete="current-password"
+            maxLength={lengths.password}
+          />
+          <SubmitButton>{m.account_sign_in()}</SubmitButton>
+        </Form>
+      )}
+      <p>
+        {m.account_no_account()} <Link to="/signup">{m.account_sign_up()}</Link>
+      </p>
+    </section>
+  )
+}

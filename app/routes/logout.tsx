@@ -1,0 +1,15 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { readCredentials, signOutCookie } from '#app/account.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+
+/** A link or reload signs nobody out. */
+export function loader() {
+  return redirect('/')
+}
+
+/** Signs out: the session, its tokens and the cookie are gone (section 7), and the person is on `/`. */
+export async function action({ request }: ActionFunctionArgs) {
+  const credentials = await readCredentials(request)
+  if (credentials) await endSession(credentials)
+  return redirect('/', { headers: { 'Set-Cookie': await signOutCookie() } })
+}

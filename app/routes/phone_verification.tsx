@@ -1,0 +1,84 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireCustomer } from '#app/account.server.ts'
+import { Captcha } from '#app/components/account/captcha.tsx'
+import { PhoneField } from '#app/components/account/phone-field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays } from '#app/domain/limits.ts'
+import { countryPrefix } from '#app/domain/phone.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
+import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
+import { phoneSchema } from '#server/accounts/schema.server.ts'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.phone_title()} · ${company.name}` }]
+
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const { number, phoneVerified } = account.user
+  return { present: phoneVerified ? number : null, challenge: await captcha.challenge() }
+}
+
+/** Sends the code to the number and goes on to `/verify_otp` (sections 2, 5 and 8). */
+export async function action(route: ActionFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const posted = await route.request.clone().formData()
+  const form = await parseForm(route.request, phoneSchema)
+  if (!form.ok) return rejected(form.reply)
+  const verdict = await captcha.verify(posted)
+  if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
+  const outcome = await startPhoneVerification(account, form.value.number, route.context.clientAddress)
+  if (outcome.ok) return redirect('/verify_otp')
+  if (outcome.reason === 'too-many') {
+    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+  }
+  if (outcome.reason === 'signed-out') {
+    return leadOn({
+      message: m.otp_not_signed_in(),
+      to: '/login',
+      after: delays.afterMissingSession,
+      isError: true,
+    })
+  }
+  return rejected(form.refuse(m.error_unexpected()), {}, 503)
+}
+
+const captchaWords = { missing: m.captcha_complete, failed: m.captcha_failed }
+
+export default function PhoneVerification() {
+  const { present, challenge } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const [form, fields] = useForm<{ number: string; captcha: string }>({
+    id: 'phone',
+    lastResult: reply,
+    defaultValue: { number: countryPrefix },
+  })
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.phone_title()}</h1>
+      <p className="lead">{present ? m.phone_present({ number: present }) : m.phone_intro()}</p>
+      {answer && 'onward' in answer ? (
+        <Onward {...answer.onward} />
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="form stack">
+          <FormErrors form={form} labels={{ number: m.phone_number() }} />
+          <PhoneField field={fields.number} />
+          <Captcha challenge={challenge} field={fields.captcha} />
+          <SubmitButton>{m.phone_send()}</SubmitButton>
+        </Form>
+      )}
+      <p>
+        <Link to="/signup">{m.phone_back_to_sign_up()}</Link>
+      </p>
+    </section>
+  )
+}

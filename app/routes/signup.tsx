@@ -1,0 +1,109 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData } from '@remix-run/react'
+import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { NewPasswordField } from '#app/components/account/password-field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { TextArea, TextField } from '#app/components/field.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays, lengths } from '#app/domain/limits.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+import { signUp } from '#server/accounts/sign-up.server.ts'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.account_sign_up_title()} · ${company.name}` }]
+
+/** Whoever is signed in goes where she belongs. */
+export async function loader(route: LoaderFunctionArgs) {
+  const asking = await readAsking(route)
+  if (asking) throw redirect(signInTarget(asking.account))
+  return null
+}
+
+/** Signs a new customer up and in (sections 4, 5 and 8, "Signup"). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(request, signUpSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await signUp(form.value, context.clientAddress)
+  if (!outcome.ok && outcome.reason === 'too-many') {
+    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+  }
+  if (!outcome.ok) {
+    return outcome.reason === 'already-registered'
+      ? rejected(form.refuse(m.account_already_registered(), 'email'))
+      : rejected(form.refuse(m.account_sign_up_failed()), {}, 503)
+  }
+  const former = await readCredentials(request)
+  if (former) await endSession(former)
+  return leadOn(
+    { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },
+    { headers: { 'Set-Cookie': await signInCookie(outcome.credentials) } },
+  )
+}
+
+export default function SignUpPage() {
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_sign_up_title()}</h1>
+      {answer && 'onward' in answer ? <Onward {...answer.onward} /> : <SignUpForm reply={answer?.reply} />}
+      <p>
+        {m.account_has_account()} <Link to="/login">{m.account_sign_in()}</Link>
+      </p>
+    </section>
+  )
+}
+
+function SignUpForm({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<SignUp>({ id: 'signup', lastResult: reply })
+  const labels = {
+    firstname: m.account_firstname(),
+    lastname: m.account_lastname(),
+    email: m.account_email(),
+    address: m.account_address(),
+    password: m.account_password(),
+    confirmPassword: m.account_confirm_password(),
+  }
+  const name = { required: true, maxLength: lengths.name }
+  return (
+    <Form method="post" {...getFormProps(form)} className="form stack">
+      <FormErrors form={form} labels={labels} />
+      <div className="fields">
+        <TextField field={fields.firstname} label={labels.firstname} {...name} autoComplete="given-name" />
+        <TextField field={fields.lastname} label={labels.lastname} {...name} autoComplete="family-name" />
+      </div>
+      <TextField
+        field={fields.email}
+        label={labels.email}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={lengths.email}
+      />
+      <TextArea
+        field={fields.address}
+        label={labels.address}
+        autoComplete="street-address"
+        maxLength={lengths.address}
+      />
+      <NewPasswordField field={fields.password} label={labels.password} />
+      <TextField
+        field={fields.confirmPassword}
+        label={labels.confirmPassword}
+        type="password"
+        required
+        autoComplete="new-password"
+        maxLength={lengths.password}
+      />
+      <SubmitButton>{m.account_sign_up()}</SubmitButton>
+    </Form>
+  )
+}

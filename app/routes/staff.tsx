@@ -1,0 +1,22 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireCustomer } from '#app/account.server.ts'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+
+export const meta = () => [{ title: `${m.staff_under_construction()} · ${company.name}` }]
+
+/** For staff only; anyone else goes where she belongs (section 4 and 6). */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  if (!account.isStaff) throw redirect(signInTarget(account))
+  return null
+}
+
+export default function Staff() {
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.staff_under_construction()}</h1>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireCustomer } from '#app/account.server.ts'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays, verificationCode } from '#app/domain/limits.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import type { Account } from '#server/accounts/account.server.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
+import { resendPhoneCode, verifyPhone } from '#server/accounts/phone-verification.server.ts'
+import { otpSchema } from '#server/accounts/schema.server.ts'
+import { isFresh } from '#server/accounts/verification-code.server.ts'
+import { OtpForm } from './otp-form.tsx'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.otp_title()} · ${company.name}` }]
+
+/** The form for the code of the number that is being verified; without one, back after three seconds (section 4). */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const { pendingNumber, otpSentAt } = account.session
+  if (pendingNumber) {
+    return { number: pendingNumber, isFresh: isFresh(otpSentAt), challenge: await captcha.challenge() }
+  }
+  if (account.user.phoneVerified) throw redirect('/book/service')
+  return missingSession()
+}
+
+/** Verifies the number with its code, or sends the code again (sections 4, 5 and 8, "CAPTCHA and OTP"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const posted = await route.request.clone().formData()
+  return posted.get('intent') === 'resend' ? resend(route, account, posted) : verify(route, account, posted)
+}
+
+async function verify({ request }: ActionFunctionArgs, account: Account, posted: FormData) {
+  const form = await parseForm(request, otpSchema)
+  if (!form.ok) return rejected(form.reply)
+  const verdict = await captcha.verify(posted)
+  if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
+  const outcome = await verifyPhone(account, form.value.otp)
+  if (outcome.ok) {
+    return leadOn({ message: m.otp_verified(), to: '/book/service', after: delays.afterPhoneVerified })
+  }
+  switch (outcome.reason) {
+    case 'missing-session':
+      return missingSession()
+    case 'signed-out':
+      return notSignedIn()
+    case 'too-many':
+      // No further try at this code is of use, so the words say both: enough of it, and what to do.
+      return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+    default:
+      return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
+  }
+}
+
+async function resend({ request, context }: ActionFunctionArgs, account: Account, posted: FormData) {
+  const form = await parseForm(request, z.object({}))
+  if (!form.ok) return rejected(form.reply)
+  const verdict = await captcha.verify(posted)
+  if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
+  const outcome = await resendPhoneCode(account, context.clientAddress)
+  if (outcome.ok) return { reply: {}, resent: m.otp_resent() }
+  switch (outcome.reason) {
+    case 'missing-session':
+      return missingSession()
+    case 'signed-out':
+      return notSignedIn()
+    case 'too-many':
+      return rejectedForNow(
+        form.refuse(`${m.otp_resend_failed()} ${m.error_too_many()}`),
+        outcome.retryAfterSeconds,
+      )
+    default:
+      return rejected(form.refuse(m.otp_resend_failed()), {}, 503)
+  }
+}
+
+const captchaWords = { missing: m.captcha_complete, failed: m.captcha_failed }
+
+const refusals = {
+  'invalid-code': m.otp_wrong,
+  expired: m.otp_expired,
+  'linked-elsewhere': m.otp_linked_elsewhere,
+  failed: m.otp_failed,
+}
+
+function missingSession() {
+  const after = delays.afterMissingSession
+  return leadOn(
+    { message: m.otp_missing_session(), to: '/phone_verification', after, isError: true },
+    { status: 400 },
+  )
+}
+
+function notSignedIn() {
+  const after = delays.afterMissingSession
+  return leadOn({ message: m.otp_not_signed_in(), to: '/login', after, isError: true }, { status: 401 })
+}
+
+export default function VerifyOtp() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const onward = (answer && 'onward' in answer && answer.onward) || ('onward' in data && data.onward)
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.otp_title()}</h1>
+      {onward ? <Onward {...onward} /> : null}
+      {!onward && 'number' in data ? (
+        <>
+          <p className="notice notice--info" role="status">
+            {(answer && 'resent' in answer && answer.resent) ||
+              (data.isFresh ? m.otp_sent() : m.otp_expired())}
+          </p>
+          <p>{m.otp_intro({ number: data.number, minutes: verificationCode.lifetimeMinutes })}</p>
+          <OtpForm
+            challenge={data.challenge}
+            reply={answer && 'reply' in answer ? answer.reply : undefined}
+          />
+        </>
+      ) : null}
+      <p>
+        <Link to="/phone_verification">{m.otp_change_number()}</Link>
+      </p>
+    </section>
+  )
+}
