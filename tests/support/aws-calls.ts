@@ -80,7 +80,7 @@ function instrument(): void {
 }
 
 async function sendInLife(life: Life, send: Send, request: AwsRequest, options: unknown): Promise<unknown> {
-  if (life.isDead) return forever
+  if (isOver(life)) return forever
   const call = callOf(request)
   life.calls.push(call)
   const fault = life.faults.find(
@@ -88,7 +88,7 @@ async function sendInLife(life: Life, send: Send, request: AwsRequest, options: 
   )
   if (!fault) {
     const answer = await send(request, options)
-    return life.isDead ? forever : answer
+    return isOver(life) ? forever : answer
   }
   if (fault.when === 'after') await send(request, options)
   if (fault.how === 'fail') throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
@@ -97,6 +97,10 @@ async function sendInLife(life: Life, send: Send, request: AwsRequest, options: 
   life.isDead = true
   life.die()
   return forever
+}
+
+function isOver(life: Life): boolean {
+  return life.isDead
 }
 
 function fits(fault: Fault, call: AwsCall): boolean {

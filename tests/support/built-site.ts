@@ -32,14 +32,12 @@ export async function startBuiltSite(): Promise<BuiltSite> {
   const tableName = 'built-site-care'
   await createTable(engine.endpoint, tableName)
 
-  let handler: Handler | undefined
-  const gateway = await startGateway(
-    (event) => {
-      if (!handler) throw new Error('The build is not loaded yet')
-      return handler(event)
-    },
-    { port: 0, staticFolder: join(folder, 'public') },
-  )
+  // The build reads the site's own address when it is loaded, so the gateway comes first.
+  const loading = Promise.withResolvers<Handler>()
+  const gateway = await startGateway(async (event) => (await loading.promise)(event), {
+    port: 0,
+    staticFolder: join(folder, 'public'),
+  })
   const environment = {
     ...sandboxEnvironment({ standIns: standIns.origin, engine: engine.endpoint, site: gateway.origin }),
     CARE_TABLE: tableName,
@@ -47,8 +45,8 @@ export async function startBuiltSite(): Promise<BuiltSite> {
     ARC_SANDBOX: '{}',
   }
   Object.assign(process.env, environment)
-  const built = (await import(join(folder, 'build/server/index.mjs'))) as { handler: Handler }
-  handler = built.handler
+  const { handler } = (await import(join(folder, 'build/server/index.mjs'))) as { handler: Handler }
+  loading.resolve(handler)
   return {
     origin: gateway.origin,
     environment,

@@ -67,7 +67,7 @@ export async function createCustomer({
 }
 
 /** An administrator by the flag on her user record, or by a record in the admin collection. */
-export async function createAdministrator({ by = 'flag' as 'flag' | 'record' } = {}): Promise<Person> {
+export async function createAdministrator(by: 'flag' | 'record' = 'flag'): Promise<Person> {
   const person = await createCustomer()
   const { uid, email } = person
   if (by === 'flag') await User.patch({ uid }).set({ isAdmin: true }).go()

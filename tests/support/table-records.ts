@@ -1,0 +1,59 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { EntityItem } from 'electrodb'
+import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
+import { entities } from '#server/table/table.server.ts'
+
+type Entities = typeof entities
+type EntityName = keyof Entities
+
+/** Everything that is committed, by entity. */
+export type TableRecords = { [Name in EntityName]: EntityItem<Entities[Name]>[] } & {
+  /** Items that no entity knows, or that do not lie where their entity would write them; each in words. */
+  misplaced: string[]
+}
+
+type StoredItem = Record<string, unknown>
+
+/** Reads the whole table, consistently. While nobody writes, what comes out is one state of it. */
+export async function readTable(): Promise<TableRecords> {
+  const names = Object.keys(entities) as EntityName[]
+  const records = {
+    misplaced: [],
+    ...Object.fromEntries(names.map((name) => [name, []])),
+  } as unknown as TableRecords
+  const byModel = new Map(names.map((name) => [entities[name].schema.model.entity, name]))
+  for (const item of await scan()) {
+    const name = byModel.get(String(item.__edb_e__))
+    if (!name) {
+      records.misplaced.push(`no entity has ${String(item.pk)} ${String(item.sk)}`)
+      continue
+    }
+    const { data } = entities[name].parse({ Item: item })
+    ;(records[name] as unknown[]).push(data)
+    records.misplaced.push(...misplacedKeys(name, item, data))
+  }
+  return records
+}
+
+async function scan(): Promise<StoredItem[]> {
+  const items: StoredItem[] = []
+  let from: StoredItem | undefined
+  do {
+    const page = await tableClient.send(
+      new ScanCommand({ TableName: tableConfiguration.table, ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    items.push(...((page.Items ?? []) as StoredItem[]))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return items
+}
+
+/** The keys that lie elsewhere than a fresh write of the record would put them: an index that a change forgot. */
+function misplacedKeys(name: EntityName, item: StoredItem, record: unknown): string[] {
+  const { Item: fresh } = (entities[name] as Entities['user'])
+    .put(record as never)
+    .params<{ Item: StoredItem }>()
+  return Object.keys({ ...item, ...fresh })
+    .filter((attribute) => /^(pk|sk|gsi\d[ps]k)$/.test(attribute) && item[attribute] !== fresh[attribute])
+    .map((key) => `${key} of ${String(item.pk)} is ${String(item[key])} and should be ${String(fresh[key])}`)
+}
