@@ -1,6 +1,7 @@
 import { createCookie, redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
 import { loginPath } from '#app/domain/paths.ts'
+import { isServiceId } from '#app/domain/service-id.ts'
 import {
   readAccount,
   readAccountWithService,
@@ -66,10 +67,12 @@ export async function requireVerifiedPhone(route: RouteArguments): Promise<Askin
 /** The signed-in customer with the records of one service, for an action on it. */
 export async function requireCustomerWithService(
   route: RouteArguments,
-  serviceId: string,
+  serviceId: string | undefined,
 ): Promise<{ account: Account; records: ServiceRecords }> {
   const credentials = await readCredentials(route.request)
-  const found = credentials && (await readAccountWithService(credentials, serviceId))
+  if (!credentials) throw redirectToLogin(route.request)
+  if (!isServiceId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const found = await readAccountWithService(credentials, serviceId)
   if (!found) throw redirectToLogin(route.request)
   const { account, records } = found
   // The page around a posted form shows this service; its loaders find it here instead of reading again.

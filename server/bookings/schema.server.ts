@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#app/domain/catalogue.ts'
 import { fromIndia } from '#app/domain/dates.ts'
@@ -32,48 +33,57 @@ function optionalCount(largest: number) {
     .optional()
 }
 
-/** The booking form (section 5, "Booking"). Dates come out as UTC instants, phone numbers in E.164. */
+/** The booking form (section 5, "Booking"), in the form's order, which is that of its messages. Dates come out as UTC instants, phone numbers in E.164. */
 export const bookingSchema = z
   .object({
-    /** Minted with the form, so that the same form sent twice is one booking. */
-    serviceId: z.uuid({ error: validationKey('invalidForm') }).transform((id) => id.toLowerCase()),
+    /** Minted with the form, so that the same form sent twice is one booking; for a form without one, now. */
+    serviceId: z
+      .uuid({ error: validationKey('invalidForm') })
+      .transform((id) => id.toLowerCase())
+      .default(() => randomUUID()),
     name: requiredText(lengths.name),
-    age: z.coerce
-      .number({ error: required })
-      .int(validationKey('invalidAge'))
-      .min(ages.min, validationKey('invalidAge'))
-      .max(ages.max, validationKey('invalidAge')),
+    age: requiredText(3).pipe(
+      z.coerce
+        .number({ error: validationKey('invalidAge') })
+        .int(validationKey('invalidAge'))
+        .min(ages.min, validationKey('invalidAge'))
+        .max(ages.max, validationKey('invalidAge')),
+    ),
     gender: z.enum(patientGenders, { error: required }),
-    email: requiredText(lengths.email).pipe(z.email({ error: validationKey('invalidEmail') })),
+    service: z.enum(serviceTypes as [string, ...string[]], { error: required }),
+    subService: requiredText(lengths.name),
+    caregivergender: z.enum(caregiverGenders).default('No preference'),
+    consultation: z.string().trim().max(lengths.consultation, validationKey('tooLong')).default(''),
+    startDate: instant,
+    endDate: instant,
+    months: optionalCount(durations.months),
+    weeks: optionalCount(durations.weeks),
+    address: requiredText(lengths.address),
     number: requiredText(30)
       .transform(formatPhoneInput)
       .refine(isIndianPhone, { error: validationKey('invalidPhone') }),
-    startDate: instant,
-    endDate: instant,
-    service: z.enum(serviceTypes as [string, ...string[]], { error: required }),
-    subService: requiredText(lengths.name),
-    address: requiredText(lengths.address),
-    consultation: z.string().trim().max(lengths.consultation, validationKey('tooLong')).default(''),
-    weeks: optionalCount(durations.weeks),
-    months: optionalCount(durations.months),
-    caregivergender: z.enum(caregiverGenders).default('No preference'),
+    email: requiredText(lengths.email).pipe(z.email({ error: validationKey('invalidEmail') })),
     someone: z.coerce.boolean().default(false),
     terms: z.literal('on', { error: validationKey('acceptTerms') }),
   })
-  .check((context) => {
-    const { startDate, endDate, service, subService } = context.value
-    if (endDate < startDate) report('endDate', 'endBeforeStart')
-    if (!isSubServiceOf(service, subService)) report('subService', 'fillRequired')
-
-    function report(field: 'endDate' | 'subService', key: 'endBeforeStart' | 'fillRequired') {
-      context.issues.push({
-        code: 'custom',
-        input: context.value[field],
-        path: [field],
-        message: validationKey(key),
-      })
-    }
+  .refine(({ service, subService }) => isSubServiceOf(service, subService), {
+    path: ['subService'],
+    error: required,
+    when: areGiven('service', 'subService'),
   })
+  .refine(({ startDate, endDate }) => endDate >= startDate, {
+    path: ['endDate'],
+    error: validationKey('endBeforeStart'),
+    when: areGiven('startDate', 'endDate'),
+  })
+
+/** Rules over two fields are checked as soon as both are right, whatever else is wrong: one round trip tells all. */
+function areGiven(...names: string[]) {
+  return ({ value, issues }: { value: unknown; issues: { path?: PropertyKey[] | undefined }[] }) =>
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => name in value && !issues.some(({ path }) => path?.[0] === name))
+}
 
 export type Booking = Omit<z.infer<typeof bookingSchema>, 'terms'>
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fromIndia, indiaDay } from '#app/domain/dates.ts'
 import { assignNurse } from '#server/bookings/administer.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
@@ -112,8 +113,8 @@ function toBooking(
     subService,
     email: user.email,
     number: user.number,
-    startDate: new Date(now() + 2 * day).toISOString(),
-    endDate: new Date(now() + 30 * day).toISOString(),
+    startDate: fromIndia(`${indiaDay(new Date(now() + 2 * day).toISOString())}T09:00`) ?? '',
+    endDate: fromIndia(`${indiaDay(new Date(now() + 30 * day).toISOString())}T18:00`) ?? '',
     address: user.address,
     consultation: 'Prefers mornings; walks with a stick.',
     weeks: undefined,

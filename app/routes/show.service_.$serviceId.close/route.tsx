@@ -11,6 +11,7 @@ import { leadOn } from '#app/onward.server.ts'
 import { closeService, type CloseOutcome } from '#server/bookings/close.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.close_title()} · ${company.name}` }]
@@ -24,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** The customer closes with the closing code (sections 4 and 8, "Close"). */
 export async function action(route: ActionFunctionArgs) {
-  const { account, records } = await requireCustomerWithService(route, route.params.serviceId ?? '')
+  const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const form = await parseForm(route.request, closeCodeSchema)
   if (!form.ok) return rejected(form.reply)
   const outcome = await closeService(account, records, form.value.closeCode)

@@ -11,6 +11,7 @@ import { leadOn } from '#app/onward.server.ts'
 import { confirmService, type ConfirmOutcome } from '#server/bookings/confirm.server.ts'
 import { bookCodeSchema } from '#server/bookings/schema.server.ts'
 
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.confirm_title()} · ${company.name}` }]
@@ -24,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** The owner confirms with the booking code (sections 4 and 8, "Confirm"). */
 export async function action(route: ActionFunctionArgs) {
-  const { account, records } = await requireCustomerWithService(route, route.params.serviceId ?? '')
+  const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const form = await parseForm(route.request, bookCodeSchema)
   if (!form.ok) return rejected(form.reply)
   const outcome = await confirmService(account, records, form.value.bookCode)

@@ -17,7 +17,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Sends the booking code again from the service's card (decisions.md, "Booking"). */
 export async function action(route: ActionFunctionArgs) {
-  const { account, records } = await requireCustomerWithService(route, route.params.serviceId ?? '')
+  const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const outcome = await resendBookingCode(account, records)
   if (!outcome.ok) {
     const isLimit = outcome.reason === 'too-many'
