@@ -42,13 +42,14 @@ export const bookingSchema = z
       .transform((id) => id.toLowerCase())
       .default(() => randomUUID()),
     name: requiredText(lengths.name),
-    age: requiredText(3).pipe(
-      z.coerce
-        .number({ error: validationKey('invalidAge') })
-        .int(validationKey('invalidAge'))
-        .min(ages.min, validationKey('invalidAge'))
-        .max(ages.max, validationKey('invalidAge')),
-    ),
+    age: requiredText(10)
+      .transform(Number)
+      .pipe(
+        z
+          .int({ error: validationKey('invalidAge') })
+          .min(ages.min, validationKey('invalidAge'))
+          .max(ages.max, validationKey('invalidAge')),
+      ),
     gender: z.enum(patientGenders, { error: required }),
     service: z.enum(serviceTypes as [string, ...string[]], { error: required }),
     subService: requiredText(lengths.name),
