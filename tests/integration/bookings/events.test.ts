@@ -1,0 +1,156 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#app/domain/service-status.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { violations } from '#tests/support/invariants.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import {
+  bookService,
+  recordsOf,
+  requestAssign,
+  requestClose,
+  requestCloseAssigned,
+  requestConfirm,
+  requestDelete,
+} from '#tests/support/requests.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+
+/*
+ * Every event in every state, made from the state machine: the allowed ones change all records, the others change nothing
+ * and say why. A service in each state is made by the events that lead there.
+ */
+
+type Scene = {
+  customer: Person
+  administrator: Person
+  /** The nurse who is assigned on the way there, and one who stays available. */
+  nurse: StaffRecord
+  otherNurse: StaffRecord
+  serviceId: string
+  bookCode: string
+  closeCode: string
+}
+type Step = (scene: Scene) => Promise<{ ok: boolean }>
+
+const events: Record<ServiceEvent, Step> = {
+  confirm: (scene) => requestConfirm(scene.customer, scene, scene.bookCode),
+  close: (scene) => requestClose(scene.customer, scene, scene.closeCode),
+  assign: (scene) => requestAssign(scene.administrator, scene, scene.otherNurse),
+  closeAssigned: (scene) => requestCloseAssigned(scene.administrator, scene, scene.closeCode),
+  delete: (scene) => requestDelete(scene.administrator, scene),
+}
+const assignFirst: Step = (scene) => requestAssign(scene.administrator, scene, scene.nurse)
+
+const { confirm, close, closeAssigned } = events
+const states = [
+  { state: 'pending', status: 'pending', way: [] },
+  { state: 'confirmed', status: 'confirmed', way: [confirm] },
+  { state: 'assigned', status: 'assigned', way: [confirm, assignFirst] },
+  { state: 'closed without a nurse', status: 'closed', way: [confirm, close] },
+  { state: 'closed with a nurse', status: 'closed', way: [confirm, assignFirst, close] },
+  { state: 'deleted', status: 'gone', way: [events.delete] },
+  { state: 'closed by an administrator', status: 'gone', way: [confirm, assignFirst, closeAssigned] },
+] as const
+
+/** What a refused event says (the reasons of section 8, by their names). */
+const refusals: Record<ServiceEvent, (status: string) => object> = {
+  confirm: () => ({ reason: 'invalid-code' }),
+  close: () => ({ reason: 'not-found' }),
+  assign: (status) =>
+    status === 'gone' ? { reason: 'service-not-found' } : { reason: 'wrong-status', status },
+  closeAssigned: () => ({ reason: 'invalid-code' }),
+  delete: () => ({ reason: 'not-found' }),
+}
+
+beforeEach(emptyTable)
+
+async function play(way: readonly Step[]): Promise<Scene> {
+  const [customer, administrator] = await Promise.all([createCustomer(), createAdministrator()])
+  const [nurse, otherNurse] = await Promise.all([createNurse(), createNurse()])
+  const scene = { customer, administrator, nurse, otherNurse, ...(await bookService(customer)) }
+  for (const step of way) expect(await step(scene)).toEqual({ ok: true })
+  return scene
+}
+
+/** Everything committed but the counted tries, which a refused event may add to. */
+async function committed() {
+  return { ...(await readTable()), limit: [] }
+}
+
+describe.each(states)('a service that is $state', ({ status, way }) => {
+  test.each(serviceEvents)('%s', async (event) => {
+    const scene = await play(way)
+    const before = await committed()
+    const next = status === 'gone' ? null : nextStatus(status, event)
+
+    const outcome = await events[event](scene)
+
+    if (next === null) {
+      expect(outcome).toEqual({ ok: false, ...refusals[event](status) })
+      expect(await committed()).toEqual(before)
+    } else {
+      expect(outcome).toEqual({ ok: true })
+      const { entry, pending, service } = await recordsOf(scene.customer, scene)
+      const expected = next === 'gone' ? undefined : next
+      expect([entry?.status, service?.status]).toEqual([expected, expected])
+      expect(pending).toBeNull()
+    }
+    expect(await violations()).toEqual([])
+  })
+})
+
+test('assigning writes the nurse into the service and the customer’s list', async () => {
+  const { customer, nurse, serviceId } = await play([confirm, assignFirst])
+  const { entry, service } = await recordsOf(customer, { serviceId })
+  expect(service).toMatchObject({
+    assignedNurse: nurse.fullName,
+    nurseContact: nurse.contactNumber,
+    nurseId: nurse.id,
+  })
+  expect(entry).toMatchObject({ nurseName: nurse.fullName, nurseMobileNumber: nurse.contactNumber })
+})
+
+test('a nurse who is away is not assigned, and the service stays as it was', async () => {
+  const scene = await play([confirm])
+  const { nurse: held } = await play([confirm, assignFirst])
+  const before = await committed()
+  expect(await requestAssign(scene.administrator, scene, held)).toEqual({
+    ok: false,
+    reason: 'nurse-unavailable',
+    name: held.fullName,
+  })
+  expect(await committed()).toEqual(before)
+})
+
+test('nobody is assigned who is in no staff list', async () => {
+  const scene = await play([confirm])
+  const before = await committed()
+  for (const id of ['nobody', scene.serviceId, '\u0000', 'nurse/../x', '💉'])
+    expect(await requestAssign(scene.administrator, scene, { id })).toEqual({
+      ok: false,
+      reason: 'nurse-not-found',
+    })
+  expect(await committed()).toEqual(before)
+})
+
+test('another customer can do nothing with a service, not even learn that it exists', async () => {
+  const scene = await play([])
+  const stranger = await createCustomer()
+  const before = await committed()
+  const asStranger = { ...scene, customer: stranger }
+  expect(await confirm(asStranger)).toEqual({ ok: false, reason: 'invalid-code' })
+  expect(await requestConfirm(stranger, { serviceId: 'no-such-service' }, scene.bookCode)).toEqual({
+    ok: false,
+    reason: 'invalid-code',
+  })
+  expect(await close(asStranger)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await requestClose(stranger, { serviceId: 'no-such-service' }, scene.closeCode)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  expect(await committed()).toEqual(before)
+})
+
+test('each status leads somewhere in this file', () => {
+  expect(new Set(states.map(({ status }) => status))).toEqual(new Set([...serviceStatuses, 'gone']))
+})

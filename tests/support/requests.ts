@@ -1,0 +1,92 @@
+import { readAccount, readAccountWithService } from '#server/accounts/account.server.ts'
+import { assignNurse, closeAssignedService, deleteService } from '#server/bookings/administer.server.ts'
+import { book } from '#server/bookings/book.server.ts'
+import { closeService } from '#server/bookings/close.server.ts'
+import { confirmService } from '#server/bookings/confirm.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/bookings/records.server.ts'
+import { resendBookingCode } from '#server/bookings/resend.server.ts'
+import type { Booking } from '#server/bookings/schema.server.ts'
+import { bookingOf } from './bookings.ts'
+import type { Person } from './people.ts'
+
+/*
+ * What the routes do for one request, without their pages: who is it, in one read with the records that the action needs,
+ * and then the business.
+ */
+
+type Signed = Pick<Person, 'credentials'>
+type Service = { serviceId: string }
+type Nurse = { id: string }
+
+async function asking(person: Signed) {
+  const found = await readAccount(person.credentials)
+  if (!found) throw new Error('The session is over')
+  return found.account
+}
+
+async function askingFor(person: Signed, { serviceId }: Service, nurse?: Nurse) {
+  const found = await readAccountWithService(person.credentials, serviceId, nurse?.id)
+  if (!found) throw new Error('The session is over')
+  return found
+}
+
+export async function requestBooking(person: Signed, booking: Booking = bookingOf()) {
+  return book(await asking(person), booking)
+}
+
+export async function requestConfirm(person: Signed, service: Service, bookCode: string) {
+  const { account, records } = await askingFor(person, service)
+  return confirmService(account, records, bookCode)
+}
+
+export async function requestClose(person: Signed, service: Service, closeCode: string) {
+  const { account, records } = await askingFor(person, service)
+  return closeService(account, records, closeCode)
+}
+
+export async function requestResend(person: Signed, service: Service) {
+  const { account, records } = await askingFor(person, service)
+  return resendBookingCode(account, records)
+}
+
+export async function requestAssign(administrator: Signed, service: Service, nurse: Nurse) {
+  const { account, records } = await askingFor(administrator, service, nurse)
+  return assignNurse(account.user, records)
+}
+
+export async function requestCloseAssigned(administrator: Signed, service: Service, closeCode: string) {
+  const { account, records } = await askingFor(administrator, service)
+  return closeAssignedService(account.user, records, closeCode)
+}
+
+export async function requestDelete(administrator: Signed, service: Service) {
+  const { account, records } = await askingFor(administrator, service)
+  return deleteService(account.user, records)
+}
+
+/** A service of this customer's, as it stands in the table now. */
+export async function recordsOf(
+  customer: Pick<Person, 'uid'>,
+  { serviceId }: Service,
+): Promise<ServiceRecords> {
+  return readServiceRecords({ uid: customer.uid, serviceId })
+}
+
+/** Both codes of a service, which its customer learns by SMS and from the office. */
+export async function codesOf(customer: Pick<Person, 'uid'>, service: Service) {
+  const { entry } = await recordsOf(customer, service)
+  if (!entry) throw new Error('The service is not in her list')
+  return { bookCode: entry.bookCode, closeCode: entry.closeCode }
+}
+
+/** Books a service and gives its id with both codes. */
+export async function bookService(customer: Person, booking: Booking = bookingOf()) {
+  const outcome = await requestBooking(customer, booking)
+  if (!outcome.ok) throw new Error(`Not booked: ${outcome.reason}`)
+  return { serviceId: booking.serviceId, ...(await codesOf(customer, booking)) }
+}
+
+/** A code that is certainly another one. */
+export function otherCode(code: string): string {
+  return code === '999999' ? '100000' : String(Number(code) + 1)
+}
