@@ -32,8 +32,10 @@ export default {
     env({ inventory }: Project) {
       const testing = {
         ...environment(inventory),
-        NODE_ENV: process.env.NODE_ENV ?? 'development',
-        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('REMIX_DEV_'))),
+        NODE_ENV: 'development',
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => /^NODE_ENV$|^REMIX_DEV_/.test(name)),
+        ),
       }
       return { testing }
     },

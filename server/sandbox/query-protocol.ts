@@ -51,14 +51,3 @@ export function xmlAnswer(status: number, body: string): StandInAnswer {
     body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
   }
 }
-
-/** An error that a stand-in answers with; it is thrown inside the stand-in only. */
-export class ServiceError extends Error {
-  readonly code: string
-  readonly status: number
-  constructor(code: string, message: string, status = 400) {
-    super(message)
-    this.code = code
-    this.status = status
-  }
-}

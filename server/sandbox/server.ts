@@ -7,6 +7,7 @@ import { createInbox } from './inbox.ts'
 import type { Inbox, InboxContext } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import { takenPort } from './ports.ts'
+import { createS3 } from './s3/s3.ts'
 import { createSes } from './ses.ts'
 import { createSns } from './sns.ts'
 import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
@@ -16,6 +17,8 @@ export type StandInsOptions = {
   port: number
   /** The folder for what survives a restart, or null to keep everything in memory. */
   folder: string | null
+  /** The origin that S3's CORS rule lets in; the sandbox's site if left out. */
+  siteOrigin?: string
   /** The stand-ins' time in milliseconds since 1970; the system's if left out. `POST /clock` moves it. */
   now?: () => number
 }
@@ -35,14 +38,20 @@ const largestBody = 64 * 1024 * 1024
  *
  * @throws an Error of one line when the port is taken.
  */
-export async function startStandIns({ port, folder, now = Date.now }: StandInsOptions): Promise<StandIns> {
+export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
+  const { port, folder, siteOrigin, now = Date.now } = options
   let offset = 0
   let origin = ''
   const time = () => now() + offset
   const inbox = createInbox(folder, time)
   const failures = createFailures()
   const context: InboxContext = { now: time, deliver: inbox.deliver, folder, origin: () => origin }
-  const standIns = [createCognito(context), createSes(context), createSns(context)]
+  const standIns = [
+    createCognito(context),
+    createSes(context),
+    createSns(context),
+    createS3(context, { siteOrigin }),
+  ]
 
   const controls: Record<string, (request: StandInRequest) => StandInAnswer> = {
     'GET /': () => ({ status: 302, headers: { location: '/inbox' } }),
@@ -91,7 +100,7 @@ export async function startStandIns({ port, folder, now = Date.now }: StandInsOp
   }
 
   const server = createServer((incoming, outgoing) => {
-    readRequest(incoming, origin)
+    void readRequest(incoming, origin)
       .then(answer)
       .catch((error: unknown) => {
         console.error('The sandbox could not answer', incoming.method, incoming.url, error)

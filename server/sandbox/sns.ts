@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InboxContext, InboxDelivery } from './inbox.ts'
-import { querySuccess, queryError, readParameters, ServiceError } from './query-protocol.ts'
+import { queryError, querySuccess, readParameters } from './query-protocol.ts'
+import { ServiceError } from './service-error.ts'
 import type { StandIn } from './stand-in.ts'
 
 const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'

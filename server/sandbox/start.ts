@@ -42,8 +42,8 @@ const npm = process.ppid
 const children: ChildProcess[] = []
 let isEnding = false
 
-await checkMachine().catch((error: Error) => {
-  console.error(error.message)
+await checkMachine().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
 

@@ -1,0 +1,274 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { credentials, documentsBucket as Bucket, region } from '#server/sandbox/environment.ts'
+import { startStandIns } from '#server/sandbox/server.ts'
+import type { StandInsOptions } from '#server/sandbox/server.ts'
+import { presign } from './s3-signing.ts'
+
+const siteOrigin = 'http://localhost:3333'
+
+async function startS3(
+  options: Partial<StandInsOptions & { secretAccessKey: string; accessKeyId: string }> = {},
+) {
+  const standIns = await startStandIns({ port: 0, folder: null, siteOrigin, ...options })
+  const client = new S3Client({
+    region,
+    credentials: { ...credentials, ...options },
+    endpoint: `${standIns.origin}/s3`,
+    forcePathStyle: true,
+    maxAttempts: 1,
+  })
+  onTestFinished(async () => {
+    client.destroy()
+    await standIns.stop()
+  })
+  return { client, origin: standIns.origin, stop: standIns.stop }
+}
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const Key = 'staff/5f0c/profile photo+(1).png'
+
+test('an object comes back as it was put, with its type and metadata', async () => {
+  const { client } = await startS3()
+  const { ETag } = await client.send(
+    new PutObjectCommand({
+      Bucket,
+      Key,
+      Body: png,
+      ContentType: 'image/png',
+      Metadata: { field: 'profilePhoto' },
+    }),
+  )
+  const object = await client.send(new GetObjectCommand({ Bucket, Key }))
+  expect(Buffer.from((await object.Body?.transformToByteArray()) ?? [])).toEqual(png)
+  expect(object).toMatchObject({
+    ETag,
+    ContentType: 'image/png',
+    ContentLength: 16,
+    Metadata: { field: 'profilePhoto' },
+  })
+  expect(await client.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({ ContentLength: 16, ETag })
+})
+
+test('a streamed upload, which the SDK sends in chunks with a checksum behind, arrives unharmed', async () => {
+  const { client } = await startS3()
+  const content = Buffer.alloc(300_000, 'nivaas ')
+  const Body = Readable.from([content.subarray(0, 100_000), content.subarray(100_000)])
+  await client.send(new PutObjectCommand({ Bucket, Key: 'streamed', Body, ContentLength: content.length }))
+  const object = await client.send(new GetObjectCommand({ Bucket, Key: 'streamed' }))
+  expect(Buffer.from((await object.Body?.transformToByteArray()) ?? []).equals(content)).toBe(true)
+  expect(object.ContentEncoding).toBeUndefined()
+})
+
+test('the first bytes can be read alone', async () => {
+  const { client } = await startS3()
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: png }))
+  const head = await client.send(new GetObjectCommand({ Bucket, Key, Range: 'bytes=0-3' }))
+  expect(head).toMatchObject({
+    ContentRange: 'bytes 0-3/16',
+    ContentLength: 4,
+    $metadata: { httpStatusCode: 206 },
+  })
+  expect(await head.Body?.transformToString('hex')).toBe('89504e47')
+  await expect(client.send(new GetObjectCommand({ Bucket, Key, Range: 'bytes=16-' }))).rejects.toMatchObject({
+    name: 'InvalidRange',
+  })
+})
+
+test('what does not exist has the errors of AWS', async () => {
+  const { client } = await startS3()
+  await expect(client.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+    name: 'NoSuchKey',
+  })
+  await expect(client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+    name: 'NotFound',
+  })
+  await expect(client.send(new GetObjectCommand({ Bucket: 'elsewhere', Key }))).rejects.toMatchObject({
+    name: 'NoSuchBucket',
+  })
+  expect(await client.send(new DeleteObjectCommand({ Bucket, Key }))).toMatchObject({
+    $metadata: { httpStatusCode: 204 },
+  })
+})
+
+test('objects are copied and deleted, alone and together', async () => {
+  const { client } = await startS3()
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: png, ContentType: 'image/png' }))
+  const CopySource = encodeURIComponent(`${Bucket}/${Key}`)
+  await client.send(new CopyObjectCommand({ Bucket, Key: 'copied & kept', CopySource }))
+  expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'copied & kept' }))).toMatchObject({
+    ContentType: 'image/png',
+    ContentLength: 16,
+  })
+  const Objects = [{ Key }, { Key: 'copied & kept' }, { Key: 'never was' }]
+  const { Deleted } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
+  expect(Deleted).toEqual(Objects)
+  expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
+})
+
+test('a listing keeps to its prefix, groups by a delimiter and comes in pages', async () => {
+  const { client } = await startS3()
+  for (const each of ['staff/1/a', 'staff/1/b', 'staff/2/a', 'uploads/x']) {
+    await client.send(new PutObjectCommand({ Bucket, Key: each, Body: each }))
+  }
+  const first = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'staff/', MaxKeys: 2 }))
+  expect(first.Contents?.map((each) => each.Key)).toEqual(['staff/1/a', 'staff/1/b'])
+  expect(first.IsTruncated).toBe(true)
+  const ContinuationToken = first.NextContinuationToken
+  const rest = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'staff/', ContinuationToken }))
+  expect(rest.Contents).toMatchObject([{ Key: 'staff/2/a', Size: 9 }])
+  expect(rest.IsTruncated).toBe(false)
+  const grouped = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'staff/', Delimiter: '/' }))
+  expect(grouped.CommonPrefixes).toEqual([{ Prefix: 'staff/1/' }, { Prefix: 'staff/2/' }])
+})
+
+test('a request signed with another key or secret, or not at all, is refused', async () => {
+  const wrongSecret = await startS3({ secretAccessKey: 'wrong' })
+  await expect(wrongSecret.client.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+    name: 'SignatureDoesNotMatch',
+    $metadata: { httpStatusCode: 403 },
+  })
+  const wrongKey = await startS3({ accessKeyId: 'SOMEONEELSE' })
+  await expect(wrongKey.client.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
+    name: 'InvalidAccessKeyId',
+  })
+  const anonymous = await fetch(`${wrongKey.origin}/s3/${Bucket}/staff/1`)
+  expect(anonymous.status).toBe(403)
+  expect(await anonymous.text()).toContain('<Code>AccessDenied</Code>')
+})
+
+test('a body that is not the one that was signed is refused', async () => {
+  const { client, origin } = await startS3()
+  client.middlewareStack.add(
+    (next) => (args) => {
+      Object.assign(args.request as object, { body: 'altered on the go' })
+      return next(args)
+    },
+    { step: 'deserialize' },
+  )
+  await expect(
+    client.send(new PutObjectCommand({ Bucket, Key: 'altered', Body: 'what was signed..' })),
+  ).rejects.toMatchObject({
+    name: 'XAmzContentSHA256Mismatch',
+  })
+  expect((await fetch(presign('GET', origin, 'altered'))).status).toBe(404)
+})
+
+test('a presigned GET opens until it expires, under the name that was asked for', async () => {
+  let time = Date.now()
+  const { client, origin } = await startS3({ now: () => time })
+  await client.send(
+    new PutObjectCommand({ Bucket, Key: 'staff/1/panCard', Body: png, ContentType: 'image/png' }),
+  )
+  const query = { 'response-content-disposition': 'inline; filename="PAN card.png"' }
+  const address = presign('GET', origin, 'staff/1/panCard', { expiresIn: 300, query })
+  const opened = await fetch(address)
+  expect(opened.status).toBe(200)
+  expect(opened.headers.get('content-type')).toBe('image/png')
+  expect(opened.headers.get('content-disposition')).toBe('inline; filename="PAN card.png"')
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(png)
+  expect((await fetch(address.replace('panCard', 'aadhaarCard'))).status).toBe(403)
+  expect((await fetch(address, { method: 'DELETE' })).status).toBe(403)
+  time += 301_000
+  const late = await fetch(address)
+  expect(late.status).toBe(403)
+  expect(await late.text()).toContain('<Message>Request has expired</Message>')
+})
+
+test('a presigned PUT takes what is sent, and nothing after a week', async () => {
+  const { client, origin } = await startS3()
+  const address = presign('PUT', origin, 'staff/1/panCard')
+  expect(
+    (await fetch(address, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } })).status,
+  ).toBe(200)
+  expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'staff/1/panCard' }))).toMatchObject({
+    ContentType: 'image/png',
+    ContentLength: 16,
+  })
+  const tooLong = await fetch(presign('PUT', origin, 'x', { expiresIn: 604_801 }), {
+    method: 'PUT',
+    body: png,
+  })
+  expect(await tooLong.text()).toContain('AuthorizationQueryParametersError')
+})
+
+test('a checksum that does not match is refused', async () => {
+  const { client } = await startS3()
+  const put = new PutObjectCommand({
+    Bucket,
+    Key,
+    Body: png,
+    ChecksumSHA256: Buffer.alloc(32).toString('base64'),
+  })
+  await expect(client.send(put)).rejects.toMatchObject({ name: 'BadDigest' })
+})
+
+test('an object that must be new does not replace another', async () => {
+  const { client } = await startS3()
+  const put = new PutObjectCommand({ Bucket, Key, Body: png, IfNoneMatch: '*' })
+  await client.send(put)
+  await expect(client.send(put)).rejects.toMatchObject({ name: 'PreconditionFailed' })
+})
+
+test('objects survive a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 's3-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const before = await startS3({ folder })
+  await before.client.send(new PutObjectCommand({ Bucket, Key, Body: png, ContentType: 'image/png' }))
+  await before.client.send(new PutObjectCommand({ Bucket, Key: 'gone', Body: png }))
+  await before.client.send(new DeleteObjectCommand({ Bucket, Key: 'gone' }))
+  const after = await startS3({ folder })
+  const listed = await after.client.send(new ListObjectsV2Command({ Bucket }))
+  expect(listed.Contents?.map((each) => each.Key)).toEqual([Key])
+  const object = await after.client.send(new GetObjectCommand({ Bucket, Key }))
+  expect(object.ContentType).toBe('image/png')
+  expect(await object.Body?.transformToString('hex')).toBe(png.toString('hex'))
+})
+
+test('CORS lets the site in and nobody else', async () => {
+  const { origin } = await startS3()
+  const ask = (from: string, method: string) =>
+    fetch(`${origin}/s3/${Bucket}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: from,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type',
+      },
+    })
+  const allowed = await ask(siteOrigin, 'POST')
+  expect(allowed.status).toBe(200)
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(siteOrigin)
+  expect(allowed.headers.get('access-control-allow-headers')).toBe('content-type')
+  for (const [from, method] of [
+    ['https://evil.example', 'POST'],
+    [siteOrigin, 'DELETE'],
+  ] as const) {
+    const refused = await ask(from, method)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+  }
+})
+
+test('failures asked for come in the protocol of S3', async () => {
+  const { client, origin } = await startS3()
+  const body = JSON.stringify({ service: 's3', action: 'PutObject', error: 'SlowDown' })
+  await fetch(`${origin}/fail`, { method: 'POST', body })
+  await expect(client.send(new PutObjectCommand({ Bucket, Key, Body: png }))).rejects.toMatchObject({
+    name: 'SlowDown',
+    $metadata: { httpStatusCode: 503 },
+  })
+})
