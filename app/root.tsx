@@ -20,6 +20,9 @@ import { NavigationProgress } from './components/navigation-progress.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
 import { company } from './content/company.ts'
+import { enhanceScript } from './enhance/address.server.ts'
+import displayFont from './fonts/literata-600.woff2'
+import textFont from './fonts/atkinson-hyperlegible-next.woff2'
 import { useNonce } from './nonce.tsx'
 import stylesheet from './styles/app.css'
 
@@ -31,7 +34,17 @@ export type RouteHandle = {
   chrome?: boolean
 }
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { ...font, href: textFont },
+  { ...font, href: displayFont },
+  { rel: 'icon', href: '/_static/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/_static/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/_static/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
 
 export const meta = () => [{ title: company.name }]
 
@@ -39,6 +52,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const asking = await readAsking(route)
   return {
     requestId: route.context.requestId,
+    script: enhanceScript(),
     visitor: asking
       ? {
           signedIn: true,
@@ -54,15 +68,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
-  const visitor = useRouteLoaderData<typeof loader>('root')?.visitor
+  const { visitor, script } = useRouteLoaderData<typeof loader>('root') ?? {}
   return (
     <html lang={getLocale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffdf9" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a1c" />
         <Meta />
         <Links />
+        {script ? <script type="module" src={script} nonce={nonce} suppressHydrationWarning /> : null}
       </head>
       <body>
         <a className="skip-link" href="#main">

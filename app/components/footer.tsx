@@ -1,15 +1,34 @@
-import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { SocialIcon } from './social-icon.tsx'
 
 /** The footer of every page (section 2). */
 export function Footer() {
   return (
     <footer className="site-footer">
       <div className="site-footer__columns">
-        <section>
-          <h2>{company.name}</h2>
+        <section className="site-footer__company">
+          <p className="site-footer__name">
+            <img src="/_static/logo.svg" alt="" width="44" height="44" />
+            <span>{company.name}</span>
+          </p>
           <p>{m.footer_tagline({ city: company.city })}</p>
+          <ul className="site-footer__social">
+            {company.social.map(({ name, href }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  rel="noopener"
+                  aria-label={m.footer_social({ company: company.name, network: name })}
+                >
+                  <SocialIcon network={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{m.footer_address()}</h2>
           <address>
             {company.address.map((line) => (
               <span key={line}>{line}</span>
@@ -18,12 +37,27 @@ export function Footer() {
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
         </section>
+        <nav aria-label={m.footer_menu()}>
+          <h2>{m.footer_menu()}</h2>
+          <ul>
+            <FooterLink to="/">{m.header_home_link()}</FooterLink>
+            <FooterLink to="/about">{m.header_about()}</FooterLink>
+            <FooterLink to="/show/service">{m.header_services()}</FooterLink>
+            <FooterLink to="/#faq">{m.header_faq()}</FooterLink>
+            <FooterLink to="/#contact">{m.header_contact()}</FooterLink>
+          </ul>
+        </nav>
         <nav aria-label={m.footer_quick_links()}>
           <h2>{m.footer_quick_links()}</h2>
           <ul>
+            <FooterLink to="/#services">{m.footer_home_care()}</FooterLink>
             <li>
-              <Link to="/book/service">{m.footer_home_care()}</Link>
+              <a href="/terms-and-conditions" target="_blank" rel="noopener">
+                {m.footer_terms()}
+                <span className="visually-hidden"> {m.footer_opens_new_tab()}</span>
+              </a>
             </li>
+            <FooterLink to="/privacy">{m.footer_privacy()}</FooterLink>
           </ul>
         </nav>
       </div>
@@ -31,5 +65,14 @@ export function Footer() {
         {m.footer_copyright({ year: new Date().getFullYear(), company: company.name })}
       </p>
     </footer>
+  )
+}
+
+/** Plain links: what they lead to needs no React in the browser. */
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <a href={to}>{children}</a>
+    </li>
   )
 }

@@ -1,42 +1,102 @@
-import { Form, Link } from '@remix-run/react'
+import { Form, Link, useLocation } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 type Visitor = { signedIn: boolean; isAdministrator: boolean; name: string }
 
-/** The header of every page: logo, links (section 2), and the way in or out. */
+/**
+ * The header of every page: logo, links (section 2), and the way in or out. Where there is no room for them, the links
+ * stand in a menu that opens without JavaScript.
+ */
 export function Header({ visitor }: { visitor: Visitor | undefined }) {
   return (
     <header className="site-header">
       <div className="site-header__bar">
-        <Link to="/" className="site-header__logo" aria-label={m.header_home({ company: company.name })}>
-          <img src="/_static/logo.svg" alt="" width="40" height="40" />
+        <a href="/" className="site-header__logo" aria-label={m.header_home({ company: company.name })}>
+          <img src="/_static/logo.svg" alt="" width="44" height="44" />
           <span>{company.name}</span>
-        </Link>
+        </a>
         <nav aria-label={m.header_menu()} className="site-header__nav">
-          <a href="/#about">{m.header_about()}</a>
-          <Link to="/show/service">{m.header_services()}</Link>
-          <a href="/#faq">{m.header_faq()}</a>
-          <a href="/#contact">{m.header_contact()}</a>
+          <SiteLinks />
         </nav>
         <div className="site-header__account">
-          {visitor?.isAdministrator ? <Link to="/dashboard">{m.header_dashboard()}</Link> : null}
-          {visitor?.signedIn ? (
-            <Form method="post" action="/logout">
-              <button className="button button--quiet">{m.header_sign_out()}</button>
-            </Form>
-          ) : (
-            <>
-              <Link to="/login" className="button button--quiet">
-                {m.header_login()}
-              </Link>
-              <Link to="/signup" className="button">
-                {m.header_signup()}
-              </Link>
-            </>
-          )}
+          <Account visitor={visitor} />
         </div>
+        <details className="site-header__menu">
+          <summary>
+            <span className="site-header__bars" aria-hidden="true" />
+            {m.header_menu()}
+          </summary>
+          <div className="site-header__panel">
+            <nav aria-label={m.header_menu()}>
+              <SiteLinks />
+            </nav>
+            <Account visitor={visitor} />
+          </div>
+        </details>
       </div>
     </header>
+  )
+}
+
+/**
+ * The public pages need no React in the browser, so they are reached by plain links. On the landing page the links to
+ * its parts scroll (section 2).
+ */
+function SiteLinks() {
+  const { pathname } = useLocation()
+  const isLanding = pathname === '/'
+  const current = (path: string) => (pathname === path ? ('page' as const) : undefined)
+  return (
+    <ul className="site-header__links">
+      <li>
+        <a href="/" aria-current={current('/')}>
+          {m.header_home_link()}
+        </a>
+      </li>
+      <li>
+        <a href={isLanding ? '#about' : '/about'} aria-current={current('/about')}>
+          {m.header_about()}
+        </a>
+      </li>
+      <li>
+        <a href="/show/service" aria-current={current('/show/service')}>
+          {m.header_services()}
+        </a>
+      </li>
+      <li>
+        <a href={isLanding ? '#faq' : '/#faq'}>{m.header_faq()}</a>
+      </li>
+      <li>
+        <a href={isLanding ? '#contact' : '/#contact'}>{m.header_contact()}</a>
+      </li>
+    </ul>
+  )
+}
+
+function Account({ visitor }: { visitor: Visitor | undefined }) {
+  if (!visitor?.signedIn) {
+    return (
+      <>
+        <Link to="/login" className="button button--quiet">
+          {m.header_login()}
+        </Link>
+        <Link to="/signup" className="button">
+          {m.header_signup()}
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      {visitor.isAdministrator ? (
+        <Link to="/dashboard" className="button">
+          {m.header_dashboard()}
+        </Link>
+      ) : null}
+      <Form method="post" action="/logout">
+        <button className="button button--quiet">{m.header_sign_out()}</button>
+      </Form>
+    </>
   )
 }

@@ -1,0 +1,60 @@
+import { wantsLessMotion } from './motion.client.ts'
+
+/** Milliseconds that each question stays open (section 2). */
+const turn = 4000
+
+/**
+ * Opens its questions in turn. It waits while somebody points at it, has the focus in it, or cannot see it, and stops for
+ * good when somebody opens a question: from then on they lead. The button pauses and resumes it; under reduced motion
+ * nothing ever moves by itself.
+ */
+export class FaqRotation extends HTMLElement {
+  #timer: ReturnType<typeof setInterval> | undefined
+  #isInView = false
+  #isPaused = false
+  #observer: IntersectionObserver | undefined
+
+  connectedCallback(): void {
+    const button = this.querySelector('button')
+    if (!button || wantsLessMotion()) return
+    button.hidden = false
+    this.#label(button)
+    button.addEventListener('click', () => {
+      this.#isPaused = !this.#isPaused
+      this.#label(button)
+    })
+    for (const summary of this.querySelectorAll('summary')) {
+      summary.addEventListener('click', () => {
+        this.#isPaused = true
+        this.#label(button)
+      })
+    }
+    this.#observer = new IntersectionObserver((entries) => {
+      this.#isInView = entries.some(({ isIntersecting }) => isIntersecting)
+    })
+    this.#observer.observe(this)
+    this.#timer = setInterval(() => this.#advance(), turn)
+  }
+
+  disconnectedCallback(): void {
+    clearInterval(this.#timer)
+    this.#observer?.disconnect()
+  }
+
+  #advance(): void {
+    const isWatched =
+      this.matches(':hover') || this.querySelector('details :focus-visible, details:focus-within')
+    if (this.#isPaused || !this.#isInView || isWatched || document.hidden || wantsLessMotion()) return
+    const questions = [...this.querySelectorAll('details')]
+    const open = questions.findIndex((question) => question.open)
+    questions.forEach((question, index) => {
+      question.open = index === (open + 1) % questions.length
+    })
+  }
+
+  #label(button: HTMLButtonElement): void {
+    const { pause = '', resume = '' } = button.dataset
+    button.textContent = this.#isPaused ? resume : pause
+    button.dataset.state = this.#isPaused ? 'paused' : 'running'
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Loads all images of the page and shows itself until each has loaded or failed (section 2). The first view comes first:
+ * pictures further down begin when it stands, and only when their turn comes for those who save data.
+ */
+export class ImageSpinner extends HTMLElement {
+  connectedCallback(): void {
+    if (document.readyState === 'complete') this.#load()
+    else addEventListener('load', () => this.#load(), { once: true })
+    this.#showUntilLoaded(document.querySelectorAll<HTMLImageElement>('img:not([loading=lazy])'))
+  }
+
+  #load(): void {
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+    if (connection?.saveData) return
+    const images = document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')
+    for (const image of images) image.loading = 'eager'
+    this.#showUntilLoaded(images)
+  }
+
+  #showUntilLoaded(images: NodeListOf<HTMLImageElement>): void {
+    const content = this.firstElementChild as HTMLElement | null
+    const waiting = [...images].filter((image) => !image.complete)
+    if (!content || waiting.length === 0) return
+    content.hidden = false
+    Promise.all(waiting.map(settled)).then(() => {
+      content.hidden = [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
+    })
+  }
+}
+
+function settled(image: HTMLImageElement): Promise<unknown> {
+  return new Promise((resolve) => {
+    image.addEventListener('load', resolve, { once: true })
+    image.addEventListener('error', resolve, { once: true })
+  })
+}
