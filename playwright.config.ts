@@ -33,6 +33,7 @@ export default defineConfig({
       // As a person starts it: npm run dev.
       name: 'sandbox',
       testMatch: [sandbox],
+      fullyParallel: false,
       timeout: 120_000,
     },
   ],

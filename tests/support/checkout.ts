@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sandboxAddresses, sandboxEnvironment } from '#server/sandbox/environment.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const parts = [
+  'app',
+  'server',
+  'public',
+  'app.arc',
+  'preferences.arc',
+  'remix.config.js',
+  'package.json',
+  'tsconfig.json',
+]
+const patience = 60_000
+
+export type DevSandbox = {
+  /** What another process needs to reach the same table and stand-ins; the site is `SITE_ORIGIN`. */
+  environment: Record<string, string>
+  stop(): Promise<void>
+}
+
+/**
+ * `npm run dev` in a copy of this checkout, so that neither its build nor its data is touched, on ports of its own.
+ * Ready when it has said so.
+ */
+export async function startDevSandbox(): Promise<DevSandbox> {
+  const folder = copyCheckout()
+  const variables = {
+    ARC_HTTP_PORT: await unusedPort(),
+    STAND_INS_PORT: await unusedPort(),
+    ARC_TABLES_PORT: await unusedPort(),
+  }
+  const { AWS_ENDPOINT_URL_DYNAMODB: _, ...surroundings } = process.env
+  const npm = spawn('npm', ['run', 'dev'], {
+    cwd: folder,
+    env: { ...surroundings, NODE_ENV: 'development', ...variables },
+  })
+  const exit = once(npm, 'exit')
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (data: Buffer) => (output += data.toString()))
+  }
+  const deadline = Date.now() + patience
+  while (!output.includes('[REMIX DEV]')) {
+    if (npm.exitCode !== null || Date.now() > deadline)
+      throw new Error(`npm run dev did not start:\n${output}`)
+    await wait(50)
+  }
+  return {
+    environment: sandboxEnvironment(sandboxAddresses(variables)),
+    async stop() {
+      npm.kill('SIGTERM')
+      await exit
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function copyCheckout(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nivaas-dev-'))
+  for (const part of parts.filter((each) => existsSync(join(root, each)))) {
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (file) => resolve(file) !== resolve(root, 'public/build'),
+    })
+  }
+  symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+async function unusedPort(): Promise<string> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return String(address.port)
+}
