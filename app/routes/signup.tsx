@@ -62,7 +62,7 @@ export default function SignUpPage() {
   )
 }
 
-function SignUpForm({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
+function SignUpForm({ reply }: { reply: SubmissionResult | undefined }) {
   const [form, fields] = useForm<SignUp>({ id: 'signup', lastResult: reply })
   const labels = {
     firstname: m.account_firstname(),

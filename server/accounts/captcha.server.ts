@@ -66,13 +66,19 @@ const selfHostedCaptcha: Captcha = {
 /** The CAPTCHA of this deployment. Another provider is chosen here when its keys are configured. */
 export const captcha: Captcha = selfHostedCaptcha
 
+type UntrustedPayload = {
+  challenge?: { parameters?: { expiresAt?: unknown; nonce?: unknown } }
+  solution?: unknown
+} | null
+
 async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
-  const payload = decode(encoded) as Payload | null
+  const payload = decode(encoded) as UntrustedPayload
   const { expiresAt, nonce } = payload?.challenge?.parameters ?? {}
   if (!payload?.solution || typeof nonce !== 'string' || !isOpen(expiresAt)) return 'failed'
+  const { challenge, solution } = payload as Payload
   const { verified } = await verifySolution({
-    challenge: payload.challenge,
-    solution: payload.solution,
+    challenge,
+    solution,
     deriveKey,
     hmacSignatureSecret: key('work'),
     hmacKeySignatureSecret: key('solution'),

@@ -51,7 +51,7 @@ async function tryPassword(email: string, password: string): Promise<SignInOutco
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'no-user-record' }
     }
-    if (!emailVerified) return askForVerification(person, tokens)
+    if (!emailVerified) return await askForVerification(person, tokens)
     const credentials = await startSession(person, tokens, { emailVerified })
     return credentials ? { ok: true, credentials, person } : { ok: false, reason: 'failed' }
   } catch (error) {

@@ -18,7 +18,11 @@ let verifier: ReturnType<typeof createVerifier> | undefined
 export async function verifyIdToken(idToken: string): Promise<TokenHolder> {
   verifier ??= createVerifier()
   const claims = await verifier.verify(idToken)
-  return { uid: claims.sub, email: String(claims.email ?? ''), emailVerified: claims.email_verified === true }
+  return {
+    uid: claims.sub,
+    email: typeof claims.email === 'string' ? claims.email : '',
+    emailVerified: claims.email_verified,
+  }
 }
 
 function createVerifier() {

@@ -9,13 +9,7 @@ import { useCaptcha } from './use-captcha.ts'
  * The CAPTCHA of a form: with JavaScript it solves itself and says so; without, or where it cannot, it is a plain
  * question (decisions.md, "The parts").
  */
-export function Captcha({
-  challenge,
-  field,
-}: {
-  challenge: CaptchaChallenge
-  field: FieldMetadata<unknown>
-}) {
+export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; field: FieldMetadata }) {
   const input = useRef<HTMLInputElement>(null)
   const { state, answer } = useCaptcha(challenge, input)
   const { question } = challenge

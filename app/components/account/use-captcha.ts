@@ -24,7 +24,7 @@ export function useCaptcha(
 
   useEffect(() => {
     const controller = new AbortController()
-    solveCaptcha(work, controller)
+    void solveCaptcha(work, controller)
       .catch(() => null)
       .then((answer) => {
         if (!controller.signal.aborted) setSolved({ work, answer })

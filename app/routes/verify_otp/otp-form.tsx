@@ -17,14 +17,17 @@ export function OtpForm({
   reply,
 }: {
   challenge: CaptchaChallenge
-  reply: SubmissionResult<string[]> | undefined
+  reply: SubmissionResult | undefined
 }) {
   const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', lastResult: reply })
   const [isComplete, setComplete] = useState(true)
 
   useEffect(() => {
     const input = document.getElementById(fields.otp.id)
-    setComplete(input instanceof HTMLInputElement && isOneTimeCode(input.value))
+    const follow = () => setComplete(input instanceof HTMLInputElement && isOneTimeCode(input.value))
+    follow()
+    input?.addEventListener('input', follow)
+    return () => input?.removeEventListener('input', follow)
   }, [fields.otp.id])
 
   return (
@@ -38,7 +41,6 @@ export function OtpForm({
         autoComplete="one-time-code"
         maxLength={6}
         className="input input--code"
-        onInput={(event) => setComplete(isOneTimeCode(event.currentTarget.value))}
       />
       <Captcha challenge={challenge} field={fields.captcha} />
       <div className="form-actions">

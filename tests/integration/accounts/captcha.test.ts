@@ -1,0 +1,108 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { expect, test } from 'vitest'
+import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { minute } from './people.ts'
+
+function form(fields: Record<string, string>): FormData {
+  const posted = new FormData()
+  for (const [name, value] of Object.entries(fields)) posted.set(name, value)
+  return posted
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64')
+}
+
+/** What the browser's script sends. */
+async function solve({ work }: CaptchaChallenge) {
+  return { challenge: work, solution: await solveChallenge({ challenge: work, deriveKey }) }
+}
+
+function answerOf({ question }: CaptchaChallenge, sum = question.first + question.second) {
+  return form({ captchaAnswer: String(sum), captchaToken: question.token })
+}
+
+test('work that was done passes once, even when it is sent twenty times at once', async () => {
+  const posted = form({ captcha: encode(await solve(await captcha.challenge())) })
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => captcha.verify(posted)))
+  expect(verdicts.filter((verdict) => verdict === 'passed')).toHaveLength(1)
+  expect(verdicts.filter((verdict) => verdict === 'failed')).toHaveLength(19)
+})
+
+test('the right answer to the question passes once', async () => {
+  const posted = answerOf(await captcha.challenge())
+  expect(await captcha.verify(posted)).toBe('passed')
+  expect(await captcha.verify(posted)).toBe('failed')
+})
+
+test('a wrong answer uses the question up', async () => {
+  const challenge = await captcha.challenge()
+  expect(await captcha.verify(answerOf(challenge, 3))).toBe('failed')
+  expect(await captcha.verify(answerOf(challenge))).toBe('failed')
+})
+
+test('nothing sent is missing, whatever else is', async () => {
+  expect(await captcha.verify(form({}))).toBe('missing')
+  expect(await captcha.verify(form({ captcha: '', captchaAnswer: ' ' }))).toBe('missing')
+})
+
+test('both expire after twenty minutes', async () => {
+  const clock = stopClock()
+  const challenge = await captcha.challenge()
+  const work = form({ captcha: encode(await solve(challenge)) })
+  clock.advance(20 * minute)
+  expect(await captcha.verify(work)).toBe('failed')
+  expect(await captcha.verify(answerOf(challenge))).toBe('failed')
+})
+
+test('an answer used just before the hour is not good again just after it', async () => {
+  const hour = 60 * minute
+  const clock = stopClock(Math.ceil(Date.now() / hour) * hour - 1000)
+  const posted = answerOf(await captcha.challenge())
+  expect(await captcha.verify(posted)).toBe('passed')
+  clock.advance(2000)
+  expect(await captcha.verify(posted)).toBe('failed')
+})
+
+test('the question does not give its answer away, nor take another one', async () => {
+  const [one, other] = [await captcha.challenge(), await captcha.challenge()]
+  const sum = one.question.first + one.question.second
+  const [encoded = '', signature = ''] = one.question.token.split('.')
+  const question = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Record<string, unknown>
+  expect(Object.values(question)).not.toContain(sum)
+
+  const later = { ...question, expiresAt: Number(question.expiresAt) + 3600 }
+  const forged = `${Buffer.from(JSON.stringify(later)).toString('base64url')}.${signature}`
+  const mixed = `${encoded}.${other.question.token.split('.')[1] ?? ''}`
+  for (const captchaToken of [forged, mixed, encoded, '', '.', 'null.', `${encoded}.é`]) {
+    expect(await captcha.verify(form({ captchaAnswer: String(sum), captchaToken }))).toBe('failed')
+  }
+  expect(await captcha.verify(answerOf(one))).toBe('passed')
+})
+
+test('work that was tampered with, left out or is no such thing fails', async () => {
+  const { challenge, solution } = await solve(await captcha.challenge())
+  const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: '00' } }
+  const longer = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } }
+  const renamed = { ...challenge, parameters: { ...challenge.parameters, nonce: 'ff' } }
+  const payloads: unknown[] = [
+    { challenge },
+    { solution },
+    { challenge: easier, solution },
+    { challenge: longer, solution },
+    { challenge: renamed, solution },
+    { challenge, solution: { ...solution, derivedKey: '00' } },
+    { challenge, solution: { ...solution, derivedKey: 5 } },
+    { challenge: { parameters: null }, solution },
+    { challenge: { ...challenge, signature: null }, solution },
+    null,
+    5,
+    'text',
+    [],
+  ]
+  for (const payload of payloads) expect(await captcha.verify(form({ captcha: encode(payload) }))).toBe('failed')
+  expect(await captcha.verify(form({ captcha: '{not base64' }))).toBe('failed')
+  expect(await captcha.verify(form({ captcha: encode({ challenge, solution }) }))).toBe('passed')
+})

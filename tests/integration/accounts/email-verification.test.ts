@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import {
+  readEmailVerification,
+  sendEmailCode,
+  verifyEmail,
+  type EmailVerification,
+} from '#server/accounts/email-verification.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { accountOf } from '#tests/support/people.ts'
+import { failNext, readCode } from '#tests/support/stand-ins.ts'
+import { minute, otherThan, signedUp, type Signed } from './people.ts'
+
+async function verificationOf({ credentials }: Signed): Promise<EmailVerification> {
+  const verification = await readEmailVerification(credentials)
+  if (!verification) throw new Error('not signed in')
+  return verification
+}
+
+test('the code of the sign-up verifies the e-mail, within the session of the sign-up', async () => {
+  const person = await signedUp()
+  const outcome = await verifyEmail(await verificationOf(person), await readCode(person.email))
+  expect(outcome).toEqual({ ok: true, credentials: null })
+  expect((await accountOf(person)).user.emailVerified).toBe(true)
+})
+
+test('a wrong code, an old one and a sixth try are refused', async () => {
+  const clock = stopClock()
+  const person = await signedUp()
+  const code = await readCode(person.email)
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const wrong = await verifyEmail(await verificationOf(person), otherThan(code))
+    expect(wrong).toEqual({ ok: false, reason: 'invalid-code' })
+  }
+  expect(await verifyEmail(await verificationOf(person), code)).toEqual({ ok: false, reason: 'too-many' })
+
+  await sendEmailCode(await verificationOf(person))
+  clock.advance(10 * minute)
+  const old = await verifyEmail(await verificationOf(person), await readCode(person.email))
+  expect(old).toEqual({ ok: false, reason: 'expired' })
+})
+
+test('a code that was sent again works', async () => {
+  const person = await signedUp()
+  expect(await sendEmailCode(await verificationOf(person))).toEqual({ ok: true })
+  const outcome = await verifyEmail(await verificationOf(person), await readCode(person.email))
+  expect(outcome.ok).toBe(true)
+})
+
+test('an account is sent no more codes than its limit', async () => {
+  const verification = await verificationOf(await signedUp())
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => sendEmailCode(verification)))
+  const refused = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')
+  expect(refused.length).toBeGreaterThanOrEqual(20 - limits.emailCodeSendPerAccount.max)
+})
+
+test('a mail failure is told', async () => {
+  const person = await signedUp()
+  await failNext({
+    service: 'cognito',
+    action: 'GetUserAttributeVerificationCode',
+    error: 'CodeDeliveryFailureException',
+  })
+  expect(await sendEmailCode(await verificationOf(person))).toEqual({ ok: false, reason: 'failed' })
+})
+
+test('verifying again says that it is done', async () => {
+  const person = await signedUp()
+  const code = await readCode(person.email)
+  await verifyEmail(await verificationOf(person), code)
+  expect(await verifyEmail(await verificationOf(person), code)).toEqual({ ok: true, credentials: null })
+})
+
+test('a process that dies before the record is written leaves an e-mail that can be verified', async () => {
+  const person = await signedUp()
+  const verification = await verificationOf(person)
+  const code = await readCode(person.email)
+  const fault = { action: 'VerifyUserAttribute', when: 'after' as const, nth: 1, how: 'die' as const }
+  await observe(() => verifyEmail(verification, code), fault)
+  expect((await accountOf(person)).user.emailVerified).toBe(false)
+
+  await sendEmailCode(await verificationOf(person))
+  expect((await verifyEmail(await verificationOf(person), await readCode(person.email))).ok).toBe(true)
+})

@@ -1,0 +1,24 @@
+import { cookieOf } from '#tests/support/people.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+import type { Signed } from './people.ts'
+
+/** Her browser, without JavaScript. */
+export async function siteOf({ credentials }: Pick<Signed, 'credentials'>): Promise<Site> {
+  return openSite({ cookie: await cookieOf(credentials) })
+}
+
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** The fields that answer the plain question of a page. */
+export function captchaOf(page: Answer): { captchaAnswer: string; captchaToken: string } {
+  const [, first = '', second = ''] = /What is (\w+) plus (\w+)\?/.exec(page.text) ?? []
+  return {
+    captchaAnswer: String(numbers.indexOf(first) + numbers.indexOf(second)),
+    captchaToken: page.value('captchaToken') ?? '',
+  }
+}
+
+/** Opens a page and posts its form, the CAPTCHA answered. */
+export async function fillIn(site: Site, path: string, fields: Record<string, string>): Promise<Answer> {
+  return site.post(path, { ...captchaOf(await site.get(path)), ...fields })
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { Session } from '#server/accounts/session.entity.server.ts'
+import * as cognito from '#server/aws/cognito.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { accountOf, newNumber } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { captchaOf, fillIn, siteOf } from './pages.ts'
+import { minute, otherThan, signedUp, withPhone } from './people.ts'
+
+const missingSession =
+  'Missing verification session. Please start the phone verification process again.'
+
+test('a number is sent its code and verified, and booking is next', async () => {
+  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const sent = await fillIn(site, '/phone_verification', { number: ` ${number.slice(3)} ` })
+  expect(sent.location).toBe('/verify_otp')
+  const page = await site.get('/verify_otp')
+  expect(page.text).toContain('OTP sent to your phone.')
+  expect(page.text).toContain(number)
+  const answer = await fillIn(site, '/verify_otp', { otp: await readCode(number), intent: 'verify' })
+  expect(answer.text).toContain('Phone number verified successfully!')
+  expect(answer.headers.refresh).toBe('2; url=/book/service')
+  expect((await site.get('/book/service')).status).toBe(200)
+  expect((await site.get('/verify_otp')).location).toBe('/book/service')
+})
+
+test('a bad number is told with an example, and what was typed stays', async () => {
+  const site = await siteOf(await signedUp())
+  for (const number of ['', '+91', '98765', 'abc']) {
+    const answer = await fillIn(site, '/phone_verification', { number })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(
+      'Invalid phone number. Please enter a 10-digit number after +91 (e.g., +919876543210).',
+    )
+    expect(answer.value('number')).toBe(number || '+91')
+  }
+})
+
+test('without the CAPTCHA nothing is sent, and each refusal brings a fresh one', async () => {
+  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const missing = await site.post('/phone_verification', { number })
+  expect(missing.status).toBe(400)
+  expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
+  expect(missing.value('number')).toBe(number)
+
+  const fields = captchaOf(missing)
+  const wrong = await site.post('/phone_verification', { number, ...fields, captchaAnswer: '99' })
+  expect(wrong.text).toContain('reCAPTCHA verification failed or expired. Please try again.')
+  expect(await readInbox(number)).toEqual([])
+  const sent = await site.post('/phone_verification', { number, ...captchaOf(wrong) })
+  expect(sent.location).toBe('/verify_otp')
+
+  const page = await site.get('/verify_otp')
+  const answer = captchaOf(page)
+  const code = await readCode(number)
+  await site.post('/verify_otp', { otp: otherThan(code), ...answer })
+  const replayed = await site.post('/verify_otp', { otp: code, ...answer })
+  expect(replayed.text).toContain('reCAPTCHA verification failed or expired. Please try again.')
+  const without = await site.post('/verify_otp', { intent: 'resend' })
+  expect(without.text).toContain('Please complete the reCAPTCHA verification.')
+  expect(await readInbox(number)).toHaveLength(1)
+})
+
+test('each reason for a refused code has its message', async () => {
+  const clock = stopClock()
+  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  await fillIn(site, '/phone_verification', { number })
+  const code = await readCode(number)
+  for (const otp of ['', '12345', '12345a']) {
+    const answer = await fillIn(site, '/verify_otp', { otp })
+    expect(answer.text).toContain('Please enter a valid 6-digit OTP.')
+  }
+  const wrong = await fillIn(site, '/verify_otp', { otp: otherThan(code) })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('Invalid verification code. Please check and try again.')
+
+  await failNext({ service: 'cognito', action: 'VerifyUserAttribute', error: 'InternalErrorException', times: 2 })
+  const failed = await fillIn(site, '/verify_otp', { otp: code })
+  expect(failed.text).toContain('Invalid OTP. Please try again.')
+
+  for (let count = 0; count < 3; count++) await fillIn(site, '/verify_otp', { otp: otherThan(code) })
+  const sixth = await fillIn(site, '/verify_otp', { otp: code })
+  expect(sixth.status).toBe(429)
+  expect(sixth.text).toContain('Too many failed attempts. Please try again later or reset your password.')
+  expect(sixth.text).toContain('Verification code has expired. Please request a new code.')
+
+  const resent = await fillIn(site, '/verify_otp', { intent: 'resend' })
+  expect(resent.text).toContain('OTP resent to your phone.')
+  clock.advance(10 * minute)
+  const expired = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
+  expect(expired.text).toContain('Verification code has expired. Please request a new code.')
+})
+
+test('a number of another account is told so', async () => {
+  const { number } = await withPhone()
+  const site = await siteOf(await signedUp())
+  await fillIn(site, '/phone_verification', { number })
+  const answer = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
+  expect(answer.text).toContain('This phone number is already linked to another account.')
+})
+
+test('a failure and too many of resending are told', async () => {
+  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  await fillIn(site, '/phone_verification', { number })
+  await failNext({
+    service: 'cognito',
+    action: 'UpdateUserAttributes',
+    error: 'CodeDeliveryFailureException',
+  })
+  const failed = await fillIn(site, '/verify_otp', { intent: 'resend' })
+  expect(failed.status).toBe(503)
+  expect(failed.text).toContain('Failed to resend OTP.')
+  for (let count = 2; count < limits.otpSendPerNumber.max; count++) {
+    await fillIn(site, '/verify_otp', { intent: 'resend' })
+  }
+  const refused = await fillIn(site, '/verify_otp', { intent: 'resend' })
+  expect(refused.status).toBe(429)
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  expect(refused.text).toContain('Failed to resend OTP.')
+  const first = await fillIn(site, '/phone_verification', { number })
+  expect(first.text).toContain('Too many failed attempts. Please try again later or reset your password.')
+})
+
+test('without a number under way the way leads back after three seconds', async () => {
+  const person = await signedUp()
+  const site = await siteOf(person)
+  const page = await site.get('/verify_otp')
+  expect(page.text).toContain(missingSession)
+  expect(page.headers.refresh).toBe('3; url=/phone_verification')
+
+  const answers = captchaOf(await site.get('/phone_verification'))
+  const posted = await site.post('/verify_otp', { otp: '123456', ...answers })
+  expect(posted.text).toContain(missingSession)
+  expect(posted.headers.refresh).toBe('3; url=/phone_verification')
+})
+
+test('a sign-in that Cognito has ended leads to signing in', async () => {
+  const person = await signedUp()
+  const [site, number] = [await siteOf(person), newNumber()]
+  await fillIn(site, '/phone_verification', { number })
+  await cognito.revokeRefreshToken((await accountOf(person)).session.refreshToken)
+  const answer = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
+  expect(answer.text).toContain('No authenticated user found. Please sign in again.')
+  expect(answer.headers.refresh).toBe('3; url=/login')
+})
+
+test('a visitor is sent to sign in, and a form that was posted too', async () => {
+  for (const path of ['/phone_verification', '/verify_otp']) {
+    const way = `/login?redirectTo=${encodeURIComponent(path)}`
+    expect((await openSite().get(path)).location).toBe(way)
+    expect((await openSite().post(path, { number: newNumber(), otp: '123456' })).location).toBe(way)
+  }
+})
+
+test('the tokens of a session never reach the browser', async () => {
+  const person = await signedUp()
+  const site = await siteOf(person)
+  await fillIn(site, '/phone_verification', { number: newNumber() })
+  const { uid, sessionId } = (await accountOf(person)).session
+  const { data: session } = await Session.get({ uid, sessionId }).go()
+  for (const path of ['/phone_verification', '/verify_otp', '/email_verification']) {
+    const { html } = await site.get(path)
+    expect(html).not.toContain(session?.refreshToken)
+    expect(html).not.toContain(session?.accessToken)
+    expect(html).not.toContain(sessionId)
+  }
+})

@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import {
+  resendPhoneCode,
+  startPhoneVerification,
+  verifyPhone,
+} from '#server/accounts/phone-verification.server.ts'
+import * as cognito from '#server/aws/cognito.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { accountOf, newNumber } from '#tests/support/people.ts'
+import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { askForCode, minute, newAddress, otherThan, signedUp, withEmail, withPhone } from './people.ts'
+
+async function holderOf(number: string) {
+  return (await PhoneReservation.get({ number }).go({ consistent: true })).data?.uid ?? null
+}
+
+test('the code of the SMS verifies the number and makes it hers alone', async () => {
+  const [person, number] = [await signedUp(), newNumber()]
+  const code = await askForCode(person, number)
+  expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: true })
+  const { user, session } = await accountOf(person)
+  expect(user).toMatchObject({ number, phoneVerified: true })
+  expect(session.pendingNumber).toBeUndefined()
+  expect(await holderOf(number)).toBe(user.uid)
+})
+
+test('a wrong code is told, and the right one still works', async () => {
+  const person = await signedUp()
+  const code = await askForCode(person, newNumber())
+  const wrong = await verifyPhone(await accountOf(person), otherThan(code))
+  expect(wrong).toEqual({ ok: false, reason: 'invalid-code' })
+  expect((await verifyPhone(await accountOf(person), code)).ok).toBe(true)
+})
+
+test('a code stops working after ten minutes', async () => {
+  const clock = stopClock()
+  const person = await signedUp()
+  const code = await askForCode(person, newNumber())
+  clock.advance(10 * minute - 1)
+  const early = await verifyPhone(await accountOf(person), otherThan(code))
+  expect(early).toEqual({ ok: false, reason: 'invalid-code' })
+  clock.advance(1)
+  expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: false, reason: 'expired' })
+})
+
+test('a code stops working after five wrong tries, and a new one works', async () => {
+  const [person, number] = [await signedUp(), newNumber()]
+  const code = await askForCode(person, number)
+  for (let attempt = 0; attempt < 5; attempt++) await verifyPhone(await accountOf(person), otherThan(code))
+  expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: false, reason: 'too-many' })
+  expect(await resendPhoneCode(await accountOf(person), newAddress())).toEqual({ ok: true })
+  expect((await verifyPhone(await accountOf(person), await readCode(number))).ok).toBe(true)
+})
+
+test('twenty tries at once are no more than five', async () => {
+  const person = await signedUp()
+  const code = await askForCode(person, newNumber())
+  const account = await accountOf(person)
+  const { calls } = await observe(() =>
+    Promise.all(Array.from({ length: 20 }, () => verifyPhone(account, otherThan(code)))),
+  )
+  expect(tally(calls, 'cognito')).toEqual({ VerifyUserAttribute: 5 })
+})
+
+test('a code is good for the number it was sent to, not for the one asked for since', async () => {
+  const person = await signedUp()
+  const [first, second] = [newNumber(), newNumber()]
+  const code = await askForCode(person, first)
+  const later = await askForCode(person, second)
+  const outcome = await verifyPhone(await accountOf(person), code === later ? otherThan(code) : code)
+  expect(outcome).toEqual({ ok: false, reason: 'invalid-code' })
+  expect(await holderOf(first)).toBeNull()
+})
+
+test('without a number under way there is nothing to verify or send again', async () => {
+  const person = await signedUp()
+  const missing = { ok: false, reason: 'missing-session' }
+  expect(await verifyPhone(await accountOf(person), '123456')).toEqual(missing)
+  expect(await resendPhoneCode(await accountOf(person), newAddress())).toEqual(missing)
+})
+
+test('the same right code sent twice at once is answered twice with success', async () => {
+  const person = await signedUp()
+  const code = await askForCode(person, newNumber())
+  const account = await accountOf(person)
+  const first = await verifyPhone(account, code)
+  const second = await verifyPhone(account, code)
+  const third = await verifyPhone(await accountOf(person), code)
+  expect([first, second, third]).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+})
+
+test('a number of another account is refused, only to who has its code', async () => {
+  const { number } = await withPhone()
+  const stranger = await signedUp()
+  const code = await askForCode(stranger, number)
+  const wrong = await verifyPhone(await accountOf(stranger), otherThan(code))
+  expect(wrong).toEqual({ ok: false, reason: 'invalid-code' })
+  const right = await verifyPhone(await accountOf(stranger), code)
+  expect(right).toEqual({ ok: false, reason: 'linked-elsewhere' })
+  expect((await accountOf(stranger)).user).toMatchObject({ number: '', phoneVerified: false })
+})
+
+test('of two accounts that prove one number at once, one gets it', async () => {
+  const number = newNumber()
+  const people = [await signedUp(), await signedUp()]
+  const outcomes = []
+  for (const person of people) {
+    const code = await askForCode(person, number)
+    outcomes.push({ account: await accountOf(person), code })
+  }
+  const verified = await Promise.all(outcomes.map(({ account, code }) => verifyPhone(account, code)))
+  expect(verified.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(verified).toContainEqual({ ok: false, reason: 'linked-elsewhere' })
+})
+
+test('another number takes the place of the first, which is free again', async () => {
+  const person = await withPhone()
+  const number = newNumber()
+  const code = await askForCode(person, number)
+  expect((await verifyPhone(await accountOf(person), code)).ok).toBe(true)
+  expect((await accountOf(person)).user.number).toBe(number)
+  expect(await holderOf(person.number)).toBeNull()
+  await withPhone(person.number)
+})
+
+test.each([
+  { action: 'VerifyUserAttribute', when: 'before' as const },
+  { action: 'VerifyUserAttribute', when: 'after' as const },
+  { action: 'TransactWriteItems', when: 'before' as const },
+  { action: 'TransactWriteItems', when: 'after' as const },
+])('a process that dies $when $action leaves a number that can be verified', async ({ action, when }) => {
+  const [person, number] = [await signedUp(), newNumber()]
+  const code = await askForCode(person, number)
+  const account = await accountOf(person)
+  const fault = { action, when, nth: 1, how: 'die' as const }
+  expect((await observe(() => verifyPhone(account, code), fault)).died).toBe(true)
+
+  const again = await verifyPhone(await accountOf(person), code)
+  if (!again.ok) {
+    expect(again.reason).toBe('expired')
+    await resendPhoneCode(await accountOf(person), newAddress())
+    expect((await verifyPhone(await accountOf(person), await readCode(number))).ok).toBe(true)
+  }
+  expect((await accountOf(person)).user).toMatchObject({ number, phoneVerified: true })
+  expect(await holderOf(number)).toBe(person.credentials.uid)
+})
+
+test('twenty requests at once send a number no more codes than its limit', async () => {
+  const [person, number] = [await signedUp(), newNumber()]
+  const account = await accountOf(person)
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => startPhoneVerification(account, number, newAddress())),
+  )
+  expect(outcomes.filter(({ ok }) => ok).length).toBeLessThanOrEqual(limits.otpSendPerNumber.max)
+  expect((await readInbox(number)).length).toBeLessThanOrEqual(limits.otpSendPerNumber.max)
+  for (const outcome of outcomes) {
+    if (!outcome.ok) expect(['too-many', 'failed']).toContain(outcome.reason)
+  }
+})
+
+test('the limit of a number says when to try again, and then lets through', async () => {
+  const clock = stopClock()
+  const [person, number] = [await signedUp(), newNumber()]
+  for (let count = 0; count < limits.otpSendPerNumber.max; count++) await askForCode(person, number)
+  const outcome = await startPhoneVerification(await accountOf(person), number, newAddress())
+  if (outcome.ok || outcome.reason !== 'too-many') throw new Error('not refused')
+  clock.advance(outcome.retryAfterSeconds * 1000)
+  await askForCode(person, number)
+})
+
+test('one account and one address send no more codes than their limits, to whatever number', async () => {
+  const person = await signedUp()
+  for (let count = 0; count < limits.otpSendPerAccount.max; count++) await askForCode(person, newNumber())
+  const ofAccount = await startPhoneVerification(await accountOf(person), newNumber(), newAddress())
+  expect(ofAccount).toMatchObject({ reason: 'too-many' })
+
+  const address = newAddress()
+  let sent = 0
+  while (sent < limits.otpSendPerAddress.max) {
+    const account = await accountOf(await signedUp())
+    for (let count = 0; count < 10; count++, sent++) {
+      expect(await startPhoneVerification(account, newNumber(), address)).toEqual({ ok: true })
+    }
+  }
+  const refused = await startPhoneVerification(await accountOf(await signedUp()), newNumber(), address)
+  expect(refused).toMatchObject({ reason: 'too-many' })
+})
+
+test('without the table no SMS goes out', async () => {
+  const [person, number] = [await signedUp(), newNumber()]
+  const account = await accountOf(person)
+  hurryClock()
+  const fault = { service: 'dynamodb' as const, when: 'before' as const, how: 'fail' as const }
+  const faults = Array.from({ length: 500 }, (_, index) => ({ ...fault, nth: index + 1 }))
+  const seen = await observe(
+    () => startPhoneVerification(account, number, newAddress()).catch(() => 'thrown'),
+    ...faults,
+  )
+  expect(seen.died).toBe(false)
+  expect(tally(seen.calls, 'cognito')).toEqual({})
+  expect(await readInbox(number)).toEqual([])
+})
+
+test('a failure of the SMS service is told, and the code can be asked for again', async () => {
+  const [person, number] = [await signedUp(), newNumber()]
+  await failNext({
+    service: 'cognito',
+    action: 'UpdateUserAttributes',
+    error: 'CodeDeliveryFailureException',
+  })
+  const outcome = await startPhoneVerification(await accountOf(person), number, newAddress())
+  expect(outcome).toEqual({ ok: false, reason: 'failed' })
+  expect(await resendPhoneCode(await accountOf(person), newAddress())).toEqual({ ok: true })
+})
+
+test('a sign-in that was revoked in Cognito can neither send nor verify', async () => {
+  const person = await withEmail()
+  const account = await accountOf(person)
+  await cognito.revokeRefreshToken(account.session.refreshToken)
+  const outcome = await startPhoneVerification(account, newNumber(), newAddress())
+  expect(outcome).toEqual({ ok: false, reason: 'signed-out' })
+})

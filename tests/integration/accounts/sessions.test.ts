@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { currentAccessToken } from '#server/accounts/renewal.server.ts'
+import { Session } from '#server/accounts/session.entity.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+import { signIn } from '#server/accounts/sign-in.server.ts'
+import * as cognito from '#server/aws/cognito.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { accountOf } from '#tests/support/people.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
+import { day, hour, minute, newAddress, password, withEmail, type Signed } from './people.ts'
+
+async function sessionsOf({ credentials }: Pick<Signed, 'credentials'>) {
+  return (await Session.query.account({ uid: credentials.uid }).go()).data
+}
+
+async function signInAgain(email: string) {
+  const outcome = await signIn({ email, password }, newAddress())
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return { email, credentials: outcome.credentials }
+}
+
+test("somebody else's uid, another id and the stored hash open no session", async () => {
+  const [asha, meera] = [await withEmail(), await withEmail()]
+  const { uid, sessionId } = asha.credentials
+  const stored = (await sessionsOf(asha))[0]?.sessionId ?? ''
+  expect(await readAccount({ uid: meera.credentials.uid, sessionId })).toBeNull()
+  expect(await readAccount({ uid, sessionId: meera.credentials.sessionId })).toBeNull()
+  expect(await readAccount({ uid, sessionId: randomUUID() })).toBeNull()
+  expect(await readAccount({ uid, sessionId: stored })).toBeNull()
+  expect(await readAccount({ uid, sessionId: '' })).toBeNull()
+})
+
+test('a session ends after twenty days, though DynamoDB deletes it later', async () => {
+  const clock = stopClock()
+  const person = await withEmail()
+  clock.advance(20 * day - minute)
+  expect(await readAccount(person.credentials)).not.toBeNull()
+  clock.advance(minute)
+  expect(await readAccount(person.credentials)).toBeNull()
+  expect(await sessionsOf(person)).toHaveLength(1)
+})
+
+test('the eleventh session of a user ends her oldest, tokens and all', async () => {
+  const clock = stopClock()
+  const first = await withEmail()
+  const { refreshToken } = (await accountOf(first)).session
+  for (let count = 0; count < 10; count++) {
+    clock.advance(minute)
+    await signInAgain(first.email)
+  }
+  expect(await sessionsOf(first)).toHaveLength(10)
+  expect(await readAccount(first.credentials)).toBeNull()
+  await expect(cognito.refreshTokens(refreshToken)).rejects.toThrow()
+})
+
+test('signing out ends this session and its tokens, and no other', async () => {
+  const first = await withEmail()
+  const second = await signInAgain(first.email)
+  const { refreshToken, accessToken } = (await accountOf(first)).session
+  await endSession(first.credentials)
+  expect(await readAccount(first.credentials)).toBeNull()
+  expect(await readAccount(second.credentials)).not.toBeNull()
+  await expect(cognito.refreshTokens(refreshToken)).rejects.toThrow()
+  await expect(cognito.sendAttributeCode(accessToken, 'email')).rejects.toThrow()
+})
+
+test('signing out works while Cognito does not, and twice', async () => {
+  const person = await withEmail()
+  await failNext({ service: 'cognito', action: 'RevokeToken', error: 'InternalErrorException', times: 2 })
+  await endSession(person.credentials)
+  await endSession(person.credentials)
+  expect(await readAccount(person.credentials)).toBeNull()
+})
+
+test('the tokens are renewed shortly before they end, by one process of many', async () => {
+  const clock = stopClock()
+  const person = await withEmail()
+  const before = (await accountOf(person)).session
+  clock.advance(54 * minute)
+  const early = await observe(() => readAccount(person.credentials))
+  expect(tally(early.calls, 'cognito')).toEqual({})
+
+  clock.advance(2 * minute)
+  const { calls } = await observe(() =>
+    Promise.all(Array.from({ length: 20 }, () => accountOf(person))),
+  )
+  expect(tally(calls, 'cognito')).toEqual({ AdminInitiateAuth: 1 })
+  const after = (await accountOf(person)).session
+  expect(after.accessToken).not.toBe(before.accessToken)
+  expect(Date.parse(after.tokensExpireAt)).toBe(clock.now() + hour)
+})
+
+test('whoever needs the new token waits for the process that fetches it', async () => {
+  const person = await withEmail()
+  const { session } = await accountOf(person)
+  const over = new Date(Date.now() - 1000).toISOString()
+  await Session.patch({ uid: session.uid, sessionId: session.sessionId }).set({ tokensExpireAt: over }).go()
+  await failNext({ service: 'cognito', action: 'AdminInitiateAuth', delay: 400 })
+  const [renewed, waited] = await Promise.all([
+    accountOf(person),
+    currentAccessToken({ ...session, tokensExpireAt: over }),
+  ])
+  expect(waited).toBe(renewed.session.accessToken)
+  expect(waited).not.toBe(session.accessToken)
+})
+
+test('a session lives on while Cognito does not answer, and is renewed later', async () => {
+  const clock = stopClock()
+  const person = await withEmail()
+  clock.advance(2 * hour)
+  await failNext({
+    service: 'cognito',
+    action: 'AdminInitiateAuth',
+    error: 'InternalErrorException',
+    times: 2,
+  })
+  expect(await readAccount(person.credentials)).not.toBeNull()
+  clock.advance(minute)
+  const { session } = await accountOf(person)
+  expect(Date.parse(session.tokensExpireAt)).toBe(clock.now() + hour)
+})
+
+test('a session ends when its refresh token is refused', async () => {
+  const clock = stopClock()
+  const person = await withEmail()
+  await cognito.revokeRefreshToken((await accountOf(person)).session.refreshToken)
+  clock.advance(hour)
+  expect(await readAccount(person.credentials)).toBeNull()
+  expect(await sessionsOf(person)).toEqual([])
+})
+
+test('a session ends when its account is deleted in Cognito', async () => {
+  const clock = stopClock()
+  const person = await withEmail()
+  await cognito.deletePoolUser(person.credentials.uid)
+  clock.advance(hour)
+  expect(await readAccount(person.credentials)).toBeNull()
+})

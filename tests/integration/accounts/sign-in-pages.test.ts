@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import { User } from '#server/customers/user.server.ts'
+import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { newEmail } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { failNext, readCode } from '#tests/support/stand-ins.ts'
+import { siteOf } from './pages.ts'
+import { details, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'
+
+test('signing up says so, signs in and leads to the phone', async () => {
+  const site = openSite()
+  const answer = await site.post('/signup', details(newEmail()))
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain('Account created successfully. Please verify your phone.')
+  expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
+  expect(answer.cookies[0]).toMatch(/^authToken=.+; Max-Age=1728000; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect((await site.get('/phone_verification')).status).toBe(200)
+})
+
+test('a sign-up names each field that is wrong, keeps what was typed and no password', async () => {
+  const typed = { ...details('no e-mail'), firstname: ' ', password: 'Weak-Password', confirmPassword: 'other' }
+  const answer = await openSite().post('/signup', typed)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('First name: This field is required')
+  expect(answer.text).toContain('Invalid email format')
+  expect(answer.text).toContain(
+    'Password must be at least 6 characters long and include uppercase, lowercase, number, and special character',
+  )
+  expect(answer.value('lastname')).toBe('Kulkarni')
+  expect(answer.html).not.toContain('Weak-Password')
+
+  const different = await openSite().post('/signup', { ...details(newEmail()), confirmPassword: 'Other#2026' })
+  expect(different.text).toContain('Passwords do not match')
+  const empty = await openSite().post('/signup', { ...details(newEmail()), password: '' })
+  expect(empty.text).toContain('Password is required for email signup.')
+})
+
+test('an address is not required to sign up', async () => {
+  const { address: _address, ...rest } = details(newEmail())
+  expect((await openSite().post('/signup', rest)).status).toBe(200)
+})
+
+test('a sign-up with the e-mail of an account is refused, in whatever case it is typed', async () => {
+  const { email } = await signedUp()
+  const answer = await openSite().post('/signup', details(email.toUpperCase()))
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain(
+    'This email is already registered. Please sign in to link your phone number or use a different email.',
+  )
+})
+
+test('a sign-up that fails says so', async () => {
+  await failNext({ service: 'cognito', action: 'AdminCreateUser', error: 'InternalErrorException', times: 2 })
+  const answer = await openSite().post('/signup', details(newEmail()))
+  expect(answer.status).toBe(503)
+  expect(answer.text).toContain('Failed to create account.')
+})
+
+test('signing in says so and leads on after a second and a half', async () => {
+  const { email } = await withPhone()
+  const answer = await openSite().post('/login', { email: ` ${email.toUpperCase()} `, password })
+  expect(answer.text).toContain('Login Successful! Redirecting...')
+  expect(answer.headers.refresh).toBe('1.5; url=/')
+})
+
+test('each reason for a refused sign-in has its message', async () => {
+  const { email, credentials } = await withEmail()
+  const site = openSite()
+  const wrong = await site.post('/login', { email, password: 'Wrong#2026' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('Incorrect password. Please try again.')
+  expect(wrong.value('email')).toBe(email)
+  const unknown = await site.post('/login', { email: newEmail(), password })
+  expect(unknown.text).toContain('No account found with this email.')
+  expect((await site.post('/login', {})).text).toContain('Email and password required')
+
+  await failNext({ service: 'cognito', action: 'AdminInitiateAuth', error: 'InternalErrorException', times: 2 })
+  const failed = await site.post('/login', { email, password })
+  expect(failed.text).toContain('An unexpected error occurred. Please try again.')
+
+  await User.delete({ uid: credentials.uid }).go()
+  const lost = await site.post('/login', { email, password })
+  expect(lost.text).toContain('User data not found. Please sign up again.')
+  expect(lost.cookies).toEqual([])
+})
+
+test('too many wrong passwords are told, with the time to wait', async () => {
+  const { email } = await withEmail()
+  const site = openSite()
+  for (let count = 0; count < limits.signInPerEmail.max; count++) {
+    await site.post('/login', { email, password: 'Wrong#2026' })
+  }
+  const answer = await site.post('/login', { email, password })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')
+})
+
+test('an unverified e-mail leads to its verification, which signs in', async () => {
+  const { email } = await signedUp()
+  const site = openSite()
+  const refused = await site.post('/login?redirectTo=%2Fshow%2Fservice', { email, password })
+  expect(refused.status).toBe(403)
+  expect(refused.text).toContain('Please verify your email before logging in')
+  const path = '/email_verification?redirectTo=%2Fshow%2Fservice'
+  expect(refused.headers.refresh).toBe(`1.5; url=${path}`)
+  for (const closed of ['/show/service', '/book/service', '/phone_verification', '/verify_otp', '/staff']) {
+    expect((await site.get(closed)).location).toContain('/login')
+  }
+  expect((await site.get('/signup_verification')).location).toBe('/email_verification')
+
+  const code = await readCode(email)
+  expect((await site.get(path)).text).toContain(email)
+  expect((await site.post(path, { otp: '12', intent: 'verify' })).text).toContain(
+    'Please enter a valid 6-digit OTP.',
+  )
+  const wrong = await site.post(path, { otp: otherThan(code), intent: 'verify' })
+  expect(wrong.text).toContain('Invalid verification code. Please check and try again.')
+  const resent = await site.post(path, { intent: 'resend' })
+  expect(resent.text).toContain('Verification code sent to your email.')
+  const right = await site.post(path, { otp: await readCode(email), intent: 'verify' })
+  expect(right.text).toContain('Email verified successfully!')
+  expect(right.headers.refresh).toBe('1.5; url=/phone_verification')
+  expect((await site.get('/phone_verification')).status).toBe(200)
+})
+
+test('signing in leads each person where she belongs', async () => {
+  const [customer, unverified, staff, administrator] = [
+    await withPhone(),
+    await withEmail(),
+    await withPhone(),
+    await withPhone(),
+  ]
+  const { uid } = staff.credentials
+  await StaffAccount.create({ uid, email: staff.email, createdAt: nowInstant() }).go()
+  await User.patch({ uid: administrator.credentials.uid }).set({ isAdmin: true }).go()
+  const targets = [
+    { email: customer.email, query: '', target: '/' },
+    { email: customer.email, query: '?redirectTo=/book/service', target: '/book/service' },
+    { email: customer.email, query: '?redirectTo=//evil.example', target: '/' },
+    { email: customer.email, query: '?redirectTo=/%5Cevil.example', target: '/' },
+    { email: customer.email, query: '?redirectTo=https://evil.example', target: '/' },
+    { email: unverified.email, query: '?redirectTo=/book/service', target: '/phone_verification' },
+    { email: staff.email, query: '?redirectTo=/book/service', target: '/staff' },
+    { email: administrator.email, query: '?redirectTo=/book/service', target: '/dashboard' },
+    { email: administrator.email, query: '?redirectTo=/dashboard/users', target: '/dashboard/users' },
+  ]
+  for (const { email, query, target } of targets) {
+    const site = openSite()
+    const answer = await site.post(`/login${query}`, { email, password })
+    expect(answer.headers.refresh).toBe(`1.5; url=${target}`)
+    // Once signed in, the page itself leads there at once.
+    expect((await site.get(`/login${query}`)).location).toBe(target)
+  }
+})
+
+test('signing out removes the session and the cookie; a link does not sign out', async () => {
+  const person = await withPhone()
+  const site = await siteOf(person)
+  expect((await site.get('/logout')).location).toBe('/')
+  expect((await site.get('/show/service')).status).toBe(200)
+  const answer = await site.post('/logout', {})
+  expect(answer.location).toBe('/')
+  expect(answer.cookies[0]).toMatch(/^authToken=;? ?.*Max-Age=0/)
+  const stolen = await siteOf(person)
+  expect((await stolen.get('/show/service')).location).toContain('/login')
+})
+
+test('signing in ends the session that the browser had before', async () => {
+  const person = await withPhone()
+  const [site, copy] = [await siteOf(person), await siteOf(person)]
+  expect((await site.post('/login', { email: person.email, password })).status).toBe(200)
+  expect((await site.get('/show/service')).status).toBe(200)
+  expect((await copy.get('/show/service')).location).toContain('/login')
+})
+
+test('a cookie that we did not sign is no cookie', async () => {
+  const { credentials } = await withPhone()
+  const value = Buffer.from(JSON.stringify(credentials)).toString('base64')
+  for (const cookie of [value, `${encodeURIComponent(value)}.AAAA`, 'x', '']) {
+    const answer = await openSite({ cookie: `authToken=${cookie}` }).get('/show/service')
+    expect(answer.location).toBe('/login?redirectTo=%2Fshow%2Fservice')
+  }
+})
+
+test('the staff page is for staff alone', async () => {
+  const [staff, customer] = [await withPhone(), await withPhone()]
+  const { uid } = staff.credentials
+  await StaffAccount.create({ uid, email: staff.email, createdAt: nowInstant() }).go()
+  const page = await (await siteOf(staff)).get('/staff')
+  expect(page.text).toContain('Under Construction')
+  expect((await (await siteOf(customer)).get('/staff')).location).toBe('/')
+  expect((await (await siteOf(await withEmail())).get('/staff')).location).toBe('/phone_verification')
+  expect((await openSite().get('/staff')).location).toBe('/login?redirectTo=%2Fstaff')
+})
+
+test('the verification after a sign-up leads to what is missing', async () => {
+  const path = '/signup_verification'
+  expect((await openSite().get(path)).location).toBe('/login')
+  expect((await (await siteOf(await signedUp())).get(path)).location).toBe('/phone_verification')
+  expect((await (await siteOf(await withPhone())).get(path)).location).toBe('/book/service')
+})

@@ -1,0 +1,147 @@
+import { expect, test, vi } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { signIn } from '#server/accounts/sign-in.server.ts'
+import { signUp } from '#server/accounts/sign-up.server.ts'
+import * as cognito from '#server/aws/cognito.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { readStatistics } from '#server/statistics/statistics.server.ts'
+import { observe, type Fault } from '#tests/support/aws-calls.ts'
+import { accountOf, newEmail } from '#tests/support/people.ts'
+import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { details, newAddress, password, signedUp, withEmail } from './people.ts'
+
+async function usersWith(email: string) {
+  const { data } = await User.query.byEmail({ email }).go({ pages: 'all' })
+  return data.filter((user) => user.email === email)
+}
+
+async function countedAt(domain: string) {
+  return (await readStatistics()).get(`users.domain.${domain}`) ?? 0
+}
+
+test('a sign-up saves the user, signs her in and sends the code for her e-mail', async () => {
+  const email = newEmail('sign-up.example')
+  const person = await signedUp(email)
+  const { user } = await accountOf(person)
+  expect(user).toMatchObject({
+    firstname: 'Asha',
+    lastname: 'Kulkarni',
+    email,
+    address: 'Kothrud, Pune',
+    number: '',
+    phoneVerified: false,
+    emailVerified: false,
+    authProvider: ['email'],
+    isAdmin: false,
+  })
+  expect(await readCode(email)).toMatch(/^\d{6}$/)
+  expect(await countedAt('sign-up.example')).toBe(1)
+})
+
+test('an e-mail that has an account is refused, verified or not', async () => {
+  for (const { email } of [await signedUp(), await withEmail()]) {
+    const outcome = await signUp(details(email), newAddress())
+    expect(outcome).toEqual({ ok: false, reason: 'already-registered' })
+  }
+})
+
+test('a mail failure does not lose the account', async () => {
+  const email = newEmail()
+  await failNext({
+    service: 'cognito',
+    action: 'GetUserAttributeVerificationCode',
+    error: 'CodeDeliveryFailureException',
+  })
+  expect((await signUp(details(email), newAddress())).ok).toBe(true)
+  expect(await readInbox(email)).toEqual([])
+})
+
+const calls = [
+  'AdminCreateUser',
+  'AdminSetUserPassword',
+  'AdminInitiateAuth',
+  'TransactWriteItems',
+  'GetUserAttributeVerificationCode',
+]
+const deaths = calls.flatMap((action) => [
+  { action, when: 'before' as const },
+  { action, when: 'after' as const },
+])
+
+test.each(deaths)('a process that dies $when $action loses nobody her e-mail', async ({ action, when }) => {
+  const domain = `${action}-${when}.example`.toLowerCase()
+  const email = newEmail(domain)
+  const fault: Fault = { action, when, nth: 1, how: 'die' }
+  const first = await observe(() => signUp(details(email), newAddress()), fault)
+  expect(first.died).toBe(true)
+  const isSaved = (await usersWith(email)).length === 1
+
+  const again = await signUp({ ...details(email), password: 'Another#2026' }, newAddress())
+  expect(again).toMatchObject(isSaved ? { reason: 'already-registered' } : { ok: true })
+  // Whichever sign-up counts, its password opens the account and the other's does not.
+  const [right, wrong] = isSaved ? [password, 'Another#2026'] : ['Another#2026', password]
+  expect(await signIn({ email, password: wrong }, newAddress())).toMatchObject({ reason: 'wrong-password' })
+  const signedIn = await signIn({ email, password: right }, newAddress())
+  expect(signedIn).toMatchObject({ reason: 'email-not-verified' })
+  expect(await usersWith(email)).toHaveLength(1)
+  expect(await countedAt(domain)).toBe(1)
+})
+
+test.each(['AdminCreateUser', 'AdminSetUserPassword', 'AdminInitiateAuth'])(
+  'a sign-up that breaks off at %s can be made again',
+  async (action) => {
+    const email = newEmail()
+    await failNext({ service: 'cognito', action, error: 'InternalErrorException', times: 2 })
+    expect(await signUp(details(email), newAddress())).toEqual({ ok: false, reason: 'failed' })
+    expect((await signUp(details(email), newAddress())).ok).toBe(true)
+    expect(await usersWith(email)).toHaveLength(1)
+  },
+)
+
+test('no password or token of an unfinished sign-up survives in the next', async () => {
+  const email = newEmail()
+  const uid = await cognito.createPoolUser(email)
+  await cognito.setPassword(uid, 'Strangers#1')
+  const stranger = await cognito.signInWithPassword(email, 'Strangers#1')
+  const refused = await signIn({ email, password: 'Strangers#1' }, newAddress())
+  expect(refused).toEqual({ ok: false, reason: 'no-user-record' })
+
+  const { credentials } = await signedUp(email)
+  expect(credentials.uid).not.toBe(uid)
+  await expect(cognito.refreshTokens(stranger.refreshToken)).rejects.toThrow()
+  await expect(cognito.sendAttributeCode(stranger.accessToken, 'email')).rejects.toThrow()
+  const again = await signIn({ email, password: 'Strangers#1' }, newAddress())
+  expect(again).toMatchObject({ reason: 'wrong-password' })
+})
+
+test('a slow sign-up loses against the one that gave it up, whatever it still does', async () => {
+  const email = newEmail()
+  await failNext({ service: 'cognito', action: 'AdminInitiateAuth', delay: 500 })
+  const slow = signUp(details(email), newAddress())
+  await vi.waitFor(async () => expect(await cognito.findPoolUser(email)).not.toBeNull())
+  const outcomes = await Promise.all([slow, signUp(details(email), newAddress())])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await usersWith(email)).toHaveLength(1)
+})
+
+test('ten sign-ups at once for one e-mail make one account at most, and lose nobody the e-mail', async () => {
+  const email = newEmail('ten.example')
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => signUp(details(email), newAddress())),
+  )
+  const made = outcomes.filter((outcome) => outcome.ok)
+  expect(made.length).toBeLessThanOrEqual(1)
+  expect(await usersWith(email)).toHaveLength(made.length)
+  for (const { credentials } of made) expect(await readAccount(credentials)).not.toBeNull()
+  if (made.length === 0) expect((await signUp(details(email), newAddress())).ok).toBe(true)
+  expect(await countedAt('ten.example')).toBe(1)
+})
+
+test('one address signs up no more often than its limit, even at once', async () => {
+  const address = newAddress()
+  const { email } = await signedUp()
+  const tries = Array.from({ length: limits.signUpPerAddress.max + 5 }, () => signUp(details(email), address))
+  const outcomes = await Promise.all(tries)
+  expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')).toHaveLength(5)
+})
