@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { sandboxEnvironment } from './server/sandbox/environment.ts'
 import { routesFromSource } from './tests/support/integration/routes-from-source.ts'
 
 const root = new URL('.', import.meta.url).pathname
@@ -9,7 +10,13 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', root, include: ['tests/unit/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          root,
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // What the product reads when its modules are loaded; nothing answers there.
+          env: sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' }),
+        },
       },
       {
         // The stand-ins themselves, each started by its own test.

@@ -9,36 +9,40 @@ import {
   type Credentials,
 } from '#server/accounts/account.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
+import { isDeployed } from '#server/configuration.server.ts'
+import { secrets } from '#server/secrets.server.ts'
 import type { Asking } from './context.server.ts'
 
 /**
  * The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts").
  * Secure is left out on the sandbox's plain http alone, because some browsers refuse it there.
  */
-const authToken = createCookie('authToken', {
-  secrets: [process.env.COOKIE_SECRET ?? ''],
-  path: '/',
-  httpOnly: true,
-  secure: process.env.ARC_ENV !== 'testing',
-  sameSite: 'strict',
-  maxAge: sessionLifetimeDays * 24 * 60 * 60,
-})
+function authToken() {
+  return createCookie('authToken', {
+    secrets: secrets().cookie,
+    path: '/',
+    httpOnly: true,
+    secure: isDeployed,
+    sameSite: 'strict',
+    maxAge: sessionLifetimeDays * 24 * 60 * 60,
+  })
+}
 
 type RouteArguments = { request: Request; context: AppLoadContext }
 
 /** The Set-Cookie header that signs a browser in. */
 export function signInCookie(credentials: Credentials): Promise<string> {
-  return authToken.serialize(credentials)
+  return authToken().serialize(credentials)
 }
 
 /** The Set-Cookie header that forgets the session. */
 export function signOutCookie(): Promise<string> {
-  return authToken.serialize('', { maxAge: 0 })
+  return authToken().serialize('', { maxAge: 0 })
 }
 
 /** What the cookie says, if it is whole and signed by us; whether the session still exists is the table's to say. */
 export async function readCredentials(request: Request): Promise<Credentials | null> {
-  const value: unknown = await authToken.parse(request.headers.get('Cookie'))
+  const value: unknown = await authToken().parse(request.headers.get('Cookie'))
   if (typeof value !== 'object' || value === null) return null
   const { uid, sessionId } = value as Partial<Credentials>
   return typeof uid === 'string' && typeof sessionId === 'string' ? { uid, sessionId } : null

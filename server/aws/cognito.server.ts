@@ -4,6 +4,7 @@ import type {
   UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { now } from '#server/clock.server.ts'
+import { configuration } from '#server/configuration.server.ts'
 
 /**
  * Our Cognito user pool. People are named by their `sub`, which is the uid of all our records; only where somebody
@@ -13,8 +14,7 @@ import { now } from '#server/clock.server.ts'
  * seconds and tried twice at most.
  */
 
-const userPoolId = process.env.COGNITO_USER_POOL_ID ?? ''
-const clientId = process.env.COGNITO_CLIENT_ID ?? ''
+const { userPoolId, userPoolClientId: clientId } = configuration
 
 /** An attribute that is proven with a code. */
 export type ContactAttribute = 'email' | 'phone_number'

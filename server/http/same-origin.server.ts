@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { configuration, isDeployed } from '#server/configuration.server.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -16,8 +17,8 @@ export function isForeignPost(event: APIGatewayProxyEventV2): boolean {
   return origin !== undefined && !ownOrigins(event).includes(origin)
 }
 
-function ownOrigins(event: APIGatewayProxyEventV2): (string | undefined)[] {
-  const { host } = event.headers
-  const scheme = process.env.ARC_SANDBOX ? 'http' : 'https'
-  return [process.env.SITE_ORIGIN, `${scheme}://${host}`]
+/** In AWS the Host header names the API behind the CDN and is no origin of ours; the sandbox has several names. */
+function ownOrigins(event: APIGatewayProxyEventV2): string[] {
+  const { siteOrigin } = configuration
+  return isDeployed ? [siteOrigin] : [siteOrigin, `http://${event.headers.host}`]
 }

@@ -1,6 +1,7 @@
+import { isDeployed } from '#server/configuration.server.ts'
+
 /** The security headers of every answer (design.md, "Accounts"); scripts run by nonce alone, none inline. */
 export function securityHeaders(nonce: string): Record<string, string> {
-  const isSandbox = Boolean(process.env.ARC_SANDBOX)
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
@@ -8,7 +9,8 @@ export function securityHeaders(nonce: string): Record<string, string> {
     'img-src': "'self' data:",
     'font-src': "'self'",
     // In development the browser listens to the compiler for changes, on a port of its own.
-    'connect-src': isSandbox && process.env.NODE_ENV === 'development' ? "'self' ws://localhost:*" : "'self'",
+    'connect-src':
+      !isDeployed && process.env.NODE_ENV === 'development' ? "'self' ws://localhost:*" : "'self'",
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

@@ -66,6 +66,7 @@ export function sandboxAddresses(
 export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, string> {
   const { standIns, engine } = addresses
   return {
+    ARC_ENV: 'testing',
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

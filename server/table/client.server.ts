@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { configuration } from '#server/configuration.server.ts'
 
 /**
  * The table's client. A call that hangs is given up after two seconds, so that a request is answered within eight
@@ -17,5 +18,5 @@ export const tableClient = DynamoDBDocumentClient.from(client, {
 /** What every entity of the one table is made with. */
 export const tableConfiguration = {
   client: tableClient,
-  table: process.env.CARE_TABLE ?? 'care',
+  table: configuration.table,
 }

@@ -1,0 +1,71 @@
+import { readSecretTexts } from './aws/secrets-manager.server.ts'
+import { configuration, isDeployed } from './configuration.server.ts'
+
+export type Secrets = {
+  /** Sign the cookies: the first one new cookies, the others those from before it was changed. */
+  cookie: [string, ...string[]]
+  /** What the CDN says to prove that a request came through it; none in the sandbox. */
+  origin: string[]
+  /** Google's keys for reCAPTCHA, or null where the site checks with its own CAPTCHA. */
+  recaptcha: { siteKey: string; secretKey: string } | null
+}
+
+let known: Secrets | null = isDeployed ? null : fromEnvironment()
+let loading: Promise<void> | null = null
+
+/**
+ * The secrets of this deployment.
+ * @throws before `loadSecrets` is done, which the handler waits for
+ */
+export function secrets(): Secrets {
+  if (!known) throw new Error('The secrets are not loaded yet')
+  return known
+}
+
+/**
+ * Reads the secrets once for the life of the process: a cold start waits for one call, which runs while the rest of the
+ * function loads; in the sandbox there is nothing to wait for. A call that failed is made again by the next request.
+ * @throws when Secrets Manager does not answer or a secret is not what it should be
+ */
+export function loadSecrets(): Promise<void> {
+  if (known) return Promise.resolve()
+  loading ??= readAll().finally(() => (loading = null))
+  return loading
+}
+
+function fromEnvironment(): Secrets | null {
+  const { cookieSecret, recaptchaSiteKey, recaptchaSecretKey } = configuration
+  return cookieSecret
+    ? { cookie: [cookieSecret], origin: [], recaptcha: keyPair(recaptchaSiteKey, recaptchaSecretKey) }
+    : null
+}
+
+async function readAll(): Promise<void> {
+  const { appSecret, originSecret } = configuration
+  const [app, origin] = (await readSecretTexts([appSecret ?? '', originSecret ?? ''])).map(parse)
+  if (!app?.cookieSecret || !origin?.originSecret) {
+    throw new Error('A secret has no cookieSecret or originSecret (docs/runbook.md, "Rotate secrets")')
+  }
+  known = {
+    cookie: [app.cookieSecret, ...present(app.formerCookieSecret)],
+    origin: [origin.originSecret, ...present(origin.formerOriginSecret)],
+    recaptcha: keyPair(app.recaptchaSiteKey, app.recaptchaSecretKey),
+  }
+}
+
+/** A secret is a JSON object of texts. Its content must never be part of an error. */
+function parse(text: string): Partial<Record<string, string>> {
+  try {
+    return JSON.parse(text) as Partial<Record<string, string>>
+  } catch {
+    throw new Error('A secret is no JSON')
+  }
+}
+
+function keyPair(siteKey?: string | null, secretKey?: string | null): Secrets['recaptcha'] {
+  return siteKey && secretKey ? { siteKey, secretKey } : null
+}
+
+function present(value: string | undefined): string[] {
+  return value ? [value] : []
+}

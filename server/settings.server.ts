@@ -1,0 +1,204 @@
+/**
+ * Every environment variable that the product reads, in one list: what it is for, what it looks like and where it must
+ * be given. `configuration.server.ts` reads the environment by it, the deployment fills the function's environment by
+ * it, and README.md shows it as a table.
+ */
+
+export type Setting = {
+  variable: string
+  meaning: string
+  /** What a value looks like, in words. */
+  form: string
+  pattern: RegExp
+  /** `sandbox` and `deployed` values are refused nowhere, but missed only there. */
+  needed: 'always' | 'sandbox' | 'deployed' | 'never'
+}
+
+const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
+const origin = /^https?:\/\/[^/\s]+$/
+const mail = /^[^@\s]+@[^@\s]+$/
+
+export const settings = {
+  stage: {
+    variable: 'ARC_ENV',
+    meaning: 'Which deployment this is; Architect sets it, and `testing` is the sandbox.',
+    form: '`testing`, `staging` or `production`',
+    pattern: /^(testing|staging|production)$/,
+    needed: 'always',
+  },
+  region: {
+    variable: 'AWS_REGION',
+    meaning: 'The AWS region of everything but the CDN’s certificate; Lambda sets it.',
+    form: 'a region such as `ap-south-1`',
+    pattern: /^[a-z]{2}(-[a-z]+)+-\d$/,
+    needed: 'always',
+  },
+  siteOrigin: {
+    variable: 'SITE_ORIGIN',
+    meaning: 'Where visitors reach the site. Posts from pages of another origin are refused.',
+    form: 'an origin such as `https://care.example`',
+    pattern: origin,
+    needed: 'always',
+  },
+  table: {
+    variable: 'CARE_TABLE',
+    meaning: 'Name of the DynamoDB table.',
+    form: 'a table name',
+    pattern: /^[\w.-]{3,255}$/,
+    needed: 'always',
+  },
+  userPoolId: {
+    variable: 'COGNITO_USER_POOL_ID',
+    meaning: 'The Cognito user pool.',
+    form: 'a pool id such as `ap-south-1_Ab12Cd34E`',
+    pattern: /^[\w-]+_[0-9a-zA-Z]+$/,
+    needed: 'always',
+  },
+  userPoolClientId: {
+    variable: 'COGNITO_CLIENT_ID',
+    meaning: 'The pool’s app client.',
+    form: 'a client id',
+    pattern: /^[\w+-]+$/,
+    needed: 'always',
+  },
+  userPoolDomain: {
+    variable: 'COGNITO_DOMAIN_URL',
+    meaning: 'The pool’s domain, through which Google sign-in goes.',
+    form: 'an address',
+    pattern: address,
+    needed: 'always',
+  },
+  userPoolKeys: {
+    variable: 'COGNITO_JWKS_URL',
+    meaning: 'The pool’s public keys, where they are not at the issuer’s own address.',
+    form: 'an address',
+    pattern: address,
+    needed: 'sandbox',
+  },
+  documentsBucket: {
+    variable: 'DOCUMENTS_BUCKET',
+    meaning: 'The private S3 bucket of the staff’s documents.',
+    form: 'a bucket name',
+    pattern: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    needed: 'always',
+  },
+  mailFrom: {
+    variable: 'MAIL_FROM',
+    meaning: 'The address that e-mails come from; SES must know its domain.',
+    form: 'an e-mail address',
+    pattern: mail,
+    needed: 'always',
+  },
+  officeMail: {
+    variable: 'OFFICE_MAIL',
+    meaning: 'Where enquiries and reminders go.',
+    form: 'an e-mail address',
+    pattern: mail,
+    needed: 'always',
+  },
+  smsSenderId: {
+    variable: 'SMS_SENDER_ID',
+    meaning: 'The sender id (header) that is registered with India’s operators.',
+    form: '3 to 6 letters',
+    pattern: /^[A-Za-z]{3,6}$/,
+    needed: 'never',
+  },
+  smsEntityId: {
+    variable: 'SMS_ENTITY_ID',
+    meaning: 'The company’s principal entity id in the operators’ DLT registry.',
+    form: '10 to 20 digits',
+    pattern: /^\d{10,20}$/,
+    needed: 'never',
+  },
+  smsBookingCodeTemplate: {
+    variable: 'SMS_TEMPLATE_BOOKING_CODE',
+    meaning: 'The DLT template id of the booking code’s text.',
+    form: '10 to 20 digits',
+    pattern: /^\d{10,20}$/,
+    needed: 'never',
+  },
+  appSecret: {
+    variable: 'APP_SECRET_ID',
+    meaning: 'The secret in Secrets Manager with the keys of the cookies and of reCAPTCHA.',
+    form: 'an ARN or a name',
+    pattern: /^\S+$/,
+    needed: 'deployed',
+  },
+  originSecret: {
+    variable: 'ORIGIN_SECRET_ID',
+    meaning: 'The secret in Secrets Manager by which the function knows the CDN.',
+    form: 'an ARN or a name',
+    pattern: /^\S+$/,
+    needed: 'deployed',
+  },
+  cookieSecret: {
+    variable: 'COOKIE_SECRET',
+    meaning: 'Signs the cookies of the sandbox; deployed, the key comes from `APP_SECRET_ID`.',
+    form: 'at least 16 characters',
+    pattern: /^.{16,}$/,
+    needed: 'sandbox',
+  },
+  recaptchaSiteKey: {
+    variable: 'RECAPTCHA_SITE_KEY',
+    meaning: 'reCAPTCHA’s site key for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
+    form: 'a key',
+    pattern: /^[\w-]+$/,
+    needed: 'never',
+  },
+  recaptchaSecretKey: {
+    variable: 'RECAPTCHA_SECRET_KEY',
+    meaning: 'reCAPTCHA’s secret key for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
+    form: 'a key',
+    pattern: /^[\w-]+$/,
+    needed: 'never',
+  },
+} as const satisfies Record<string, Setting>
+
+type Settings = typeof settings
+
+/** The checked values by name; null where one that may be left out is not given. */
+export type Configuration = {
+  readonly [Name in keyof Settings]: Settings[Name]['needed'] extends 'always' ? string : string | null
+}
+
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+/**
+ * Reads and checks an environment.
+ * @throws ConfigurationError that names every missing or wrong variable at once; values are not repeated in it, since
+ * one may be a secret in the wrong place
+ */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const isSandbox = environment[settings.stage.variable] === 'testing'
+  const entries: [name: string, setting: Setting][] = Object.entries(settings)
+  const problems = entries.flatMap(([, setting]) => problemOf(setting, environment, isSandbox))
+  if (problems.length > 0) {
+    throw new ConfigurationError(
+      `The environment is not complete (README.md, "Configuration"):\n${problems.join('\n')}`,
+    )
+  }
+  const values = entries.map(([name, { variable }]) => [name, environment[variable] || null])
+  return Object.fromEntries(values) as Configuration
+}
+
+function problemOf(
+  { variable, form, pattern, meaning, needed }: Setting,
+  environment: Record<string, string | undefined>,
+  isSandbox: boolean,
+): string[] {
+  const value = environment[variable]
+  if (value) return pattern.test(value) ? [] : [`  ${variable} is not ${form}.`]
+  const isMissed = needed === 'always' || needed === (isSandbox ? 'sandbox' : 'deployed')
+  return isMissed ? [`  ${variable} is missing: ${meaning}`] : []
+}
+
+/** The list as a Markdown table, for README.md. */
+export function describeSettings(): string {
+  const places = { always: 'everywhere', sandbox: 'sandbox', deployed: 'deployed', never: 'optional' }
+  const rows = Object.values<Setting>(settings).map(
+    ({ variable, meaning, form, needed }) => `| \`${variable}\` | ${places[needed]} | ${form} | ${meaning} |`,
+  )
+  return ['| variable | needed | form | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}

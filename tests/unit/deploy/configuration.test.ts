@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { readConfiguration, settings } from '#server/settings.server.ts'
+
+const sandbox = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })
+
+test('the sandbox has all that it needs, and what is left out is null', () => {
+  const configuration = readConfiguration(sandbox)
+  expect(configuration.stage).toBe('testing')
+  expect(configuration.smsSenderId).toBeNull()
+})
+
+test('every missing and wrong value is named at once, and no value repeated', () => {
+  const environment = {
+    ...sandbox,
+    CARE_TABLE: '',
+    OFFICE_MAIL: 'hunter2',
+    SITE_ORIGIN: 'https://care.example/path',
+  }
+  expect(() => readConfiguration(environment)).toThrow(
+    /SITE_ORIGIN is not an origin.*\n.*CARE_TABLE is missing: Name of the DynamoDB table\.\n.*OFFICE_MAIL is not an e-mail/,
+  )
+  expect(() => readConfiguration(environment)).not.toThrow(/hunter2/)
+})
+
+test('a deployment needs its secrets by reference', () => {
+  const { COOKIE_SECRET: _cookieSecret, COGNITO_JWKS_URL: _keys, ...rest } = sandbox
+  const deployed = { ...rest, ARC_ENV: 'production', SITE_ORIGIN: 'https://care.example' }
+  expect(() => readConfiguration(deployed)).toThrow(/APP_SECRET_ID is missing[^]*ORIGIN_SECRET_ID is missing/)
+  expect(() => readConfiguration({ ...deployed, APP_SECRET_ID: 'a', ORIGIN_SECRET_ID: 'b' })).not.toThrow()
+})
+
+test('only the list of settings names what is read from the environment', () => {
+  // Set by Lambda and the SDK, by Node and by Remix's compiler.
+  const foreign = /^(AWS_(ENDPOINT_URL_\w+|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)|NODE_ENV)$/
+  const product = globSync(['server/**/*.server.ts', 'app/**/*.{ts,tsx}'], {
+    exclude: ['app/content/paraglide/**'],
+  })
+  const read = product.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/process\.env\.(\w+)/g)].map(([, name]) => `${file}: ${name}`),
+  )
+  expect(read.filter((each) => !foreign.test(each.split(': ')[1] ?? ''))).toEqual([])
+  expect(Object.keys(sandbox)).toEqual(
+    expect.arrayContaining(
+      Object.values(settings).flatMap(({ needed, variable }) => (needed === 'always' ? variable : [])),
+    ),
+  )
+})
