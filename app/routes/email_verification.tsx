@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { readCredentials, signInCookie } from '#app/account.server.ts'
+import { signInCookie } from '#app/account.server.ts'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -10,10 +10,10 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#app/domain/limits.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { requireVerifying } from '#app/email-verification.server.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import {
-  readEmailVerification,
   sendEmailCode,
   verifyEmail,
   type EmailVerification,
@@ -26,16 +26,17 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]
 
 /** The form for the code of the e-mail; for whoever is signed in, or signing in with an e-mail not verified yet. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { person, session } = await requireVerification(request)
+export async function loader(route: LoaderFunctionArgs) {
+  const { person, session } = await requireVerifying(route)
   if (person.user.emailVerified && !session.restrictedTo)
-    throw redirect(signInTarget(person, wantedPath(request)))
+    throw redirect(signInTarget(person, wantedPath(route.request)))
   return { email: person.user.email }
 }
 
 /** Verifies the e-mail with its code, or sends the code again (decisions.md, "Accounts"). */
-export async function action({ request }: ActionFunctionArgs) {
-  const verification = await requireVerification(request)
+export async function action(route: ActionFunctionArgs) {
+  const { request } = route
+  const verification = await requireVerifying(route)
   const posted = await request.clone().formData()
   return posted.get('intent') === 'resend' ? resend(request, verification) : verify(request, verification)
 }
@@ -73,13 +74,6 @@ const refusals = { 'invalid-code': m.otp_wrong, expired: m.otp_expired, failed: 
 function notSignedIn() {
   const after = delays.afterMissingSession
   return leadOn({ message: m.otp_not_signed_in(), to: '/login', after, isError: true }, { status: 401 })
-}
-
-async function requireVerification(request: Request): Promise<EmailVerification> {
-  const credentials = await readCredentials(request)
-  const verification = credentials && (await readEmailVerification(credentials))
-  if (!verification) throw redirect('/login')
-  return verification
 }
 
 function wantedPath(request: Request): string | null {

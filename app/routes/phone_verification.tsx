@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomer } from '#app/account.server.ts'
@@ -9,7 +9,7 @@ import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
-import { countryPrefix } from '#app/domain/phone.ts'
+import { countryPrefix, formatPhoneInput } from '#app/domain/phone.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
@@ -32,7 +32,7 @@ export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const posted = await route.request.clone().formData()
   const form = await parseForm(route.request, phoneSchema)
-  if (!form.ok) return rejected(form.reply)
+  if (!form.ok) return rejected(formatted(form.reply))
   const verdict = await captcha.verify(posted)
   if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
   const outcome = await startPhoneVerification(account, form.value.number, route.context.clientAddress)
@@ -49,6 +49,13 @@ export async function action(route: ActionFunctionArgs) {
     })
   }
   return rejected(form.refuse(m.error_unexpected()), {}, 503)
+}
+
+/** The number as the field would have made it of what was typed. */
+function formatted(reply: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  const { number } = reply.initialValue ?? {}
+  const shown = formatPhoneInput(typeof number === 'string' ? number : '')
+  return { ...reply, initialValue: { ...reply.initialValue, number: shown } }
 }
 
 const captchaWords = { missing: m.captcha_complete, failed: m.captcha_failed }

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { readAsking, readCredentials } from '#app/account.server.ts'
-import { readEmailVerification } from '#server/accounts/email-verification.server.ts'
+import { readAsking } from '#app/account.server.ts'
+import { readVerifying } from '#app/email-verification.server.ts'
 
 /**
  * After an e-mail sign-up: leads to the verification that is still missing, or to booking when none is (decisions.md,
@@ -8,13 +8,8 @@ import { readEmailVerification } from '#server/accounts/email-verification.serve
  */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const asking = await readAsking(route)
-  if (!asking) throw redirect((await isVerifyingEmail(route.request)) ? '/email_verification' : '/login')
+  if (!asking) throw redirect((await readVerifying(route)) ? '/email_verification' : '/login')
   const { phoneVerified, emailVerified } = asking.account.user
   if (!phoneVerified) throw redirect('/phone_verification')
   throw redirect(emailVerified ? '/book/service' : '/email_verification')
-}
-
-async function isVerifyingEmail(request: Request): Promise<boolean> {
-  const credentials = await readCredentials(request)
-  return Boolean(credentials && (await readEmailVerification(credentials)))
 }

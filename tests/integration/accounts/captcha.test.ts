@@ -102,7 +102,8 @@ test('work that was tampered with, left out or is no such thing fails', async ()
     'text',
     [],
   ]
-  for (const payload of payloads) expect(await captcha.verify(form({ captcha: encode(payload) }))).toBe('failed')
+  for (const payload of payloads)
+    expect(await captcha.verify(form({ captcha: encode(payload) }))).toBe('failed')
   expect(await captcha.verify(form({ captcha: '{not base64' }))).toBe('failed')
   expect(await captcha.verify(form({ captcha: encode({ challenge, solution }) }))).toBe('passed')
 })

@@ -9,8 +9,7 @@ import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
 import { minute, otherThan, signedUp, withPhone } from './people.ts'
 
-const missingSession =
-  'Missing verification session. Please start the phone verification process again.'
+const missingSession = 'Missing verification session. Please start the phone verification process again.'
 
 test('a number is sent its code and verified, and booking is next', async () => {
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
@@ -26,15 +25,16 @@ test('a number is sent its code and verified, and booking is next', async () => 
   expect((await site.get('/verify_otp')).location).toBe('/book/service')
 })
 
-test('a bad number is told with an example, and what was typed stays', async () => {
+test('a bad number is told with an example, and what was typed stays, in form', async () => {
   const site = await siteOf(await signedUp())
-  for (const number of ['', '+91', '98765', 'abc']) {
+  const typed = { '': '+91', '+91': '+91', abc: '+91', '98 765': '+9198765' }
+  for (const [number, shown] of Object.entries(typed)) {
     const answer = await fillIn(site, '/phone_verification', { number })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(
       'Invalid phone number. Please enter a 10-digit number after +91 (e.g., +919876543210).',
     )
-    expect(answer.value('number')).toBe(number || '+91')
+    expect(answer.value('number')).toBe(shown)
   }
 })
 
@@ -76,7 +76,12 @@ test('each reason for a refused code has its message', async () => {
   expect(wrong.status).toBe(400)
   expect(wrong.text).toContain('Invalid verification code. Please check and try again.')
 
-  await failNext({ service: 'cognito', action: 'VerifyUserAttribute', error: 'InternalErrorException', times: 2 })
+  await failNext({
+    service: 'cognito',
+    action: 'VerifyUserAttribute',
+    error: 'InternalErrorException',
+    times: 2,
+  })
   const failed = await fillIn(site, '/verify_otp', { otp: code })
   expect(failed.text).toContain('Invalid OTP. Please try again.')
 

@@ -84,9 +84,7 @@ test('the tokens are renewed shortly before they end, by one process of many', a
   expect(tally(early.calls, 'cognito')).toEqual({})
 
   clock.advance(2 * minute)
-  const { calls } = await observe(() =>
-    Promise.all(Array.from({ length: 20 }, () => accountOf(person))),
-  )
+  const { calls } = await observe(() => Promise.all(Array.from({ length: 20 }, () => accountOf(person))))
   expect(tally(calls, 'cognito')).toEqual({ AdminInitiateAuth: 1 })
   const after = (await accountOf(person)).session
   expect(after.accessToken).not.toBe(before.accessToken)

@@ -20,7 +20,12 @@ test('signing up says so, signs in and leads to the phone', async () => {
 })
 
 test('a sign-up names each field that is wrong, keeps what was typed and no password', async () => {
-  const typed = { ...details('no e-mail'), firstname: ' ', password: 'Weak-Password', confirmPassword: 'other' }
+  const typed = {
+    ...details('no e-mail'),
+    firstname: ' ',
+    password: 'Weak-Password',
+    confirmPassword: 'other',
+  }
   const answer = await openSite().post('/signup', typed)
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('First name: This field is required')
@@ -31,7 +36,10 @@ test('a sign-up names each field that is wrong, keeps what was typed and no pass
   expect(answer.value('lastname')).toBe('Kulkarni')
   expect(answer.html).not.toContain('Weak-Password')
 
-  const different = await openSite().post('/signup', { ...details(newEmail()), confirmPassword: 'Other#2026' })
+  const different = await openSite().post('/signup', {
+    ...details(newEmail()),
+    confirmPassword: 'Other#2026',
+  })
   expect(different.text).toContain('Passwords do not match')
   const empty = await openSite().post('/signup', { ...details(newEmail()), password: '' })
   expect(empty.text).toContain('Password is required for email signup.')
@@ -76,7 +84,12 @@ test('each reason for a refused sign-in has its message', async () => {
   expect(unknown.text).toContain('No account found with this email.')
   expect((await site.post('/login', {})).text).toContain('Email and password required')
 
-  await failNext({ service: 'cognito', action: 'AdminInitiateAuth', error: 'InternalErrorException', times: 2 })
+  await failNext({
+    service: 'cognito',
+    action: 'AdminInitiateAuth',
+    error: 'InternalErrorException',
+    times: 2,
+  })
   const failed = await site.post('/login', { email, password })
   expect(failed.text).toContain('An unexpected error occurred. Please try again.')
 

@@ -43,9 +43,7 @@ test('an account without its record is asked to sign up again', async () => {
 test('of twenty wrong passwords at once five are tried and fifteen refused', async () => {
   const { email } = await withEmail()
   const { calls, ...seen } = await observe(() =>
-    Promise.all(
-      Array.from({ length: 20 }, () => signIn({ email, password: 'Wrong#2026' }, newAddress())),
-    ),
+    Promise.all(Array.from({ length: 20 }, () => signIn({ email, password: 'Wrong#2026' }, newAddress()))),
   )
   const outcomes = 'result' in seen ? seen.result : []
   const refused = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')

@@ -127,9 +127,7 @@ test('a slow sign-up loses against the one that gave it up, whatever it still do
 
 test('ten sign-ups at once for one e-mail make one account at most, and lose nobody the e-mail', async () => {
   const email = newEmail('ten.example')
-  const outcomes = await Promise.all(
-    Array.from({ length: 10 }, () => signUp(details(email), newAddress())),
-  )
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(details(email), newAddress())))
   const made = outcomes.filter((outcome) => outcome.ok)
   expect(made.length).toBeLessThanOrEqual(1)
   expect(await usersWith(email)).toHaveLength(made.length)

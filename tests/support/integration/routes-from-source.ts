@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 
 const serverBuild = '\0server-build'
 const stylesheet = '\0stylesheet'
+const browserModule = '\0browser-module'
 
 /**
  * Makes Remix's virtual module `@remix-run/dev/server-build` of the routes' sources, as Remix's own compiler makes it of
@@ -14,11 +15,14 @@ export function routesFromSource(): Plugin {
     enforce: 'pre',
     resolveId(source) {
       if (source === '@remix-run/dev/server-build') return serverBuild
+      // Remix's server build is without the modules that are for the browser alone.
+      if (/\.client(\.tsx?)?$/.test(source)) return browserModule
       return source.endsWith('.css') ? `${stylesheet}:${source.split('/').at(-1)}.js` : null
     },
     async load(id) {
       if (id.startsWith(stylesheet))
         return `export default ${JSON.stringify(`/_static/build/${id.slice(stylesheet.length + 1, -3)}`)}`
+      if (id === browserModule) return 'export {}'
       return id === serverBuild ? writeServerBuild() : null
     },
   }
