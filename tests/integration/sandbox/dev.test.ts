@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -128,7 +128,8 @@ onLinux(
     const dev = await startDev(folder)
     await dev.shows('customer@nivaas.example')
     await dev.shows('[REMIX DEV]')
-    expect(dev.elapsed()).toBeLessThan(30_000)
+    // Thirty seconds of a machine that has nothing else to do.
+    expect(dev.elapsed()).toBeLessThan(30_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox.json`)).status).toBe(200)
