@@ -5,6 +5,7 @@ import { isServiceId } from '#app/domain/service-id.ts'
 import {
   readAccount,
   readAccountWithService,
+  UserDocumentNotFound,
   type Account,
   type Credentials,
 } from '#server/accounts/account.server.ts'
@@ -50,7 +51,9 @@ export async function readCredentials(request: Request): Promise<Credentials | n
 
 /** Whoever asks, or null for a visitor. One read for all routes of a request. */
 export function readAsking({ request, context }: RouteArguments): Promise<Asking | null> {
-  context.asking ??= readCredentials(request).then((credentials) => credentials && readAccount(credentials))
+  context.asking ??= readCredentials(request)
+    .then((credentials) => credentials && readAccount(credentials))
+    .catch(answerMissingUser)
   return context.asking
 }
 
@@ -76,7 +79,7 @@ export async function requireCustomerWithService(
   const credentials = await readCredentials(route.request)
   if (!credentials) throw redirectToLogin(route.request)
   if (!isServiceId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const found = await readAccountWithService(credentials, serviceId)
+  const found = await readAccountWithService(credentials, serviceId).catch(answerMissingUser)
   if (!found) throw redirectToLogin(route.request)
   const { account, records } = found
   // The page around a posted form shows this service; its loaders find it here instead of reading again.
@@ -90,6 +93,12 @@ export async function requireOwnService(route: RouteArguments, serviceId: string
   const entry = services.find((service) => service.serviceId === serviceId)
   if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return { account, entry }
+}
+
+/** A page says that the user record is missing; every other error goes its way. */
+function answerMissingUser(error: unknown): never {
+  if (!(error instanceof UserDocumentNotFound)) throw error
+  throw new Response(null, { status: 404, statusText: 'User document not found' })
 }
 
 /** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */

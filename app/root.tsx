@@ -49,7 +49,8 @@ export const links: LinksFunction = () => [
 export const meta = () => [{ title: company.name }]
 
 export async function loader(route: LoaderFunctionArgs) {
-  const asking = await readAsking(route)
+  // The header can do without knowing; a page that cannot says itself what is wrong.
+  const asking = await readAsking(route).catch(() => null)
   return {
     requestId: route.context.requestId,
     script: enhanceScript(),

@@ -73,7 +73,13 @@ export async function readAccountWithService(
   return account && { account, records: toServiceRecords({ uid, serviceId, nurseId }, records) }
 }
 
-/** The account, unless its session is over or restricted; its tokens are renewed when that is due. */
+/** A session without its user: never written like this, and yet section 8 has words for it. */
+export class UserDocumentNotFound extends Error {}
+
+/**
+ * The account, unless its session is over or restricted; its tokens are renewed when that is due.
+ * @throws UserDocumentNotFound
+ */
 async function assemble(found: {
   user: UserRecord | null | undefined
   session: SessionRecord | null | undefined
@@ -81,7 +87,8 @@ async function assemble(found: {
   staffAccount: unknown
 }): Promise<Account | null> {
   const { user } = found
-  if (!user || !found.session || found.session.restrictedTo || isOver(found.session)) return null
+  if (!found.session || found.session.restrictedTo || isOver(found.session)) return null
+  if (!user) throw new UserDocumentNotFound()
   const session = await renewSession(found.session)
   return (
     session && {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
 import { useState } from 'react'
 import { requireCustomer } from '#app/account.server.ts'
 import { CodeForm } from '#app/components/booking/code-form.tsx'
@@ -65,11 +65,13 @@ export default function YourServices() {
 
 /** The list could not be read: the message, and the way back in (section 2). */
 export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <section className="page page--narrow stack">
       <h1>{m.services_title()}</h1>
       <p className="notice notice--error" role="alert">
-        {m.services_refresh_failed()}
+        {isMissing ? m.services_user_not_found() : m.services_refresh_failed()}
       </p>
       <Link to="/login?redirectTo=/show/service" className="button button--primary">
         {m.services_login_again()}
