@@ -8,6 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -186,6 +187,13 @@ test('a presigned GET opens until it expires, under the name that was asked for'
   const late = await fetch(address)
   expect(late.status).toBe(403)
   expect(await late.text()).toContain('<Message>Request has expired</Message>')
+})
+
+test("an address signed with AWS's own package opens", async () => {
+  const { client } = await startS3()
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: png, ContentType: 'image/png' }))
+  const address = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: 300 })
+  expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(png)
 })
 
 test('a presigned PUT takes what is sent, and nothing after a week', async () => {
