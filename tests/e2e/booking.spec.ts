@@ -1,7 +1,185 @@
 import { expect, test } from '#tests/support/e2e/test.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { User } from '#server/customers/user.server.ts'
+import { Session } from '#server/accounts/session.entity.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { signIn } from './steps/accounts.ts'
+import { codeQuestion, confirmBooking, fillBooking, openCard, sendBooking } from './steps/bookings.ts'
 
-test('the booking form', async ({ page, customer }) => {
+test('every field that is missing says so beside it, and the summary above has the focus', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.number).not.toBe('')
   await page.goto('/book/service')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Care Service')
-  expect(customer.uid).toBeTruthy()
+  await page.getByLabel('Address where care is given').fill('')
+  await page.getByLabel('Phone number').fill('')
+  await page.getByLabel('Email').fill('')
+  await page.getByLabel('I understand that this booking cannot be cancelled').check()
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Book service' }).click()
+  expect((await answer).status()).toBe(400)
+
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(10)
+  for (const label of [
+    "Patient's full name",
+    'Age',
+    'Gender',
+    'Service type',
+    'Sub-service',
+    'Start date and time',
+    'End date and time',
+    'Address where care is given',
+    'Email',
+    'Phone number',
+  ]) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(/Please fill all required fields|Invalid phone number/)
+  }
+  await summary.getByRole('link', { name: /^Age/ }).click()
+  await expect(page.getByLabel('Age')).toBeFocused()
+  expect(await bookedBy(customer.uid)).toEqual([])
 })
+
+test('every wrong field says what is wrong, and what was typed is still there', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/book/service')
+  await fillBooking(page)
+  const wrong: [label: string, typed: string, message: string][] = [
+    ['Age', '130', 'Please enter an age between 0 and 120'],
+    ['End date and time', '2027-02-28T18:00', 'End date cannot be before start date.'],
+    ['Weeks', '60', 'Please enter a valid number'],
+    ['Email', 'asha at family', 'Invalid email format'],
+    [
+      'Phone number',
+      '+9198765',
+      'Invalid phone number. Please enter a 10-digit number after +91 (e.g., +919876543210).',
+    ],
+  ]
+  for (const [label, typed] of wrong) await page.getByLabel(label).fill(typed)
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Book service' }).click()
+  expect((await answer).status()).toBe(400)
+  await expect(page.getByRole('alert')).toBeFocused()
+  for (const [label, typed, message] of wrong) {
+    await expect(page.getByLabel(label)).toHaveValue(typed)
+    if (label !== 'End date and time') {
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+    }
+  }
+  await expect(page.getByLabel("Patient's full name")).toHaveValue('Savita Kulkarni')
+  await expect(page.getByLabel('Gender')).toHaveValue('Female')
+  await expect(page.getByLabel('Service type')).toHaveValue('Special Care')
+  await expect(page.getByLabel('Sub-service')).toHaveValue('Dementia care')
+  await expect(page.getByLabel('What should we know?')).toHaveValue('Sees Dr Deshpande on Tuesdays')
+  await expect(page.getByLabel('I am booking for someone else')).toBeChecked()
+
+  for (const [label, typed] of [
+    ['Age', '71'],
+    ['Weeks', '4'],
+    ['Email', customer.email],
+    ['Phone number', customer.number],
+  ] as const) {
+    await page.getByLabel(label).fill(typed)
+  }
+  const second = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Book service' }).click()
+  expect((await second).status()).toBe(400)
+  await expect(page.getByLabel('End date and time')).toHaveAccessibleDescription(
+    'End date cannot be before start date.',
+  )
+  expect(await bookedBy(customer.uid)).toEqual([])
+})
+
+test('the button waits for the acknowledgement, or the answer asks for it', async ({
+  page,
+  customer,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/book/service')
+  await fillBooking(page)
+  await page.getByLabel('I understand that this booking cannot be cancelled').uncheck()
+  const button = page.getByRole('button', { name: 'Book service' })
+  if (javaScriptEnabled) {
+    await expect(button).toBeDisabled()
+  } else {
+    await button.click()
+    await expect(page.getByText('Please accept the terms by checking the box').last()).toBeVisible()
+  }
+  expect(await bookedBy(customer.uid)).toEqual([])
+})
+
+test('pressing the button twice books once and sends one message', async ({ page, customer }) => {
+  await page.goto('/book/service')
+  await fillBooking(page)
+  await page.getByRole('button', { name: 'Book service' }).dblclick()
+  await expect(page.getByText('Service booked successfully.').first()).toBeVisible()
+  await expect.poll(() => bookedBy(customer.uid)).toHaveLength(1)
+  expect(await readInbox(customer.number)).toHaveLength(1)
+  expect(await readInbox(customer.email)).toHaveLength(1)
+})
+
+test('a wrong booking code says so, and the right one confirms after all', async ({ page, customer }) => {
+  await page.goto('/book/service')
+  await fillBooking(page)
+  await sendBooking(page)
+  const question = await codeQuestion(page, 'Confirm Your Booking')
+  const field = question.getByLabel('Booking code')
+  const [booked] = await bookedBy(customer.uid)
+  const code = booked?.bookCode ?? ''
+  for (const [typed, message] of [
+    ['', 'Please enter a booking code'],
+    ['12a', 'Invalid booking code format.'],
+    [code === '123456' ? '123457' : '123456', 'Invalid booking code or unauthorized'],
+  ] as const) {
+    await field.fill(typed)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(field).toHaveAccessibleDescription(message)
+  }
+  expect(await page.content()).not.toContain(code)
+  await confirmBooking(page, code)
+  const card = await openCard(page)
+  await expect(card.getByText('Confirmed')).toBeVisible()
+})
+
+test('who is signed out while she fills the form in comes back to it', async ({
+  page,
+  context,
+  family,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/login?redirectTo=/book/service')
+  await signIn(page, family)
+  await page.waitForURL('**/book/service')
+  await fillBooking(page)
+  const uid = await endSessionsOf(family.email)
+  await page.getByRole('button', { name: 'Book service' }).click()
+  await page.waitForURL('**/login?redirectTo=*')
+  await signIn(page, family)
+  await page.waitForURL('**/book/service')
+  expect(await bookedBy(uid)).toEqual([])
+  expect(await context.cookies()).toHaveLength(1)
+  if (!javaScriptEnabled) return
+  await expect(page.getByLabel("Patient's full name")).toHaveValue('Savita Kulkarni')
+  await expect(page.getByLabel('Sub-service')).toHaveValue('Dementia care')
+  await expect(page.getByLabel('I understand that this booking cannot be cancelled')).toBeChecked()
+  await sendBooking(page)
+  expect(await bookedBy(uid)).toHaveLength(1)
+})
+
+async function bookedBy(uid: string) {
+  return (await UserService.query.ofUser({ uid }).go({ consistent: true })).data
+}
+
+/** Ends every session of somebody, and says who it is. */
+async function endSessionsOf(email: string): Promise<string> {
+  const uid = (await User.query.byEmail({ email }).go()).data[0]?.uid ?? ''
+  const { data: sessions } = await Session.query.account({ uid }).go()
+  await Promise.all(sessions.map(({ sessionId }) => Session.delete({ uid, sessionId }).go()))
+  return uid
+}

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { password, withPhone } from '#tests/integration/accounts/people.ts'
 import { createCustomer, type Person } from '../people.ts'
 
 export { expect }
@@ -7,6 +8,8 @@ export { expect }
 type Fixtures = {
   /** Somebody with a verified phone, signed in in this test's browser. */
   customer: Person
+  /** Somebody with a verified phone and a password, who is not signed in. */
+  family: { email: string; number: string; password: string }
 }
 
 /**
@@ -19,8 +22,19 @@ export const test = base.extend<Fixtures>({
     use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
   async customer({ context }, use) {
     const customer = await createCustomer()
-    const [name = '', value = ''] = customer.cookie.split(/=(.*)/s)
-    await context.addCookies([{ name, value, url: process.env.SITE_ORIGIN }])
+    await signInAs(context, customer)
     await use(customer)
   },
+  async family({}, use) {
+    const { email, number } = await withPhone()
+    await use({ email, number, password })
+  },
 })
+
+/** Gives a browser somebody's session. */
+export async function signInAs(context: BrowserContext, { cookie }: Pick<Person, 'cookie'>): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await context.addCookies([
+    { name, value, url: process.env.SITE_ORIGIN, httpOnly: true, sameSite: 'Strict' },
+  ])
+}
