@@ -6,40 +6,15 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { credentials, documentsBucket as Bucket, region } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
-import type { StandInsOptions } from '#server/sandbox/server.ts'
-import { presign } from './s3-signing.ts'
+import { documentsBucket as Bucket } from '#server/sandbox/environment.ts'
+import { png, startS3 } from './s3-start.ts'
 
-const siteOrigin = 'http://localhost:3333'
-
-async function startS3(
-  options: Partial<StandInsOptions & { secretAccessKey: string; accessKeyId: string }> = {},
-) {
-  const standIns = await startStandIns({ port: 0, folder: null, siteOrigin, ...options })
-  const client = new S3Client({
-    region,
-    credentials: { ...credentials, ...options },
-    endpoint: `${standIns.origin}/s3`,
-    forcePathStyle: true,
-    maxAttempts: 1,
-  })
-  onTestFinished(async () => {
-    client.destroy()
-    await standIns.stop()
-  })
-  return { client, origin: standIns.origin, stop: standIns.stop }
-}
-
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const Key = 'staff/5f0c/profile photo+(1).png'
 
 test('an object comes back as it was put, with its type and metadata', async () => {
@@ -136,83 +111,6 @@ test('a listing keeps to its prefix, groups by a delimiter and comes in pages', 
   expect(grouped.CommonPrefixes).toEqual([{ Prefix: 'staff/1/' }, { Prefix: 'staff/2/' }])
 })
 
-test('a request signed with another key or secret, or not at all, is refused', async () => {
-  const wrongSecret = await startS3({ secretAccessKey: 'wrong' })
-  await expect(wrongSecret.client.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
-    name: 'SignatureDoesNotMatch',
-    $metadata: { httpStatusCode: 403 },
-  })
-  const wrongKey = await startS3({ accessKeyId: 'SOMEONEELSE' })
-  await expect(wrongKey.client.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
-    name: 'InvalidAccessKeyId',
-  })
-  const anonymous = await fetch(`${wrongKey.origin}/s3/${Bucket}/staff/1`)
-  expect(anonymous.status).toBe(403)
-  expect(await anonymous.text()).toContain('<Code>AccessDenied</Code>')
-})
-
-test('a body that is not the one that was signed is refused', async () => {
-  const { client, origin } = await startS3()
-  client.middlewareStack.add(
-    (next) => (args) => {
-      Object.assign(args.request as object, { body: 'altered on the go' })
-      return next(args)
-    },
-    { step: 'deserialize' },
-  )
-  await expect(
-    client.send(new PutObjectCommand({ Bucket, Key: 'altered', Body: 'what was signed..' })),
-  ).rejects.toMatchObject({
-    name: 'XAmzContentSHA256Mismatch',
-  })
-  expect((await fetch(presign('GET', origin, 'altered'))).status).toBe(404)
-})
-
-test('a presigned GET opens until it expires, under the name that was asked for', async () => {
-  let time = Date.now()
-  const { client, origin } = await startS3({ now: () => time })
-  await client.send(
-    new PutObjectCommand({ Bucket, Key: 'staff/1/panCard', Body: png, ContentType: 'image/png' }),
-  )
-  const query = { 'response-content-disposition': 'inline; filename="PAN card.png"' }
-  const address = presign('GET', origin, 'staff/1/panCard', { expiresIn: 300, query })
-  const opened = await fetch(address)
-  expect(opened.status).toBe(200)
-  expect(opened.headers.get('content-type')).toBe('image/png')
-  expect(opened.headers.get('content-disposition')).toBe('inline; filename="PAN card.png"')
-  expect(Buffer.from(await opened.arrayBuffer())).toEqual(png)
-  expect((await fetch(address.replace('panCard', 'aadhaarCard'))).status).toBe(403)
-  expect((await fetch(address, { method: 'DELETE' })).status).toBe(403)
-  time += 301_000
-  const late = await fetch(address)
-  expect(late.status).toBe(403)
-  expect(await late.text()).toContain('<Message>Request has expired</Message>')
-})
-
-test("an address signed with AWS's own package opens", async () => {
-  const { client } = await startS3()
-  await client.send(new PutObjectCommand({ Bucket, Key, Body: png, ContentType: 'image/png' }))
-  const address = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: 300 })
-  expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(png)
-})
-
-test('a presigned PUT takes what is sent, and nothing after a week', async () => {
-  const { client, origin } = await startS3()
-  const address = presign('PUT', origin, 'staff/1/panCard')
-  expect(
-    (await fetch(address, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } })).status,
-  ).toBe(200)
-  expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'staff/1/panCard' }))).toMatchObject({
-    ContentType: 'image/png',
-    ContentLength: 16,
-  })
-  const tooLong = await fetch(presign('PUT', origin, 'x', { expiresIn: 604_801 }), {
-    method: 'PUT',
-    body: png,
-  })
-  expect(await tooLong.text()).toContain('AuthorizationQueryParametersError')
-})
-
 test('a checksum that does not match is refused', async () => {
   const { client } = await startS3()
   const put = new PutObjectCommand({
@@ -244,31 +142,6 @@ test('objects survive a restart', async () => {
   const object = await after.client.send(new GetObjectCommand({ Bucket, Key }))
   expect(object.ContentType).toBe('image/png')
   expect(await object.Body?.transformToString('hex')).toBe(png.toString('hex'))
-})
-
-test('CORS lets the site in and nobody else', async () => {
-  const { origin } = await startS3()
-  const ask = (from: string, method: string) =>
-    fetch(`${origin}/s3/${Bucket}`, {
-      method: 'OPTIONS',
-      headers: {
-        origin: from,
-        'access-control-request-method': method,
-        'access-control-request-headers': 'content-type',
-      },
-    })
-  const allowed = await ask(siteOrigin, 'POST')
-  expect(allowed.status).toBe(200)
-  expect(allowed.headers.get('access-control-allow-origin')).toBe(siteOrigin)
-  expect(allowed.headers.get('access-control-allow-headers')).toBe('content-type')
-  for (const [from, method] of [
-    ['https://evil.example', 'POST'],
-    [siteOrigin, 'DELETE'],
-  ] as const) {
-    const refused = await ask(from, method)
-    expect(refused.status).toBe(403)
-    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
-  }
 })
 
 test('failures asked for come in the protocol of S3', async () => {
