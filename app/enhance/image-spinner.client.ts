@@ -22,7 +22,7 @@ export class ImageSpinner extends HTMLElement {
     const waiting = [...images].filter((image) => !image.complete)
     if (!content || waiting.length === 0) return
     content.hidden = false
-    Promise.all(waiting.map(settled)).then(() => {
+    void Promise.all(waiting.map(settled)).then(() => {
       content.hidden = [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
     })
   }

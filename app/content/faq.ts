@@ -1,0 +1,10 @@
+import * as m from './paraglide/messages.js'
+
+/** The five questions of the landing page, which take turns (section 2). */
+export const questions = [
+  { question: m.faq_1_question, content: m.faq_1_answer },
+  { question: m.faq_2_question, content: m.faq_2_answer },
+  { question: m.faq_3_question, content: m.faq_3_answer },
+  { question: m.faq_4_question, content: m.faq_4_answer },
+  { question: m.faq_5_question, content: m.faq_5_answer },
+] as const

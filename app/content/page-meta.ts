@@ -1,0 +1,40 @@
+import type { MetaDescriptor } from '@remix-run/react'
+import { company } from './company.ts'
+
+/**
+ * What search engines and messengers read of a public page: title, description, its one address, and how it looks when
+ * it is shared.
+ *
+ * @param origin scheme and host of the site, without a slash at the end
+ * @param path the page's own path, with a leading slash
+ */
+export function pageMeta({
+  title,
+  description,
+  path,
+  origin,
+}: {
+  title: string
+  description: string
+  path: string
+  origin: string
+}): MetaDescriptor[] {
+  const address = new URL(path, origin).href
+  const picture = new URL('/_static/social-preview.png', origin).href
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: company.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: company.name },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

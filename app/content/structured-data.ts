@@ -1,0 +1,47 @@
+import { careServices } from './care-services.ts'
+import { company } from './company.ts'
+import { questions } from './faq.ts'
+
+/** The local business and its five questions in the words of schema.org. */
+export function structuredData(origin: string): Record<string, unknown> {
+  const { name, city, region, street, postalCode, phone, email, openingHours, social } = company
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': ['LocalBusiness', 'MedicalBusiness'],
+        '@id': `${origin}/#company`,
+        name,
+        url: `${origin}/`,
+        logo: `${origin}/_static/icon-512.png`,
+        image: `${origin}/_static/social-preview.png`,
+        telephone: phone.href.replace('tel:', ''),
+        email,
+        openingHours,
+        areaServed: city,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: street,
+          addressLocality: city,
+          addressRegion: region,
+          postalCode,
+          addressCountry: 'IN',
+        },
+        sameAs: social.map(({ href }) => href),
+        makesOffer: careServices.map((care) => ({
+          '@type': 'Offer',
+          itemOffered: { '@type': 'Service', name: care.name(), description: care.text() },
+        })),
+      },
+      {
+        '@type': 'FAQPage',
+        '@id': `${origin}/#faq`,
+        mainEntity: questions.map(({ question, content }) => ({
+          '@type': 'Question',
+          name: question(),
+          acceptedAnswer: { '@type': 'Answer', text: content() },
+        })),
+      },
+    ],
+  }
+}

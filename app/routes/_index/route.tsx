@@ -1,0 +1,49 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { readAsking } from '#app/account.server.ts'
+import { ImageSpinner } from '#app/components/image-spinner.tsx'
+import { company } from '#app/content/company.ts'
+import { pageMeta } from '#app/content/page-meta.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { structuredData } from '#app/content/structured-data.ts'
+import { siteOrigin } from '#app/origin.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { About } from './about.tsx'
+import { Contact } from './contact.tsx'
+import { Hero } from './hero.tsx'
+import { Questions } from './questions.tsx'
+import { Services } from './services.tsx'
+import { Testimonials } from './testimonials.tsx'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return []
+  const { name, city } = company
+  const title = m.home_meta_title({ company: name, city })
+  const description = m.home_meta_description({ city })
+  return [
+    ...pageMeta({ title, description, path: '/', origin: data.origin }),
+    { 'script:ld+json': structuredData(data.origin) as never },
+  ]
+}
+
+/** The landing page; a signed-in administrator goes to the dashboard (section 2). */
+export async function loader(route: LoaderFunctionArgs) {
+  const asking = await readAsking(route)
+  if (asking?.account.isAdministrator) throw redirect('/dashboard')
+  return { origin: siteOrigin() }
+}
+
+export default function Landing() {
+  return (
+    <>
+      <Hero />
+      <About />
+      <Services />
+      <Testimonials />
+      <Questions />
+      <Contact />
+      <ImageSpinner />
+    </>
+  )
+}
