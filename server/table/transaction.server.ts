@@ -132,7 +132,7 @@ function cancellationReasons(error: unknown): string[] {
   return CancellationReasons.map((reason) => reason.Code ?? 'None')
 }
 
-/** Exponential with full jitter, in milliseconds. */
+/** Exponential with full jitter, in whole milliseconds. */
 function jitteredPause(attempt: number): number {
-  return Math.random() * Math.min(longestPause, firstPause * 2 ** attempt)
+  return Math.round(Math.random() * Math.min(longestPause, firstPause * 2 ** attempt))
 }

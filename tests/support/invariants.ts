@@ -25,7 +25,10 @@ export const invariants: Record<string, Check> = {
 
 /** Checks all invariants over the whole table, which must be at rest. An empty list means that all hold. */
 export async function violations(): Promise<Violation[]> {
-  const records = await readTable()
+  return violationsIn(await readTable())
+}
+
+export function violationsIn(records: TableRecords): Violation[] {
   return Object.entries(invariants).flatMap(([invariant, check]) =>
     check(records).map((found) => ({ invariant, found })),
   )

@@ -4,7 +4,8 @@ import { tableClient } from '#server/table/client.server.ts'
 /*
  * What DynamoDB answers and the engine on one machine never does: it carries out one request at a time, so that no
  * transaction ever meets another and no caller is throttled. Seen, as in `aws-calls.ts`, where the SDK hands a request to
- * the network, so that the SDK's own reading of errors and its retries are part of what is tested.
+ * the network, so that the SDK's own reading of errors and its retries are part of what is tested. What dies in
+ * `aws-calls.ts` never reaches this place, so that no call counts as being on its way for ever.
  */
 
 /** Which of the table's calls, from 1, are refused and how. */
@@ -14,7 +15,15 @@ type AwsRequest = { headers: Record<string, string>; body?: unknown }
 type Send = (request: AwsRequest, options?: unknown) => Promise<unknown>
 type Action = { action: string; input: Record<string, unknown> }
 /** An item of a transaction: one of Put, Update, Delete, ConditionCheck and Get. */
-type Item = Record<string, { Key?: object; Item?: Record<string, unknown> }>
+type Item = Record<string, Write>
+type Write = {
+  Key?: Record<string, unknown>
+  Item?: Record<string, unknown>
+  UpdateExpression?: string
+  ConditionExpression?: string
+  ExpressionAttributeNames?: Record<string, string>
+  ExpressionAttributeValues?: Record<string, unknown>
+}
 
 const scope = new AsyncLocalStorage<{ refusals: Refusal[]; calls: number }>()
 const inFlight = new Map<string, number>()
@@ -24,13 +33,11 @@ let rewrite: ((action: Action) => void) | null = null
 
 /** How many calls to AWS, by anyone, are on their way. */
 export function callsInFlight(): number {
-  instrument()
   return callsUnderWay
 }
 
 /** Runs something of which single calls to the table are refused; the next try of each is carried out. */
 export function refusing<Result>(refusals: Refusal[], run: () => Promise<Result>): Promise<Result> {
-  instrument()
   return scope.run({ refusals, calls: 0 }, run)
 }
 
@@ -40,26 +47,48 @@ export function refusing<Result>(refusals: Refusal[], run: () => Promise<Result>
  * Returns a function that ends it.
  */
 export function contend(): () => void {
-  instrument()
   isContended = true
   return () => void (isContended = false)
 }
 
 /**
- * Changes the items of every transaction before they are sent, such as to leave out a condition. Returns a function that
- * ends it.
+ * Takes the condition out of every write of a transaction to records of these entities, as a programmer might forget it.
+ * Returns a function that puts it back.
+ * @param entities by the names of their models: `staff`, `codeReservation`
  */
-export function rewriteTransactions(change: (item: Item) => void): () => void {
-  instrument()
-  rewrite = ({ input }) => (input.TransactItems as Item[]).forEach(change)
+export function forgetConditions(entities: string[]): () => void {
+  rewrite = ({ input }) => {
+    for (const item of input.TransactItems as Item[]) {
+      const { Put, Update, Delete } = item
+      const write = Put ?? Update ?? Delete
+      if (write && entities.includes(entityOf(write))) forgetCondition(write)
+    }
+  }
   return () => void (rewrite = null)
 }
 
-let isInstrumented = false
+function entityOf({ Key, Item }: Write): string {
+  const sk = JSON.stringify((Key ?? Item)?.sk)
+  return /\$(?:\w+#)?(\w+)_1/.exec(sk)?.[1] ?? ''
+}
+
+function forgetCondition(write: Write): void {
+  delete write.ConditionExpression
+  const { UpdateExpression = '' } = write
+  for (const names of [write.ExpressionAttributeNames, write.ExpressionAttributeValues]) {
+    // The table takes no names and values that nothing uses.
+    for (const name of Object.keys(names ?? {}))
+      if (!new RegExp(`${name.replace('#', '\\#')}\\b`).test(UpdateExpression)) delete names?.[name]
+  }
+  if (UpdateExpression === '') {
+    delete write.ExpressionAttributeNames
+    delete write.ExpressionAttributeValues
+  }
+}
+
+instrument()
 
 function instrument(): void {
-  if (isInstrumented) return
-  isInstrumented = true
   const handler = Object.getPrototypeOf(tableClient.config.requestHandler) as { handle: Send }
   const send = handler.handle
   handler.handle = async function handle(request, options) {
@@ -129,7 +158,7 @@ function keysOf({ action, input }: Action): string[] {
 }
 
 function keyOf({ Key, Item }: Item[string]): string {
-  const { pk, sk } = (Key ?? Item ?? {}) as Record<string, unknown>
+  const { pk, sk } = Key ?? Item ?? {}
   return JSON.stringify([pk, sk])
 }
 

@@ -1,0 +1,27 @@
+import '#tests/support/own-table.ts'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { histories, play } from '#tests/support/history/play.ts'
+import { forgetConditions } from '#tests/support/table-answers.ts'
+
+/*
+ * Proof that the histories would notice: the same property, while a condition is taken out of the transactions on their way
+ * to the table. Only conditions that nothing else repeats are here.
+ */
+
+vi.mock('node:crypto', () => import('#tests/support/history/few-codes.ts'))
+
+test.each([
+  ['a nurse is free when she is assigned', ['staff'], /^2\. a nurse is unavailable/m],
+  ['a code is unused when it is given', ['codeReservation'], /^3\. no two existing services/m],
+  ['a number is free when it is linked', ['phoneReservation'], /^4\. a phone number/m],
+  ['a service has the status that it leaves', ['service', 'userService'], /no order explains/],
+])('the histories notice when nobody checks that %s', { timeout: 120_000 }, async (_, entities, broken) => {
+  onTestFinished(forgetConditions(entities))
+  const details = await fc.check(fc.asyncProperty(histories, play), {
+    numRuns: 100,
+    interruptAfterTimeLimit: 90_000,
+    endOnFailure: true,
+  })
+  expect(String(details.errorInstance)).toMatch(broken)
+})

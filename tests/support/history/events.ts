@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { nextStatus, type ServiceEvent } from '#app/domain/service-status.ts'
+import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { accountOf } from '../people.ts'
+import {
+  requestAssign,
+  requestBooking,
+  requestClose,
+  requestCloseAssigned,
+  requestConfirm,
+  requestDelete,
+  requestResend,
+} from '../requests.ts'
+import { changed, type Model, type Outcome, type PlannedEvent, type Verdict } from './model.ts'
+import { sizes, type World } from './world.ts'
+
+/*
+ * What can happen in a history: one entry each, with its arguments, what the actor does, and what the specification says to
+ * it in a state. A subject that brings a new event adds it to `events` and, where it changes something that the model does
+ * not know yet, to the model.
+ */
+
+type Definition<Arguments> = {
+  name: string
+  /** How often it happens, beside the others. */
+  weight: number
+  takes: fc.Arbitrary<Arguments>
+  play(world: World, given: Arguments): Promise<Outcome>
+  judge(model: Model, given: Arguments, world: World): Verdict
+  mayAlsoSay?: readonly string[]
+}
+
+const aCustomer = fc.nat(sizes.customers - 1)
+const anAdministrator = fc.nat(sizes.administrators - 1)
+const aNurse = fc.nat(sizes.nurses - 1)
+const aForm = fc.nat(sizes.forms - 1)
+/** Mostly the right one. */
+const aCode = fc.constantFrom('right', 'right', 'right', 'wrong')
+
+/** Mostly whoever owns the form, since little happens otherwise. */
+const aFormWithSender = fc
+  .record({ form: aForm, other: fc.option(aCustomer, { freq: 5 }) })
+  .map(({ form, other }) => ({ form, customer: other ?? form % sizes.customers }))
+
+const book = define({
+  name: 'book',
+  weight: 6,
+  takes: aFormWithSender,
+  play: (world, { form, customer }) => requestBooking(at(world.customers, customer), at(world.forms, form)),
+  judge(model, { form, customer }) {
+    const service = model.services[form]
+    if (service)
+      return service.owner === customer && service.status !== 'gone'
+        ? { next: model }
+        : { refused: 'id-taken' }
+    if (model.phones[customer] === null) return { refused: 'phone-not-verified' }
+    return changed(
+      model,
+      (copy) => (copy.services[form] = { owner: customer, status: 'pending', nurse: null }),
+    )
+  },
+})
+
+const confirm = define({
+  name: 'confirm',
+  weight: 6,
+  takes: fc.record({ to: aFormWithSender, code: aCode }),
+  play: (world, { to, code }) =>
+    requestConfirm(
+      at(world.customers, to.customer),
+      at(world.forms, to.form),
+      codeOf(world, to, code, 'bookCode'),
+    ),
+  judge(model, { to, code }, world) {
+    const isRight = model.services[to.form]?.owner === to.customer && knows(world, to, code)
+    return isRight ? follow(model, to.form, 'confirm', 'invalid-code') : { refused: 'invalid-code' }
+  },
+  mayAlsoSay: ['too-many'],
+})
+
+const close = define({
+  name: 'close',
+  weight: 3,
+  takes: fc.record({ to: aFormWithSender, code: aCode }),
+  play: (world, { to, code }) =>
+    requestClose(
+      at(world.customers, to.customer),
+      at(world.forms, to.form),
+      codeOf(world, to, code, 'closeCode'),
+    ),
+  judge(model, { to, code }, world) {
+    if (model.services[to.form]?.owner !== to.customer) return { refused: 'not-found' }
+    const verdict = follow(model, to.form, 'close', 'not-found')
+    return 'next' in verdict && !knows(world, to, code) ? { refused: 'invalid-code' } : verdict
+  },
+  mayAlsoSay: ['too-many'],
+})
+
+const resend = define({
+  name: 'resend',
+  weight: 1,
+  takes: aFormWithSender,
+  play: (world, { form, customer }) => requestResend(at(world.customers, customer), at(world.forms, form)),
+  judge(model, { form, customer }) {
+    const service = model.services[form]
+    const isHers = service?.owner === customer && service.status === 'pending'
+    // A state of its own, though an equal one: something does happen.
+    return isHers ? changed(model, () => {}) : { refused: 'not-found' }
+  },
+  mayAlsoSay: ['too-many'],
+})
+
+const assign = define({
+  name: 'assign',
+  weight: 6,
+  takes: fc.record({ administrator: anAdministrator, form: aForm, nurse: aNurse }),
+  play: (world, { administrator, form, nurse }) =>
+    requestAssign(at(world.administrators, administrator), at(world.forms, form), at(world.nurses, nurse)),
+  judge(model, { form, nurse }) {
+    if (model.services.some((each) => each?.status === 'assigned' && each.nurse === nurse))
+      return { refused: 'nurse-unavailable' }
+    const service = model.services[form]
+    if (!service || service.status === 'gone') return { refused: 'service-not-found' }
+    if (!nextStatus(service.status, 'assign')) return { refused: 'wrong-status' }
+    return changed(model, (copy) => (copy.services[form] = { ...service, status: 'assigned', nurse }))
+  },
+})
+
+const closeAssigned = define({
+  name: 'closeAssigned',
+  weight: 3,
+  takes: fc.record({ administrator: anAdministrator, to: fc.record({ form: aForm }), code: aCode }),
+  play: (world, { administrator, to, code }) =>
+    requestCloseAssigned(
+      at(world.administrators, administrator),
+      at(world.forms, to.form),
+      codeOf(world, to, code, 'closeCode'),
+    ),
+  judge: (model, { to, code }, world) =>
+    knows(world, to, code)
+      ? follow(model, to.form, 'closeAssigned', 'invalid-code')
+      : { refused: 'invalid-code' },
+  mayAlsoSay: ['too-many'],
+})
+
+const remove = define({
+  name: 'delete',
+  weight: 1,
+  takes: fc.record({ administrator: anAdministrator, form: aForm }),
+  play: (world, { administrator, form }) =>
+    requestDelete(at(world.administrators, administrator), at(world.forms, form)),
+  judge: (model, { form }) => follow(model, form, 'delete', 'not-found'),
+})
+
+const verifyPhone = define({
+  name: 'verifyPhone',
+  weight: 1,
+  takes: fc.record({ customer: aCustomer, number: fc.nat(sizes.numbers - 1) }),
+  async play(world, { customer, number }) {
+    const { user } = await accountOf(at(world.customers, customer))
+    return transact(saveVerifiedNumber(user, at(world.numbers, number)))
+  },
+  judge(model, { customer, number }) {
+    const isElsewhere = model.phones.some((each, owner) => each === number && owner !== customer)
+    if (isElsewhere) return { refused: 'linked-elsewhere' }
+    return changed(model, (copy) => (copy.phones[customer] = number))
+  },
+  // She verified another one at the same time.
+  mayAlsoSay: ['changed'],
+})
+
+export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
+  book,
+  confirm,
+  close,
+  resend,
+  assign,
+  closeAssigned,
+  remove,
+  verifyPhone,
+]
+
+function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitrary<PlannedEvent> {
+  const { name, weight, takes, play, judge, mayAlsoSay = [] } = definition
+  const arbitrary = takes.map((given) => ({
+    name,
+    words: fc.stringify(given),
+    play: (world: World) => play(world, given),
+    judge: (model: Model, world: World) => judge(model, given, world),
+    mayAlsoSay,
+  }))
+  return { weight, arbitrary }
+}
+
+/** What the state machine says to an event that needs nothing but the right state. */
+function follow(model: Model, form: number, event: ServiceEvent, refused: string): Verdict {
+  const service = model.services[form]
+  const next = service && service.status !== 'gone' ? nextStatus(service.status, event) : null
+  if (!service || !next) return { refused }
+  const nurse = next === 'gone' ? null : service.nurse
+  return changed(model, (copy) => (copy.services[form] = { ...service, status: next, nurse }))
+}
+
+/** The code that someone enters; nobody can know the right one of a service that is only being booked. */
+function codeOf(
+  world: World,
+  { form }: { form: number },
+  code: string,
+  kind: 'bookCode' | 'closeCode',
+): string {
+  const codes = world.codes.get(at(world.forms, form).serviceId)
+  return code === 'right' && codes ? codes[kind] : '100001'
+}
+
+function knows(world: World, { form }: { form: number }, code: string): boolean {
+  return code === 'right' && world.codes.has(at(world.forms, form).serviceId)
+}
+
+function at<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place]
+  if (item === undefined) throw new Error(`The world has no ${place}`)
+  return item
+}

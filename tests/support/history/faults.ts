@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { observe, type Fault } from '../aws-calls.ts'
+import { acting } from '../idle-clock.ts'
+import { refusing, type Refusal } from '../table-answers.ts'
+
+/** What goes wrong while an event is played, in words for the report and for the player. */
+export type Mishap = { faults: Fault[]; refusals: Refusal[] }
+
+const call = fc.integer({ min: 1, max: 5 })
+const when = fc.constantFrom('before', 'after')
+
+const death = fc.record({ nth: call, when, how: fc.constant('die') })
+/** A connection that breaks once is tried again by the SDK. */
+const brokenConnection = fc.record({
+  service: fc.constant('dynamodb'),
+  nth: call,
+  when,
+  how: fc.constant('fail'),
+})
+/** A message that fails on each of the SDK's tries. */
+const failedMessage = fc
+  .constantFrom('ses', 'sns')
+  .map((service) => [1, 2].map((nth): Fault => ({ service, nth, when: 'before', how: 'fail' })))
+const refusal = fc.record({
+  nth: fc.uniqueArray(call, { minLength: 1, maxLength: 4 }),
+  how: fc.constantFrom('throttled', 'conflict'),
+})
+
+const none: Mishap = { faults: [], refusals: [] }
+
+export const mishaps: fc.Arbitrary<Mishap> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant(none) },
+  { weight: 4, arbitrary: death.map((fault) => ({ ...none, faults: [fault as Fault] })) },
+  { weight: 2, arbitrary: brokenConnection.map((fault) => ({ ...none, faults: [fault as Fault] })) },
+  { weight: 1, arbitrary: failedMessage.map((faults) => ({ ...none, faults })) },
+  { weight: 3, arbitrary: refusal.map((each) => ({ ...none, refusals: [each as Refusal] })) },
+)
+
+/** Plays something as a process that meets a mishap: what it answered, or that it died. */
+export async function meeting<Result>(
+  { faults, refusals }: Mishap,
+  run: () => Promise<Result>,
+): Promise<Result | 'died'> {
+  const seen = await acting(() => observe(() => refusing(refusals, run), ...faults))
+  return seen.died ? 'died' : seen.result
+}

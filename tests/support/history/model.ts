@@ -1,0 +1,93 @@
+import type { ServiceStatus } from '#app/domain/service-status.ts'
+import type { TableRecords } from '../table-records.ts'
+import type { Mishap } from './faults.ts'
+import type { World } from './world.ts'
+
+/**
+ * What the specification knows of a world: a service is nothing yet, in a status, or gone. Actors are named by their
+ * number in the world, services by the number of their form.
+ */
+export type Model = {
+  services: { owner: number; status: ServiceStatus | 'gone'; nurse: number | null }[]
+  /** The number that each customer has verified, by its place in the world's list. */
+  phones: (number | null)[]
+}
+
+export type Outcome = { ok: true } | { ok: false; reason: string }
+
+/** What the specification answers to an event: the reason of a refusal, or the state that it leads to. */
+export type Verdict = { refused: string } | { next: Model }
+
+/** One event of a history with its arguments, ready to be played and judged. */
+export type PlannedEvent = {
+  name: string
+  /** The arguments in words, for the report of a failure. */
+  words: string
+  play(world: World): Promise<Outcome>
+  /** What the specification says to it in a state. */
+  judge(model: Model, world: World): Verdict
+  /** Refusals that depend on more than the state: a limit that is reached, someone else who was quicker. */
+  mayAlsoSay: readonly string[]
+}
+
+/** What became of an event; a process that died may have committed its change or not. */
+export type Played = { event: PlannedEvent; mishap: Mishap; outcome: Outcome | 'died' }
+
+export function changed(model: Model, change: (copy: Model) => void): Verdict {
+  const next = structuredClone(model)
+  change(next)
+  return { next }
+}
+
+/**
+ * Looks for an order of concurrent events in which each outcome is what the specification says, and which ends in the
+ * state that is committed.
+ * @returns that state, or null when there is no such order
+ */
+export function explain(model: Model, played: Played[], committed: Model, world: World): Model | null {
+  if (played.length === 0) return isSame(model, committed) ? model : null
+  for (const [place, each] of played.entries()) {
+    const others = played.filter((_, other) => other !== place)
+    for (const next of statesAfter(model, each, world)) {
+      const end = explain(next, others, committed, world)
+      if (end) return end
+    }
+  }
+  return null
+}
+
+function statesAfter(model: Model, { event, outcome }: Played, world: World): Model[] {
+  const verdict = event.judge(model, world)
+  if (outcome === 'died') return 'next' in verdict ? [verdict.next, model] : [model]
+  if (outcome.ok) return 'next' in verdict ? [verdict.next] : []
+  const isExpected = 'refused' in verdict && verdict.refused === outcome.reason
+  return isExpected || event.mayAlsoSay.includes(outcome.reason) ? [model] : []
+}
+
+function isSame(one: Model, other: Model): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The committed state in the model's terms. */
+export function committedModel(records: TableRecords, world: World): Model {
+  const services: Model['services'] = []
+  const customers = world.customers.map(({ uid }) => uid)
+  for (const [form, { serviceId }] of world.forms.entries()) {
+    const reservation = records.bookingReservation.find((each) => each.serviceId === serviceId)
+    if (!reservation) continue
+    const service = [...records.service, ...records.pendingService].find(
+      (each) => each.serviceId === serviceId,
+    )
+    const nurseId = service && 'nurseId' in service ? service.nurseId : undefined
+    services[form] = {
+      owner: customers.indexOf(reservation.uid),
+      status: service?.status ?? 'gone',
+      nurse: nurseId === undefined ? null : world.nurses.findIndex(({ id }) => id === nurseId),
+    }
+  }
+  const phones = customers.map((uid) => {
+    const number = records.user.find((user) => user.uid === uid)?.number ?? ''
+    return number === '' ? null : world.numbers.indexOf(number)
+  })
+  return { services, phones }
+}

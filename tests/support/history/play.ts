@@ -1,0 +1,148 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import type { TestClock } from '../clock.ts'
+import { idleClock } from '../idle-clock.ts'
+import { violationsIn } from '../invariants.ts'
+import { readInbox } from '../stand-ins.ts'
+import { callsInFlight, contend } from '../table-answers.ts'
+import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
+import { events } from './events.ts'
+import { meeting, mishaps, type Mishap } from './faults.ts'
+import { committedModel, explain, type Model, type PlannedEvent, type Played } from './model.ts'
+import { createWorld, sizes, type World } from './world.ts'
+
+// Loading a client takes a moment that looks like idleness to the clock.
+await Promise.all([import('@aws-sdk/client-ses'), import('@aws-sdk/client-sns')])
+
+/** One person's next event: mostly the first that changes something as things stand, or just the first. */
+type Step = { candidates: PlannedEvent[]; isEager: boolean; mishap: Mishap }
+
+/** What several people do at once, and how many milliseconds pass after it. */
+type Batch = { steps: Step[]; then: number }
+
+export type History = {
+  batches: Batch[]
+  /** Whether transactions that meet on the table cancel each other, as they do in AWS. */
+  isContended: boolean
+}
+
+const second = 1000
+const hour = 60 * 60 * second
+
+const steps: fc.Arbitrary<Step> = fc.record({
+  candidates: fc.array(fc.oneof(...events), { minLength: 12, maxLength: 12 }),
+  isEager: fc.constantFrom(true, true, true, false),
+  mishap: mishaps,
+})
+
+const batches: fc.Arbitrary<Batch> = fc.record({
+  steps: fc.array(steps, { minLength: 1, maxLength: 5 }),
+  // Nothing, longer than the lease of a message, longer than the window of a limit.
+  then: fc.constantFrom(0, 0, 10 * second, hour, 20 * hour),
+})
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  batches: fc.array(batches, { minLength: 8, maxLength: 20, size: 'max' }),
+  isContended: fc.boolean(),
+})
+
+/** How often each event had each outcome, over all histories played so far: `confirm ok: 12`. */
+export const outcomes = new Map<string, number>()
+
+/**
+ * Plays a history in an empty table and checks after each batch, from the committed records alone, that the invariants
+ * hold and that there is an order in which the specification gives every outcome that was seen.
+ * @throws an Error that tells the history up to where it went wrong
+ */
+export async function play({ batches, isContended }: History): Promise<void> {
+  const clock = idleClock()
+  const endContention = isContended ? contend() : () => {}
+  try {
+    await emptyTable()
+    const world = await createWorld()
+    let model: Model = { services: [], phones: world.customers.map((_, place) => startingPhone(place)) }
+    const told: string[] = []
+    const all: Played[] = []
+    for (const batch of batches) {
+      const played = await playBatch(batch, model, world, told)
+      all.push(...played)
+      const records = await readTable()
+      const broken = violationsIn(records).map(({ invariant, found }) => `${invariant}: ${found}`)
+      const end = explain(model, played, committedModel(records, world), world)
+      if (!end) broken.push(`no order explains these outcomes: the model was ${JSON.stringify(model)}`)
+      if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))
+      model = end
+      pass(clock, batch.then, told)
+      learnCodes(world, records)
+    }
+    const wrong = await miscounted(model, all, world)
+    if (wrong) throw new Error([...told, wrong].join('\n'))
+  } finally {
+    endContention()
+  }
+}
+
+async function playBatch({ steps }: Batch, model: Model, world: World, told: string[]): Promise<Played[]> {
+  const played = await Promise.all(
+    steps.map(async ({ mishap, ...step }): Promise<Played> => {
+      const event = choose(step, model, world)
+      return { event, mishap, outcome: await meeting(mishap, () => event.play(world)) }
+    }),
+  )
+  // What a dead process had sent before may still be on its way.
+  while (callsInFlight() > 0) await wait(2)
+  told.push('at once:')
+  for (const { event, mishap, outcome } of played) {
+    told.push(`  ${event.name} ${event.words} ${tell(mishap)}: ${JSON.stringify(outcome)}`)
+    const result = outcome === 'died' ? 'died' : outcome.ok ? 'ok' : outcome.reason
+    outcomes.set(`${event.name} ${result}`, (outcomes.get(`${event.name} ${result}`) ?? 0) + 1)
+  }
+  return played
+}
+
+function choose({ candidates, isEager }: Omit<Step, 'mishap'>, model: Model, world: World): PlannedEvent {
+  const [first] = candidates
+  const fitting = candidates.find((candidate) => {
+    const verdict = candidate.judge(model, world)
+    return 'next' in verdict && verdict.next !== model
+  })
+  const event = isEager ? (fitting ?? first) : first
+  if (!event) throw new Error('A step has no events to choose from')
+  return event
+}
+
+function tell({ faults, refusals }: Mishap): string {
+  const all = [...faults, ...refusals]
+  return all.length > 0 ? `with ${JSON.stringify(all)}` : ''
+}
+
+/**
+ * Whether the messages are as many as they should be: one SMS for each booking and each code that was sent again. Only a
+ * process that died may have sent one that nobody knows of, and only a failing service may have kept one back.
+ */
+async function miscounted({ services }: Model, played: Played[], world: World): Promise<string | null> {
+  const senders = played.filter(({ event }) => event.name === 'book' || event.name === 'resend')
+  const died = senders.filter(({ outcome }) => outcome === 'died').length
+  const kept = senders.filter(({ mishap }) => mishap.faults.length > 0).length
+  const resent = senders.filter(
+    ({ event, outcome }) => event.name === 'resend' && outcome !== 'died' && outcome.ok,
+  ).length
+  const due = services.filter(Boolean).length + resent
+  const inboxes = await Promise.all(world.numbers.map(readInbox))
+  const sent = inboxes.flat().length
+  return sent > due + died || sent < due - kept ? `${sent} SMS were sent where ${due} were due` : null
+}
+
+function pass(clock: TestClock, milliseconds: number, told: string[]): void {
+  clock.advance(milliseconds)
+  if (milliseconds > 0) told.push(`${milliseconds / second} s later`)
+}
+
+function learnCodes(world: World, { pendingService, service }: TableRecords): void {
+  for (const { serviceId, book_code, close_code } of [...pendingService, ...service])
+    world.codes.set(serviceId, { bookCode: book_code, closeCode: close_code })
+}
+
+function startingPhone(customer: number): number | null {
+  return customer < sizes.customers - 1 ? customer : null
+}

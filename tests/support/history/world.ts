@@ -1,0 +1,35 @@
+import type { Booking } from '#server/bookings/schema.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { bookingOf } from '../bookings.ts'
+import { createAdministrator, createCustomer, createNurse, newNumber, type Person } from '../people.ts'
+
+/** The actors and things of one history. Few of each, so that they meet. */
+export type World = {
+  customers: Person[]
+  administrators: Person[]
+  nurses: StaffRecord[]
+  /** Booking forms, each with its id; who sends one is the event's matter. */
+  forms: Booking[]
+  /** Phone numbers that the customers fight over; the first ones are verified by the customers of the same place. */
+  numbers: string[]
+  /** The codes of each form's service as its people knew them when the batch began. */
+  codes: Map<string, { bookCode: string; closeCode: string }>
+}
+
+export const sizes = { customers: 3, administrators: 2, nurses: 2, forms: 5, numbers: 4 } as const
+
+/** A new world. The last customer has no verified phone yet. */
+export async function createWorld(): Promise<World> {
+  const numbers = Array.from({ length: sizes.numbers }, newNumber)
+  const [customers, administrators, nurses] = await Promise.all([
+    Promise.all(Array.from({ length: sizes.customers }, () => createCustomer({ phoneVerified: false }))),
+    Promise.all(Array.from({ length: sizes.administrators }, () => createAdministrator())),
+    Promise.all(Array.from({ length: sizes.nurses }, () => createNurse())),
+  ])
+  for (const [place, { uid }] of customers.slice(0, -1).entries())
+    await transact(saveVerifiedNumber({ uid, number: '' }, numbers[place] ?? ''))
+  const forms = Array.from({ length: sizes.forms }, () => bookingOf())
+  return { customers, administrators, nurses, forms, numbers, codes: new Map() }
+}
