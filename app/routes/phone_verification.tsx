@@ -52,7 +52,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 /** The number as the field would have made it of what was typed. */
-function formatted(reply: SubmissionResult<string[]>): SubmissionResult<string[]> {
+function formatted(reply: SubmissionResult): SubmissionResult {
   const { number } = reply.initialValue ?? {}
   const shown = formatPhoneInput(typeof number === 'string' ? number : '')
   return { ...reply, initialValue: { ...reply.initialValue, number: shown } }

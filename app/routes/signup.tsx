@@ -21,10 +21,11 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_up_title()} · ${company.name}` }]
 
-/** Whoever is signed in goes where she belongs. */
+/** Whoever is signed in goes where she belongs, unless she comes back from the verification of her phone. */
 export async function loader(route: LoaderFunctionArgs) {
   const asking = await readAsking(route)
-  if (asking) throw redirect(signInTarget(asking.account))
+  const target = asking && signInTarget(asking.account)
+  if (target && target !== '/phone_verification') throw redirect(target)
   return null
 }
 
@@ -76,7 +77,7 @@ function SignUpForm({ reply }: { reply: SubmissionResult | undefined }) {
   return (
     <Form method="post" {...getFormProps(form)} className="form stack">
       <FormErrors form={form} labels={labels} />
-      <div className="fields">
+      <div className="field-row">
         <TextField field={fields.firstname} label={labels.firstname} {...name} autoComplete="given-name" />
         <TextField field={fields.lastname} label={labels.lastname} {...name} autoComplete="family-name" />
       </div>

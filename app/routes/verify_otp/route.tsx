@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -66,7 +67,7 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
   const verdict = await captcha.verify(posted)
   if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
   const outcome = await resendPhoneCode(account, context.clientAddress)
-  if (outcome.ok) return { reply: {}, resent: m.otp_resent() }
+  if (outcome.ok) return { reply: nothingWrong, resent: m.otp_resent() }
   switch (outcome.reason) {
     case 'missing-session':
       return missingSession()
@@ -81,6 +82,9 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
       return rejected(form.refuse(m.otp_resend_failed()), {}, 503)
   }
 }
+
+/** Takes what was wrong with the try before off the form. */
+const nothingWrong: SubmissionResult = {}
 
 const captchaWords = { missing: m.captcha_complete, failed: m.captcha_failed }
 
@@ -108,21 +112,23 @@ export default function VerifyOtp() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const onward = (answer && 'onward' in answer && answer.onward) || ('onward' in data && data.onward)
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const resent = answer && 'resent' in answer ? answer.resent : null
+  // Beside what was wrong with a try, that the code was sent is no news.
+  const status = reply?.error ? null : (resent ?? ('isFresh' in data && sentWords(data.isFresh)))
   return (
     <section className="page page--narrow stack">
       <h1>{m.otp_title()}</h1>
       {onward ? <Onward {...onward} /> : null}
       {!onward && 'number' in data ? (
         <>
-          <p className="notice notice--info" role="status">
-            {(answer && 'resent' in answer && answer.resent) ||
-              (data.isFresh ? m.otp_sent() : m.otp_expired())}
-          </p>
+          {status ? (
+            <p className="notice notice--info" role="status">
+              {status}
+            </p>
+          ) : null}
           <p>{m.otp_intro({ number: data.number, minutes: verificationCode.lifetimeMinutes })}</p>
-          <OtpForm
-            challenge={data.challenge}
-            reply={answer && 'reply' in answer ? answer.reply : undefined}
-          />
+          <OtpForm challenge={data.challenge} reply={reply} />
         </>
       ) : null}
       <p>
@@ -130,4 +136,8 @@ export default function VerifyOtp() {
       </p>
     </section>
   )
+}
+
+function sentWords(isFresh: boolean): string {
+  return isFresh ? m.otp_sent() : m.otp_expired()
 }

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/e2e/test.ts'
+import { requestBooking } from '#tests/support/requests.ts'
+import { readCode } from '#tests/support/stand-ins.ts'
+
+test('a service is booked and confirmed by keyboard alone', async ({ page, customer }) => {
+  await page.goto('/book/service')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, 'I am booking for someone else')
+  await page.keyboard.press('Space')
+  await typeInto(page, "Patient's full name", 'Savita Kulkarni')
+  await typeInto(page, 'Age', '71')
+  await typeInto(page, 'Gender', 'Female')
+  await typeInto(page, 'Service type', 'Special')
+  await typeInto(page, 'Sub-service', 'Dementia')
+  await typeInto(page, 'Start date and time', '01032027\t0930AM')
+  await typeInto(page, 'End date and time', '31032027\t0600PM')
+  await tabTo(page, 'I understand that this booking cannot be cancelled')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Book service')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('dialog', { name: 'Confirm Your Booking' })).toBeVisible()
+  await typeInto(page, 'Booking code', await readCode(customer.number))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/show/service')
+
+  const summary = page.getByRole('main').locator('summary')
+  await tabUntil(page, () => summary.evaluate((element) => element === document.activeElement))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('details[open]')).toContainText('01/03/2027 09:30:00')
+  await expect(page.locator('details[open]')).toContainText('Dementia care')
+})
+
+test('a dialog takes the focus, closes on Escape and gives the focus back', async ({ page, customer }) => {
+  await requestBooking(customer)
+  await page.goto('/show/service')
+  await page.getByRole('main').locator('summary').click()
+  const opener = page.getByRole('link', { name: 'Confirm' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label)
+  await page.keyboard.type(text)
+}
+
+/** Presses Tab until the field or button of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByLabel(name, { exact: true }).or(page.getByRole('button', { name }))
+  await tabUntil(page, () =>
+    wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement)),
+  )
+}
+
+async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Not reached with the Tab key')
+}

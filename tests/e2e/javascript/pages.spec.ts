@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import {
+  createAdministrator,
+  createNurse,
+  createStaffMember,
+  newEmail,
+  newNumber,
+  type Person,
+} from '#tests/support/people.ts'
+import { requestAssign, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { passCaptcha, signUp } from '../steps/accounts.ts'
+import { codeQuestion, fillBooking, openCard, sendBooking } from '../steps/bookings.ts'
+
+/* Every page as a phone and a desktop show it: nothing for axe to find, nothing wider than the screen, a picture of it. */
+
+for (const path of ['/', '/login', '/signup', '/no/such/page']) {
+  test(`${path} is in order for a visitor`, async ({ page }) => {
+    await page.goto(path)
+    await expectInOrder(page, path)
+  })
+}
+
+test('the sign-up form is in order with everything wrong', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectInOrder(page, '/signup with errors')
+})
+
+test('the steps of the phone’s and the e-mail’s verification are in order', async ({ page }) => {
+  const family = { email: newEmail(), password: 'Nivaas#Family1', number: newNumber() }
+  await signUp(page, family)
+  await passCaptcha(page)
+  await expectInOrder(page, '/phone_verification')
+  await page.getByLabel('Phone number').fill(family.number)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.waitForURL('**/verify_otp')
+  await passCaptcha(page)
+  await expectInOrder(page, '/verify_otp')
+  await page.goto('/email_verification')
+  await expectInOrder(page, '/email_verification')
+})
+
+test('the booking form is in order, with everything wrong as well', async ({ page, customer }) => {
+  expect(customer.uid).not.toBe('')
+  await page.goto('/book/service')
+  await expectInOrder(page, '/book/service')
+  await page.getByLabel('I understand that this booking cannot be cancelled').check()
+  await page.getByRole('button', { name: 'Book service' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectInOrder(page, '/book/service with errors')
+})
+
+test('the dialog after booking is in order', async ({ page, customer }) => {
+  expect(customer.uid).not.toBe('')
+  await page.goto('/book/service')
+  await fillBooking(page)
+  await sendBooking(page)
+  await codeQuestion(page, 'Confirm Your Booking')
+  await expectInOrder(page, '/book/service booked')
+})
+
+test('the list of services is in order in every state, and so are its pages', async ({ page, customer }) => {
+  const { pending, confirmed } = await bookEveryState(customer)
+  await page.goto('/show/service')
+  await expectInOrder(page, '/show/service')
+  await openCard(page, 'Assigned patient')
+  await expectInOrder(page, '/show/service opened')
+  await page.goto(`/show/service/${pending}/confirm`)
+  await expectInOrder(page, '/show/service confirm')
+  await page.goto(`/show/service/${pending}/resend`)
+  await expectInOrder(page, '/show/service resend')
+  await page.goto(`/show/service/${confirmed}/close`)
+  await expectInOrder(page, '/show/service close')
+})
+
+test('the empty list and the page of another’s service are in order', async ({ page, customer }) => {
+  expect(customer.uid).not.toBe('')
+  await page.goto('/show/service')
+  await expectInOrder(page, '/show/service empty')
+  await page.goto(`/show/service/${crypto.randomUUID()}/confirm`)
+  await expectInOrder(page, '/show/service unknown')
+})
+
+test('/staff is in order for staff', async ({ page, context }) => {
+  await signInAs(context, await createStaffMember())
+  await page.goto('/staff')
+  await expectInOrder(page, '/staff')
+})
+
+async function expectInOrder(page: Page, name: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const file = `${name.replace(/^\/$/, 'landing').replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
+    await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
+    // Twice is enough: each width and each colour scheme once.
+    if (width === 1280 && colorScheme === 'light') continue
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
+      `${name} at ${width} in ${colorScheme}`,
+    ).toEqual([])
+  }
+}
+
+/** One service in each state; gives the ids of the pending and the confirmed one. */
+async function bookEveryState(customer: Person): Promise<{ pending: string; confirmed: string }> {
+  const pending = await bookFor(customer, 'Pending patient')
+  const confirmed = await bookFor(customer, 'Confirmed patient')
+  const assigned = await bookFor(customer, 'Assigned patient')
+  const closed = await bookFor(customer, 'Closed patient')
+  for (const service of [confirmed, assigned, closed]) {
+    await requestConfirm(customer, service, service.bookCode)
+  }
+  await requestAssign(await createAdministrator(), assigned, await createNurse())
+  await requestClose(customer, closed, closed.closeCode)
+  return { pending: pending.serviceId, confirmed: confirmed.serviceId }
+}
+
+async function bookFor(customer: Person, name: string) {
+  const booked = await requestBooking(customer, bookingOf({ name }))
+  if (!booked.ok) throw new Error(`Not booked: ${booked.reason}`)
+  const { serviceId, bookCode } = booked
+  const { data } = await UserService.get({ uid: customer.uid, serviceId }).go({ consistent: true })
+  return { serviceId, bookCode, closeCode: data?.closeCode ?? '' }
+}
