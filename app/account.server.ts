@@ -4,6 +4,7 @@ import { loginPath } from '#app/domain/paths.ts'
 import { isServiceId } from '#app/domain/service-id.ts'
 import {
   readAccount,
+  readAccountAlone,
   readAccountWithService,
   UserDocumentNotFound,
   type Account,
@@ -13,6 +14,7 @@ import type { ServiceRecords } from '#server/bookings/records.server.ts'
 import { isDeployed } from '#server/configuration.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 import type { Asking } from './context.server.ts'
+import { redirectWithNotice } from './notice.server.ts'
 
 /**
  * The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts").
@@ -93,6 +95,54 @@ export async function requireOwnService(route: RouteArguments, serviceId: string
   const entry = services.find((service) => service.serviceId === serviceId)
   if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return { account, entry }
+}
+
+/**
+ * The administrator whose page this is. A visitor goes to `/login`, anyone else to `/`, where the reason is shown
+ * (section 6). One read for all routes of a request.
+ */
+export async function requireAdministrator(route: RouteArguments): Promise<Account> {
+  const { context } = route
+  context.asking ??= readCredentials(route.request)
+    .then((credentials) => credentials && readAccountAlone(credentials))
+    .then((account) => account && { account, services: [] })
+  return admit(
+    route,
+    context.asking.then((asking) => asking?.account ?? null),
+  )
+}
+
+/** The administrator with the records of one service, and of one nurse for an assignment, in one read. */
+export async function requireAdministratorWithService(
+  route: RouteArguments,
+  serviceId: string | undefined,
+  nurseId?: string,
+): Promise<{ account: Account; records: ServiceRecords }> {
+  const credentials = await readCredentials(route.request)
+  if (!credentials || !isServiceId(serviceId)) {
+    await requireAdministrator(route)
+    throw new Response(null, { status: 404, statusText: 'Not Found' })
+  }
+  const reading = readAccountWithService(credentials, serviceId, nurseId)
+  const account = await admit(
+    route,
+    reading.then((found) => found?.account ?? null),
+  )
+  const records = (await reading)?.records
+  if (!records) throw redirectToLogin(route.request)
+  route.context.asking = Promise.resolve({ account, services: [] })
+  return { account, records }
+}
+
+/** Lets an administrator through; everybody else is sent away (section 6). */
+async function admit(route: RouteArguments, asking: Promise<Account | null>): Promise<Account> {
+  const account = await asking.catch(async (error: unknown) => {
+    if (error instanceof UserDocumentNotFound) throw await redirectWithNotice('/', 'userDocumentNotFound')
+    throw error
+  })
+  if (!account) throw redirectToLogin(route.request)
+  if (!account.isAdministrator) throw await redirectWithNotice('/', 'unauthorized')
+  return account
 }
 
 /** A page says that the user record is missing; every other error goes its way. */

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -17,6 +17,7 @@ import { ErrorPage } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
+import { Notice } from './components/notice.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
 import { company } from './content/company.ts'
@@ -24,13 +25,14 @@ import { enhanceScript } from './enhance/address.server.ts'
 import displayFont from './fonts/literata-600.woff2'
 import textFont from './fonts/atkinson-hyperlegible-next.woff2'
 import { useNonce } from './nonce.tsx'
+import { readNotice } from './notice.server.ts'
 import stylesheet from './styles/app.css'
 
 /** What a route may say of itself in `handle`. */
 export type RouteHandle = {
   /** False for a page that needs no React in the browser: it ships none. */
   scripts?: boolean
-  /** False for a page with a frame of its own, as the dashboard. */
+  /** False for a page with a frame of its own, as the dashboard; its `main` is then its own as well. */
   chrome?: boolean
 }
 
@@ -49,10 +51,14 @@ export const links: LinksFunction = () => [
 export const meta = () => [{ title: company.name }]
 
 export async function loader(route: LoaderFunctionArgs) {
-  // The header can do without knowing; a page that cannot says itself what is wrong.
-  const asking = await readAsking(route).catch(() => null)
-  return {
+  // The header can do without knowing; a page that cannot says itself what is wrong. The dashboard has no such header,
+  // and its pages read who asks together with what they show.
+  const hasHeader = !/^\/dashboard(\/|$)/.test(new URL(route.request.url).pathname)
+  const asking = hasHeader ? await readAsking(route).catch(() => null) : null
+  const notice = await readNotice(route.request)
+  const answer = {
     requestId: route.context.requestId,
+    notice: notice && { text: notice.text, isError: notice.isError },
     script: enhanceScript(),
     visitor: asking
       ? {
@@ -62,6 +68,7 @@ export async function loader(route: LoaderFunctionArgs) {
         }
       : { signedIn: false, isAdministrator: false, name: '' },
   }
+  return data(answer, notice ? { headers: { 'Set-Cookie': notice.forget } } : undefined)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -69,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
-  const { visitor, script } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { visitor, script, notice } = useRouteLoaderData<typeof loader>('root') ?? {}
   return (
     <html lang={getLocale()}>
       <head>
@@ -88,9 +95,14 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {hasScripts ? <NavigationProgress /> : null}
         {hasChrome ? <Header visitor={visitor} /> : null}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        {hasChrome ? (
+          <main id="main" tabIndex={-1}>
+            {notice ? <Notice {...notice} /> : null}
+            {children}
+          </main>
+        ) : (
+          children
+        )}
         {hasChrome ? <Footer /> : null}
         {hasScripts ? (
           <>

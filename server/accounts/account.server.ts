@@ -1,12 +1,14 @@
 import { now } from '#server/clock.server.ts'
 import { toServiceRecords, type ServiceRecords } from '#server/bookings/records.server.ts'
-import type { UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
 import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { table } from '#server/table/table.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { renewSession } from './renewal.server.ts'
+import { AdminAccount } from './roles.entity.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
-import type { SessionRecord } from './session.entity.server.ts'
+import { Session, type SessionRecord } from './session.entity.server.ts'
 
 export type { Credentials } from './session-id.server.ts'
 
@@ -37,6 +39,22 @@ export async function readAccount(
     staffAccount: data.staffAccount[0],
   })
   return account && { account, services: data.userService }
+}
+
+/**
+ * Who the credentials belong to, for an administrator's page: three items in one request, however many sessions and
+ * services she has. Whether she is staff is left out.
+ * @returns null when the session does not exist, has ended or belongs to someone else
+ */
+export async function readAccountAlone(credentials: Credentials): Promise<Account | null> {
+  const { uid } = credentials
+  const sessionId = hashSessionId(credentials.sessionId)
+  const [user, session, adminAccount] = await readItems(
+    itemOf(User, User.get({ uid })),
+    itemOf(Session, Session.get({ uid, sessionId })),
+    itemOf(AdminAccount, AdminAccount.get({ uid })),
+  )
+  return assemble({ user, session, adminAccount, staffAccount: null })
 }
 
 /**

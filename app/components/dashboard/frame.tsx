@@ -1,0 +1,69 @@
+import { Form, NavLink } from '@remix-run/react'
+import { useEffect, type ReactNode } from 'react'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { Icon } from './icon.tsx'
+import { sidebarEntries } from './sidebar-entries.ts'
+
+/**
+ * The dashboard's own frame: the sidebar and the view beside it. On a window under 600 px it shows one sentence instead
+ * (section 2, "Admin dashboard"), which is CSS's to decide.
+ */
+export function Frame({ children }: { children: ReactNode }) {
+  useSlashKey()
+  return (
+    <div className="dashboard">
+      <Sidebar />
+      <main id="main" tabIndex={-1}>
+        <p className="dashboard__narrow">{messages.desktopOnly}</p>
+        <div className="dashboard__view">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+function Sidebar() {
+  return (
+    <div className="sidebar">
+      <a href="/" className="sidebar__brand">
+        <img src="/_static/logo.svg" alt="" width="36" height="36" />
+        <span>{company.name}</span>
+      </a>
+      <nav aria-label="Dashboard">
+        <ul className="sidebar__entries">
+          {sidebarEntries.map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink to={to} className="sidebar__entry" prefetch="none">
+                <Icon name={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form method="post" action="/logout" reloadDocument className="sidebar__foot">
+        <button className="sidebar__entry">
+          <Icon name="signOut" />
+          Sign out
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+/** The key `/` goes to the first filter of the view, unless a text is being typed. */
+function useSlashKey(): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { target } = event
+      const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      const filter = document.querySelector<HTMLElement>('.filters input, .filters select')
+      if (!filter || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      filter.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

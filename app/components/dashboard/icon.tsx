@@ -1,0 +1,57 @@
+/** The strokes of each icon on a field of 24 by 24. */
+const strokes = {
+  panel: ['M4 4h7v9H4z', 'M13 4h7v5h-7z', 'M13 11h7v9h-7z', 'M4 15h7v5H4z'],
+  confirmed: ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'm8 12 3 3 5-6'],
+  pending: ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'M12 7v5l3 2'],
+  assigned: ['M9 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z', 'M3 20c0-4 3-6 6-6s6 2 6 6', 'm16 9 2 2 4-4'],
+  closed: ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'm9 9 6 6', 'm15 9-6 6'],
+  users: [
+    'M9 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+    'M2 20c0-4 3-6 7-6s7 2 7 6',
+    'M16 4a4 4 0 0 1 0 8',
+    'M18 14c3 .6 4 3 4 6',
+  ],
+  staff: [
+    'M12 3a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z',
+    'M4 21c0-5 3.5-7 8-7s8 2 8 7',
+    'M12 16v4',
+    'M10 18h4',
+  ],
+  audit: ['M5 3h10l4 4v14H5z', 'M9 11h6', 'M9 15h6', 'M9 7h3'],
+  assign: [
+    'M10 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+    'M3 20c0-4 3-6 7-6 2 0 3.6.5 4.8 1.4',
+    'M18 14v6',
+    'M15 17h6',
+  ],
+  delete: ['M4 7h16', 'M9 7V4h6v3', 'M6 7l1 13h10l1-13', 'M10 11v5', 'M14 11v5'],
+  close: ['M6 11h12v9H6z', 'M8 11V8a4 4 0 0 1 8 0v3', 'M12 15v2'],
+  refresh: ['M20 11a8 8 0 1 0-2.3 6', 'M20 4v7h-7'],
+  download: ['M12 4v11', 'm7 11 5 5 5-5', 'M4 20h16'],
+  signOut: ['M10 4H4v16h6', 'M9 12h12', 'm17 8 4 4-4 4'],
+  yes: ['m5 12 5 5 9-11'],
+  no: ['m6 6 12 12', 'M18 6 6 18'],
+  add: ['M12 5v14', 'M5 12h14'],
+} as const
+
+export type IconName = keyof typeof strokes
+
+/** A drawing beside a text or, with a `label`, in place of one. */
+export function Icon({ name, label }: { name: IconName; label?: string }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      {label ? <title>{label}</title> : null}
+      {strokes[name].map((stroke) => (
+        <path key={stroke} d={stroke} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,12 @@
+import type { IconName } from './icon.tsx'
+
+export type SidebarEntry = { to: string; label: string; icon: IconName }
+
+/** The views of the dashboard, in the order of the sidebar. */
+export const sidebarEntries: readonly SidebarEntry[] = [
+  { to: '/dashboard/panel', label: 'Panel', icon: 'panel' },
+  { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
+  { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
+  { to: '/dashboard/users', label: 'Users', icon: 'users' },
+  { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
+]

@@ -1,0 +1,70 @@
+import type { ServiceStatus } from '#app/domain/service-status.ts'
+
+/**
+ * What administrators read when something succeeds or fails: section 8 of the specification, word for word, and the
+ * few sentences besides that it leaves open. Administrators' pages are English.
+ */
+export const messages = {
+  unauthorized: 'Unauthorized access',
+  userDocumentNotFound: 'User document not found',
+  desktopOnly: 'Please use Desktop or Laptop',
+
+  networkError: 'Network error',
+  refreshed: 'Refreshed',
+  refreshFailed: 'Refresh failed',
+  nursesNotFetched: 'Failed to fetch available nurses',
+  usersEmpty: 'User List is Empty',
+  pendingServicesEmpty: 'Temporary Services List is Empty',
+  servicesEmpty: 'Services List is Empty',
+  staffEmpty: 'Staff List is Empty',
+  noConfirmedServices: 'No confirmed services found.',
+  noPendingServices: 'No pending services found.',
+  noUsers: 'No users found.',
+  noStaff: 'No staff members found.',
+
+  busy: 'The system is very busy and nothing was changed. Please try again in a moment.',
+  tooManyCodes: 'Too many failed attempts. Please try again later.',
+  pageGone: 'This page of the list cannot be opened. Please start again from the first page.',
+} as const
+
+/** Section 8, "Assign". */
+export const assignMessages = {
+  selectNurse: 'Please select a nurse',
+  nurseIdRequired: 'Nurse ID is required',
+  nurseNotFound: 'Nurse not found in the staff list',
+  nurseUnavailable: (name: string) => `${name} is not available for assignment`,
+  serviceNotFound: 'Service not found',
+  wrongStatus: (status: ServiceStatus) => `Cannot assign nurse to service with status: ${status}`,
+  serviceNotVerified: 'Failed to verify service update',
+  userDocumentNotFound: 'User document not found',
+  notInUserList: "Service not found in user's services list",
+  userServicesNotVerified: 'Failed to verify user services update',
+  done: 'Nurse assigned successfully!',
+  failed: 'Failed to assign nurse',
+} as const
+
+/** Section 8, "Close", the administrator's side, and section 5, "Admin actions". */
+export const closeMessages = {
+  enterCode: 'Please enter the closing code',
+  invalidCode: 'Invalid closing code or unauthorized',
+  done: 'Service closed and deleted successfully',
+} as const
+
+/** Section 8, "Delete". */
+export const deleteMessages = {
+  title: 'Service Deleted',
+  done: 'Service deleted successfully.',
+  failed: 'Service not deleted, something went wrong',
+} as const
+
+/** What a page may say once, right after a redirect to it (`app/notice.server.ts`). */
+export const notices = {
+  unauthorized: { text: messages.unauthorized, isError: true },
+  userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
+  refreshed: { text: messages.refreshed, isError: false },
+  assigned: { text: assignMessages.done, isError: false },
+  closed: { text: closeMessages.done, isError: false },
+  deleted: { text: deleteMessages.done, isError: false },
+} as const
+
+export type NoticeKey = keyof typeof notices

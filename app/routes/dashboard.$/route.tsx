@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdministrator } from '#app/account.server.ts'
+
+/** An address of the dashboard that no view answers: 404, inside the frame, for administrators. */
+export async function loader(route: LoaderFunctionArgs): Promise<never> {
+  await requireAdministrator(route)
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export default function NotFound() {
+  return null
+}

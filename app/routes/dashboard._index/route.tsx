@@ -1,0 +1,8 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdministrator } from '#app/account.server.ts'
+
+/** `/dashboard` is the panel. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return redirect('/dashboard/panel')
+}

@@ -1,0 +1,60 @@
+import type { LinksFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { Frame } from '#app/components/dashboard/frame.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import stylesheet from '#app/styles/dashboard.css'
+
+export const handle = { chrome: false }
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta = () => [{ title: `Dashboard · ${company.name}` }, { name: 'robots', content: 'noindex' }]
+
+/** The frame of the dashboard (section 2). Who may see it is decided by each view, with what it shows in one read. */
+export default function Dashboard() {
+  const notice = useRouteLoaderData<typeof rootLoader>('root')?.notice
+  return (
+    <Frame>
+      {notice ? <Notice {...notice} /> : null}
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** What a view says that could not be shown; the sidebar stays. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Frame>
+      <section className="view stack">
+        <h1>{isMissing ? 'Not found' : messages.networkError}</h1>
+        <p>
+          {isMissing
+            ? 'There is no such page or record. It may have been deleted.'
+            : 'The view could not be loaded. Nothing was changed.'}
+        </p>
+        <p>
+          {isMissing ? (
+            <Link to="/dashboard/panel">Go to the panel</Link>
+          ) : (
+            <a href={pathname + search}>Try again</a>
+          )}
+        </p>
+        {!isMissing && requestId ? <p className="muted">Request: {requestId}</p> : null}
+      </section>
+    </Frame>
+  )
+}
