@@ -37,7 +37,8 @@ export function Footer() {
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
         </section>
-        <nav aria-label={m.footer_menu()}>
+        {/* The header's links again, so no landmark of its own. */}
+        <section>
           <h2>{m.footer_menu()}</h2>
           <ul>
             <FooterLink to="/">{m.header_home_link()}</FooterLink>
@@ -46,7 +47,7 @@ export function Footer() {
             <FooterLink to="/#faq">{m.header_faq()}</FooterLink>
             <FooterLink to="/#contact">{m.header_contact()}</FooterLink>
           </ul>
-        </nav>
+        </section>
         <nav aria-label={m.footer_quick_links()}>
           <h2>{m.footer_quick_links()}</h2>
           <ul>

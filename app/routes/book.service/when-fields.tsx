@@ -3,6 +3,9 @@ import * as m from '#app/content/paraglide/messages.js'
 import { durations } from '#app/domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
+/** Where years end, so that the browser takes four digits for one and goes on to the time; without it takes six. */
+const latest = '9999-12-31T23:59'
+
 /** From when to when, and for how long. `earliest` is now, in India. */
 export function WhenFields({
   fields,
@@ -21,6 +24,7 @@ export function WhenFields({
           required
           type="datetime-local"
           min={earliest}
+          max={latest}
         />
         <TextField
           field={fields.endDate}
@@ -28,6 +32,7 @@ export function WhenFields({
           required
           type="datetime-local"
           min={earliest}
+          max={latest}
         />
       </div>
       <p className="muted">{m.book_duration_hint()}</p>
