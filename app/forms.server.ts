@@ -17,7 +17,9 @@ type Reply = SubmissionResult<string[]>
  * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal.
  */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const submission = parseWithZod(await request.formData(), { schema, disableAutoCoercion: false })
+  // A body that is no form comes from no browser; to the schema it is a form with nothing in it.
+  const posted = await request.formData().catch(() => new FormData())
+  const submission = parseWithZod(posted, { schema, disableAutoCoercion: false })
 
   /** The answer for the page: the form as it was typed, with a message for the whole form or for one field. */
   function refuse(message: string, field?: string): Reply {
@@ -29,7 +31,7 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
 
   if (submission.status === 'success')
     return { ok: true as const, value: submission.value as z.infer<Schema>, refuse }
-  return { ok: false as const, reply: withoutSecrets(withWords(submission.reply() as Reply)) }
+  return { ok: false as const, reply: withoutSecrets(withWords(submission.reply() as Reply)), refuse }
 }
 
 /** The page again with messages: status 400, or whatever says better what happened. */
@@ -40,6 +42,15 @@ export function rejected<Rest extends object>(reply: Reply, rest: Rest = {} as R
 /** The page again when a limit is reached: status 429, and when to try again. */
 export function rejectedForNow(reply: Reply, retryAfterSeconds: number) {
   return data({ reply }, { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } })
+}
+
+/**
+ * For the `catch` of what the business does with a form: an error that nobody expected is logged and answered like a busy
+ * table, so that the form comes back as it was typed.
+ */
+export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
+  console.error(error)
+  return { ok: false, reason: 'busy' }
 }
 
 function withWords(reply: Reply): Reply {

@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps what is typed into a form in this browser tab, so that a form posted after the session ended is still there when
- * its owner comes back from `/login`. The draft goes once its form is answered or left.
+ * Keeps what was posted from a form in this browser tab until `forgetDraft`, so that a form posted after the session
+ * ended, or met by an error, is still there when its owner comes back to it; `owner` keeps it from anyone else who
+ * signs in on the same phone.
  */
-export function useDraft(formId: string): void {
+export function useDraft(formId: string, owner: string): void {
   useEffect(() => {
-    const key = `draft:${formId}`
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
-    const saved = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
+    const saved = sessionStorage.getItem(keyOf(formId, owner))
     if (saved) restore(form, new URLSearchParams(saved))
 
     function save() {
@@ -18,15 +17,20 @@ export function useDraft(formId: string): void {
       const typed = [...new FormData(form)].filter(
         (pair): pair is [string, string] => typeof pair[1] === 'string',
       )
-      sessionStorage.setItem(key, new URLSearchParams(typed).toString())
+      sessionStorage.setItem(keyOf(formId, owner), new URLSearchParams(typed).toString())
     }
     form.addEventListener('submit', save)
-    return () => {
-      form.removeEventListener('submit', save)
-      // Signed out: the form is left for `/login` and its draft waits. Anything else has answered it.
-      if (location.pathname !== '/login') sessionStorage.removeItem(key)
-    }
-  }, [formId])
+    return () => form.removeEventListener('submit', save)
+  }, [formId, owner])
+}
+
+/** The form was answered: nothing of it stays in the browser. */
+export function forgetDraft(formId: string, owner: string): void {
+  sessionStorage.removeItem(keyOf(formId, owner))
+}
+
+function keyOf(formId: string, owner: string): string {
+  return `draft:${formId}:${owner}`
 }
 
 function restore(form: HTMLFormElement, typed: URLSearchParams): void {

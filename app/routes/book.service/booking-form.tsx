@@ -9,6 +9,9 @@ import { PatientFields } from './patient-fields.tsx'
 import { Terms } from './terms.tsx'
 import { WhenFields } from './when-fields.tsx'
 
+/** Names the form in the page and its draft in the browser. */
+export const bookingFormId = 'book'
+
 export type BookingDefaults = {
   serviceId: string
   email: string
@@ -26,8 +29,8 @@ export function BookingForm({
   reply: SubmissionResult<string[]> | undefined
 }) {
   const { earliest, ...defaultValue } = defaults
-  const [form, fields] = useForm<BookingFields>({ id: 'book', defaultValue, lastResult: reply })
-  useDraft(form.id)
+  const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, lastResult: reply })
+  useDraft(bookingFormId, defaults.email)
   return (
     <Form method="post" {...getFormProps(form)} className="form stack">
       <FormErrors form={form} labels={fieldLabels()} />

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireVerifiedPhone } from '#app/account.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { toIndiaInput } from '#app/domain/dates.ts'
 import { delays } from '#app/domain/limits.ts'
-import { parseForm, rejected } from '#app/forms.server.ts'
+import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { book, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema } from '#server/bookings/schema.server.ts'
@@ -30,7 +30,7 @@ export async function action(route: ActionFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
   const form = await parseForm(route.request, bookingSchema)
   if (!form.ok) return rejected(form.reply)
-  const outcome = await book(account, form.value)
+  const outcome = await book(account, form.value).catch(answerBusy)
   if (!outcome.ok) {
     if (outcome.reason === 'phone-not-verified') throw redirect('/phone_verification')
     return rejected(form.refuse(refusals[outcome.reason]()), {}, statuses[outcome.reason])
@@ -61,13 +61,30 @@ export default function BookService() {
     <section className="page stack">
       <h1>{m.book_title()}</h1>
       {isBooked ? (
-        <Booked onward={answer.onward} serviceId={answer.serviceId} />
+        <Booked onward={answer.onward} serviceId={answer.serviceId} owner={defaults.email} />
       ) : (
         <>
           <p className="lead">{m.book_intro()}</p>
           <BookingForm defaults={defaults} reply={answer?.reply} />
         </>
       )}
+    </section>
+  )
+}
+
+/** The customer's own data could not be read (section 8, "Booking"). */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.book_title()}</h1>
+      <p className="notice notice--error" role="alert">
+        {isMissing ? m.booking_no_profile() : m.booking_no_user_data()}
+      </p>
+      <Link to="/book/service" reloadDocument className="button button--primary">
+        {m.form_try_again()}
+      </Link>
     </section>
   )
 }

@@ -6,9 +6,9 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
 import { nextStatus } from '#app/domain/service-status.ts'
-import { parseForm, rejected } from '#app/forms.server.ts'
+import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { closeService, type CloseOutcome } from '#server/bookings/close.server.ts'
+import { closeService } from '#server/bookings/close.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
@@ -28,17 +28,20 @@ export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const form = await parseForm(route.request, closeCodeSchema)
   if (!form.ok) return rejected(form.reply)
-  const outcome = await closeService(account, records, form.value.closeCode)
-  if (!outcome.ok) return rejected(form.refuse(words[outcome.reason](), 'closeCode'))
+  const outcome = await closeService(account, records, form.value.closeCode).catch(answerBusy)
+  if (!outcome.ok && outcome.reason === 'too-many') {
+    return rejectedForNow(form.refuse(m.error_too_many(), 'closeCode'), outcome.retryAfterSeconds)
+  }
+  if (!outcome.ok)
+    return rejected(
+      form.refuse(words[outcome.reason](), 'closeCode'),
+      {},
+      outcome.reason === 'busy' ? 503 : 400,
+    )
   return leadOn({ message: m.close_done(), to: '/show/service', after: delays.afterConfirmation })
 }
 
-const words: Record<Extract<CloseOutcome, { ok: false }>['reason'], () => string> = {
-  'not-found': m.close_not_found,
-  'invalid-code': m.close_invalid,
-  'too-many': m.error_too_many,
-  busy: m.error_busy,
-}
+const words = { 'not-found': m.close_not_found, 'invalid-code': m.close_invalid, busy: m.error_busy }
 
 export default function ClosePage() {
   const { serviceId, patientName } = useLoaderData<typeof loader>()

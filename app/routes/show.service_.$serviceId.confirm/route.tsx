@@ -6,9 +6,9 @@ import { ResendCode } from '#app/components/booking/resend-code.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
-import { parseForm, rejected } from '#app/forms.server.ts'
+import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { confirmService, type ConfirmOutcome } from '#server/bookings/confirm.server.ts'
+import { confirmService } from '#server/bookings/confirm.server.ts'
 import { bookCodeSchema } from '#server/bookings/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
@@ -28,15 +28,20 @@ export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
   const form = await parseForm(route.request, bookCodeSchema)
   if (!form.ok) return rejected(form.reply)
-  const outcome = await confirmService(account, records, form.value.bookCode)
-  if (!outcome.ok) return rejected(form.refuse(words(outcome), 'bookCode'))
+  const outcome = await confirmService(account, records, form.value.bookCode).catch(answerBusy)
+  if (!outcome.ok && outcome.reason === 'too-many') {
+    return rejectedForNow(form.refuse(m.error_too_many(), 'bookCode'), outcome.retryAfterSeconds)
+  }
+  if (!outcome.ok)
+    return rejected(
+      form.refuse(words[outcome.reason](), 'bookCode'),
+      {},
+      outcome.reason === 'busy' ? 503 : 400,
+    )
   return leadOn({ message: m.confirm_done(), to: '/show/service', after: delays.afterConfirmation })
 }
 
-function words({ reason }: Extract<ConfirmOutcome, { ok: false }>): string {
-  if (reason === 'too-many') return m.error_too_many()
-  return reason === 'busy' ? m.confirm_failed() : m.confirm_invalid()
-}
+const words = { 'invalid-code': m.confirm_invalid, busy: m.confirm_failed }
 
 export default function ConfirmPage() {
   const { serviceId, patientName } = useLoaderData<typeof loader>()
