@@ -36,7 +36,7 @@ export function Carousel({
           </button>
         </div>
       </div>
-      <div className="carousel__track" role="region" aria-labelledby={id} tabIndex={withArrowKeys}>
+      <div className="carousel__track" role="group" aria-labelledby={id} tabIndex={withArrowKeys}>
         <ul>{children}</ul>
       </div>
     </card-carousel>

@@ -21,7 +21,7 @@ export function ServiceCard({
   return (
     <details className="card card--foldable" name="service">
       <summary className="card__summary">
-        <span className="card__title">{patientName}</span>
+        <h2 className="card__title">{patientName}</h2>
         <span className="card__meta">
           {m.services_created_at()} <span className="nowrap">{createdAt}</span>
         </span>
