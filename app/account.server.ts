@@ -62,14 +62,14 @@ export function readAsking({ request, context }: RouteArguments): Promise<Asking
 /** The signed-in customer with all her services; anyone else goes to `/login` and comes back. */
 export async function requireCustomer(route: RouteArguments): Promise<Asking> {
   const asking = await readAsking(route)
-  if (!asking) throw redirectToLogin(route.request)
+  if (!asking) throw await redirectToLogin(route.request)
   return asking
 }
 
 /** The same with a verified phone; without one to `/phone_verification` (section 6). */
 export async function requireVerifiedPhone(route: RouteArguments): Promise<Asking> {
   const asking = await requireCustomer(route)
-  if (!asking.account.user.phoneVerified) throw redirect('/phone_verification')
+  if (!asking.account.user.phoneVerified) throw await redirectWithNotice('/phone_verification', 'verifyPhone')
   return asking
 }
 
@@ -79,10 +79,10 @@ export async function requireCustomerWithService(
   serviceId: string | undefined,
 ): Promise<{ account: Account; records: ServiceRecords }> {
   const credentials = await readCredentials(route.request)
-  if (!credentials) throw redirectToLogin(route.request)
+  if (!credentials) throw await redirectToLogin(route.request)
   if (!isServiceId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const found = await readAccountWithService(credentials, serviceId).catch(answerMissingUser)
-  if (!found) throw redirectToLogin(route.request)
+  if (!found) throw await redirectToLogin(route.request)
   const { account, records } = found
   // The page around a posted form shows this service; its loaders find it here instead of reading again.
   route.context.asking = Promise.resolve({ account, services: records.entry ? [records.entry] : [] })
@@ -129,7 +129,7 @@ export async function requireAdministratorWithService(
     reading.then((found) => found?.account ?? null),
   )
   const records = (await reading)?.records
-  if (!records) throw redirectToLogin(route.request)
+  if (!records) throw await redirectToLogin(route.request)
   route.context.asking = Promise.resolve({ account, services: [] })
   return { account, records }
 }
@@ -140,7 +140,7 @@ async function admit(route: RouteArguments, asking: Promise<Account | null>): Pr
     if (error instanceof UserDocumentNotFound) throw await redirectWithNotice('/', 'userDocumentNotFound')
     throw error
   })
-  if (!account) throw redirectToLogin(route.request)
+  if (!account) throw await redirectToLogin(route.request)
   if (!account.isAdministrator) throw await redirectWithNotice('/', 'unauthorized')
   return account
 }
@@ -152,7 +152,8 @@ function answerMissingUser(error: unknown): never {
 }
 
 /** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */
-function redirectToLogin(request: Request): Response {
+async function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  return redirect(loginPath(pathname + search))
+  const to = loginPath(pathname + search)
+  return request.method === 'GET' ? redirect(to) : redirectWithNotice(to, 'notSignedIn')
 }

@@ -1,5 +1,6 @@
 import { createCookie, redirect } from '@remix-run/node'
-import { notices, type NoticeKey } from '#app/content/dashboard-messages.ts'
+import { notices as dashboardNotices } from '#app/content/dashboard-messages.ts'
+import * as m from '#app/content/paraglide/messages.js'
 import { isDeployed } from '#server/configuration.server.ts'
 
 /**
@@ -14,16 +15,26 @@ const cookie = createCookie('notice', {
   maxAge: 60,
 })
 
+type Notice = { text: string; isError: boolean }
+
+const notices = {
+  ...dashboardNotices,
+  notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
+  verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
+}
+
+type NoticeKey = keyof typeof notices
+
 /** A redirect to a page of this site that shows the notice. */
 export async function redirectWithNotice(to: string, key: NoticeKey): Promise<Response> {
   return redirect(to, { headers: { 'Set-Cookie': await cookie.serialize(key) } })
 }
 
 /** The notice that this page is to show, and the header by which the browser forgets it; null without one. */
-export async function readNotice(
-  request: Request,
-): Promise<{ text: string; isError: boolean; forget: string } | null> {
+export async function readNotice(request: Request): Promise<(Notice & { forget: string }) | null> {
   const key: unknown = await cookie.parse(request.headers.get('Cookie'))
   if (typeof key !== 'string' || !Object.hasOwn(notices, key)) return null
-  return { ...notices[key as NoticeKey], forget: await cookie.serialize('', { maxAge: 0 }) }
+  const notice: Notice | (() => Notice) = notices[key as NoticeKey]
+  const { text, isError } = typeof notice === 'function' ? notice() : notice
+  return { text, isError, forget: await cookie.serialize('', { maxAge: 0 }) }
 }

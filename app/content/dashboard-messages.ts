@@ -66,5 +66,3 @@ export const notices = {
   closed: { text: closeMessages.done, isError: false },
   deleted: { text: deleteMessages.done, isError: false },
 } as const
-
-export type NoticeKey = keyof typeof notices
