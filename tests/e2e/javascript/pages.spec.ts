@@ -100,7 +100,7 @@ async function expectInOrder(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const file = `${name.replace(/^\/$/, 'landing').replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
+    const file = `${(name === '/' ? 'landing' : name.slice(1)).replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
     await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
     // Twice is enough: each width and each colour scheme once.
