@@ -1,26 +1,37 @@
-import { Link } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import picture from '#app/illustrations/error.svg'
 
-/** What a person sees when a page does not exist or something broke; the chrome around it stays. */
+/**
+ * What a person sees when a page does not exist or something broke; the chrome around it stays. The links load their
+ * page anew, for what broke may be what this page runs.
+ */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const isMissing = status === 404
+  const { phone } = company
   return (
-    <section className="page page--narrow stack">
+    <section className="page error-page">
       <title>{isMissing ? m.not_found_title() : m.error_title()}</title>
-      <h1>{isMissing ? m.not_found_title() : m.error_title()}</h1>
-      <p>{isMissing ? m.not_found_text() : m.error_unexpected()}</p>
-      <ul className="link-list">
-        <li>
-          <Link to="/">{m.not_found_home()}</Link>
-        </li>
-        <li>
-          <Link to="/book/service">{m.not_found_book()}</Link>
-        </li>
-        <li>
-          <Link to="/show/service">{m.not_found_services()}</Link>
-        </li>
-      </ul>
-      {!isMissing && requestId ? <p className="muted">{m.error_request_id({ id: requestId })}</p> : null}
+      <div className="stack">
+        <h1>{isMissing ? m.not_found_title() : m.error_title()}</h1>
+        <p>{isMissing ? m.not_found_text() : m.error_unexpected()}</p>
+        <ul className="link-list">
+          <li>
+            <a href="/">{m.not_found_home()}</a>
+          </li>
+          <li>
+            <a href="/book/service">{m.not_found_book()}</a>
+          </li>
+          <li>
+            <a href="/show/service">{m.not_found_services()}</a>
+          </li>
+          <li>
+            <a href={phone.href}>{m.error_call({ phone: phone.label })}</a>
+          </li>
+        </ul>
+        {!isMissing && requestId ? <p className="muted">{m.error_request_id({ id: requestId })}</p> : null}
+      </div>
+      <img className="error-page__picture" src={picture} width="480" height="400" alt={m.error_image()} />
     </section>
   )
 }

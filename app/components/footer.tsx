@@ -7,7 +7,7 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="site-footer__columns">
-        <section className="site-footer__company">
+        <section className="site-footer__company site-footer__wide">
           <p className="site-footer__name">
             <img src="/_static/logo.svg" alt="" width="44" height="44" />
             <span>{company.name}</span>
@@ -27,7 +27,7 @@ export function Footer() {
             ))}
           </ul>
         </section>
-        <section>
+        <section className="site-footer__wide">
           <h2>{m.footer_address()}</h2>
           <address>
             {company.address.map((line) => (

@@ -1,0 +1,61 @@
+import type { LegalDocument, LegalSection } from '#app/content/legal-document.ts'
+import * as m from '#app/content/paraglide/messages.js'
+
+/** A legal text with its contents at the top and its sections numbered. */
+export function LegalPage({ document }: { document: LegalDocument }) {
+  return (
+    <article className="page document" lang="en">
+      <header className="document__head">
+        <h1>{document.title}</h1>
+        <p className="muted">
+          {m.legal_since()} <time dateTime={document.since}>{inWords(document.since)}</time>
+        </p>
+      </header>
+      <nav className="document__contents" aria-labelledby="contents">
+        <h2 id="contents">{m.legal_contents()}</h2>
+        <ol>
+          {document.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="document__text">
+        {document.intro.map((paragraph) => (
+          <p key={paragraph} className="lead">
+            {paragraph}
+          </p>
+        ))}
+        {document.sections.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Section({ id, title, paragraphs, points, after }: LegalSection) {
+  return (
+    <section id={id} className="document__section">
+      <h2>{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {points ? (
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      ) : null}
+      {after?.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  )
+}
+
+function inWords(date: string): string {
+  return new Date(date).toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+}

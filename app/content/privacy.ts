@@ -1,0 +1,104 @@
+import { company } from './company.ts'
+import type { LegalDocument } from './legal-document.ts'
+
+const { name, city, phone, email, address } = company
+
+/** What is collected, why, how long, and how to withdraw or erase (Digital Personal Data Protection Act, 2023). */
+export const privacy: LegalDocument = {
+  title: 'Privacy notice',
+  description: `What ${name} collects about you and the patient, why, for how long, and how you can see, correct or erase it.`,
+  since: '2026-11-01',
+  intro: [
+    `Care needs knowledge of private things. ${name} asks for what the care needs and for nothing else, shows it to those who need it and to nobody else, and erases it when you say so. This notice tells you how, as the Digital Personal Data Protection Act, 2023 asks of us.`,
+  ],
+  sections: [
+    {
+      id: 'collected',
+      title: 'What we collect',
+      paragraphs: ['From you, when you make an account and when you book:'],
+      points: [
+        'your name, e-mail address, phone number and, if you give it, your postal address,',
+        'your password, which our sign-in service keeps in a form that nobody can read,',
+        'of the patient: name, age, gender, the address where care is given, the care that is needed and what you write about illness and wishes,',
+        'the dates of the care, its codes, and the nurse who was assigned.',
+      ],
+      after: [
+        'When you use the website we count sign-ins, codes and forms for a short time by e-mail address, phone number or internet address, so that nobody can guess passwords or send messages in your name. We keep no profile of what you look at, and there is no advertising.',
+      ],
+    },
+    {
+      id: 'why',
+      title: 'Why we collect it',
+      paragraphs: [
+        'To arrange and give the care that you book, to send you its codes, to let you see and close your services, to answer you when you write or call, and to keep the accounts that the law asks for. We use it for nothing else and we never sell it.',
+        'We do this with your consent, which you give when you create your account and when you book. In a medical emergency the law also allows us to use what is needed to help.',
+      ],
+    },
+    {
+      id: 'who',
+      title: 'Who sees it',
+      paragraphs: ['Only those who need it for the care:'],
+      points: [
+        'our office in ' + city + ', whose changes are written to a log,',
+        'the nurse or carer who is assigned to you: the patient’s name, the address, the care and your phone number,',
+        'Amazon Web Services, on whose computers in Mumbai this website, its data, its e-mails and its text messages run, and the telephone operators who carry the messages,',
+        'Google, if you choose to sign in with Google, or where a form shows Google’s reCAPTCHA,',
+        'a doctor, a hospital or an authority, where the patient’s safety or the law requires it.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      paragraphs: [],
+      points: [
+        'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up.',
+        'Your sign-in: 20 days, or until you sign out.',
+        'One-time codes: ten minutes. Counts of sign-ins and messages: a day at the most.',
+        'What tax law or a dispute makes us keep, such as receipts: as long as it does, and locked away from the rest.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'What you can ask of us',
+      paragraphs: ['At any time and without giving a reason you can ask us:'],
+      points: [
+        'what we hold about you and the patient, and with whom it was shared,',
+        'to correct or complete it,',
+        'to erase it, and to close your account,',
+        'to stop using it: you can withdraw your consent as easily as you gave it, and what was done before stays lawful,',
+        'to note a person who may ask in your place if you die or can no longer ask yourself.',
+      ],
+      after: [
+        `Write to ${email}, call ${phone.label}, or come to the office. We make sure that it is you who asks, and answer within 30 days. If care is still under way when you withdraw, we will talk about how it can end safely.`,
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Patients who cannot consent themselves',
+      paragraphs: [
+        'Accounts are for adults. Where the patient is a child, or an adult with a lawful guardian, a parent or the guardian gives the consent, and we may ask for proof of it.',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies',
+      paragraphs: [
+        'When you sign in we set one cookie, authToken, which keeps you signed in for 20 days. Scripts cannot read it and it is sent to this website only. While you verify a phone number or sign in with Google there may be a second one for some minutes, which keeps the step you are at. There are no cookies of others and none that follow you.',
+      ],
+    },
+    {
+      id: 'safety',
+      title: 'How we keep it safe',
+      paragraphs: [
+        'Everything travels encrypted and is stored encrypted. Access in our office is personal and limited to those who arrange care. If data is ever lost or seen by someone who should not have seen it, we tell you and the Data Protection Board of India without delay.',
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints',
+      paragraphs: [
+        `Our grievance officer is there for you at ${email} and ${phone.label}, or by post: ${name}, ${address.join(', ')}. If our answer does not help, you can turn to the Data Protection Board of India.`,
+      ],
+    },
+  ],
+}

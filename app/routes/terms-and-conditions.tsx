@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { LegalPage } from '#app/components/legal-page.tsx'
+import { company } from '#app/content/company.ts'
+import { pageMeta } from '#app/content/page-meta.ts'
+import { terms } from '#app/content/terms.ts'
+import { siteOrigin } from '#app/origin.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+
+/** The static page with 11 sections (section 2). */
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return []
+  const title = `${terms.title} · ${company.name}`
+  return pageMeta({
+    title,
+    description: terms.description,
+    path: '/terms-and-conditions',
+    origin: data.origin,
+  })
+}
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { origin: siteOrigin(request) }
+}
+
+export default function TermsAndConditions() {
+  return <LegalPage document={terms} />
+}
