@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { siteOrigin } from '#app/origin.server.ts'
 
 /** What is personal or leads nowhere without signing in. */
@@ -13,12 +12,12 @@ const closed = [
 ]
 
 /** What search engines may look at, and where the list of pages is. */
-export function loader({ request }: LoaderFunctionArgs): Response {
+export function loader(): Response {
   const lines = [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${siteOrigin(request)}/sitemap.xml`,
+    `Sitemap: ${siteOrigin()}/sitemap.xml`,
   ]
   return new Response(`${lines.join('\n')}\n`, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { siteOrigin } from '#app/origin.server.ts'
 
 const pages = ['/', '/about', '/terms-and-conditions', '/privacy', '/login', '/signup']
 
 /** The public pages, for search engines (sitemaps.org). */
-export function loader({ request }: LoaderFunctionArgs): Response {
-  const origin = siteOrigin(request)
+export function loader(): Response {
+  const origin = siteOrigin()
   const addresses = pages.map((path) => `  <url><loc>${escape(new URL(path, origin).href)}</loc></url>`)
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/components/legal-page.tsx'
 import { company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
@@ -20,8 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   })
 }
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { origin: siteOrigin(request) }
+export function loader() {
+  return { origin: siteOrigin() }
 }
 
 export default function TermsAndConditions() {
