@@ -31,7 +31,7 @@ export const AuditEntry = new Entity(
       },
       ofAdministrator: {
         index: 'gsi2',
-        pk: { field: 'gsi2pk', composite: ['administratorId'], casing: 'none' },
+        pk: { field: 'gsi2pk', composite: ['administratorEmail'], casing: 'none' },
         sk: { field: 'gsi2sk', composite: ['at', 'entryId'], casing: 'none' },
       },
     },

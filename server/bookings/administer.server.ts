@@ -53,6 +53,7 @@ export async function assignNurse(
         item: inTransaction(Service)
           .patch({ serviceId })
           .set({ status: 'assigned', assignedNurse, nurseContact, nurseId, updatedAt: nowInstant() })
+          .composite({ service: service.service })
           .where(({ status }, { eq }) => eq(status, 'confirmed'))
           .commit(),
         otherwise: 'changed',

@@ -37,7 +37,7 @@ const bookedAttributes = {
   /** Mobile-created services only. */
   name: { type: 'string' },
   address: { type: 'string', required: true },
-  service: { type: 'string', required: true },
+  service: { type: 'string', required: true, readOnly: true },
   subService: { type: 'string', required: true },
   consultation: { type: 'string', required: true, default: '' },
   weeks: { type: 'number' },
@@ -52,16 +52,21 @@ const recordKey = {
   sk: { field: 'sk', composite: [], casing: 'none' },
 } as const
 
+/** What a row of a list shows beside what its keys say; a filter can look at no more (`app.arc`). */
+const row = ['status', 'phone', 'service'] as const
+
 const newestFirst = {
-  index: 'gsi1',
-  pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-  sk: { field: 'gsi1sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+  index: 'gsi4',
+  projection: row,
+  pk: { field: 'gsi4pk', composite: [], casing: 'none' },
+  sk: { field: 'gsi4sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
 } as const
 
 const byId = {
-  index: 'gsi4',
-  pk: { field: 'gsi4pk', composite: [], casing: 'none' },
-  sk: { field: 'gsi4sk', composite: ['serviceId'], casing: 'none' },
+  index: 'gsi8',
+  projection: row,
+  pk: { field: 'gsi8pk', composite: [], casing: 'none' },
+  sk: { field: 'gsi8sk', composite: ['serviceId', 'createdAt'], casing: 'none' },
 } as const
 
 /** A booked service before its owner entered the booking code (the collection `tempServices`). */
@@ -95,19 +100,28 @@ export const Service = new Entity(
       newestFirst,
       byId,
       byStatus: {
-        index: 'gsi2',
-        pk: { field: 'gsi2pk', composite: ['status'], casing: 'none' },
-        sk: { field: 'gsi2sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
-      },
-      byPhone: {
-        index: 'gsi3',
-        pk: { field: 'gsi3pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi3sk', composite: ['phone', 'serviceId'], casing: 'none' },
+        index: 'gsi5',
+        projection: row,
+        pk: { field: 'gsi5pk', composite: ['status'], casing: 'none' },
+        sk: { field: 'gsi5sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
       },
       byServiceType: {
-        index: 'gsi5',
-        pk: { field: 'gsi5pk', composite: ['service'], casing: 'none' },
-        sk: { field: 'gsi5sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+        index: 'gsi6',
+        projection: row,
+        pk: { field: 'gsi6pk', composite: ['service'], casing: 'none' },
+        sk: { field: 'gsi6sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+      },
+      byStatusAndServiceType: {
+        index: 'gsi7',
+        projection: row,
+        pk: { field: 'gsi7pk', composite: ['status', 'service'], casing: 'none' },
+        sk: { field: 'gsi7sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+      },
+      byPhone: {
+        index: 'gsi9',
+        projection: row,
+        pk: { field: 'gsi9pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi9sk', composite: ['phone', 'createdAt', 'serviceId'], casing: 'none' },
       },
     },
   },

@@ -1,6 +1,17 @@
 import { Entity, type EntityItem } from 'electrodb'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
+/** What a row of the users' list shows; a filter can look at no more (`app.arc`). */
+const row = [
+  'email',
+  'firstname',
+  'lastname',
+  'number',
+  'emailVerified',
+  'authProvider',
+  'serviceCount',
+] as const
+
 /**
  * A person with an account (section 3, "User"), keyed by the uid that Cognito gave her (its `sub`).
  *
@@ -23,6 +34,9 @@ export const User = new Entity(
       phoneVerified: { type: 'boolean', required: true, default: false },
       /** `email` and `Google`. */
       authProvider: { type: 'list', items: { type: 'string' }, required: true },
+      /** Whether each way of signing in is among them; they follow by themselves, and the dashboard filters by them. */
+      usesEmail: signInWay('email'),
+      usesGoogle: signInWay('Google'),
       isAdmin: { type: 'boolean', required: true, default: false },
       /** How many entries her list of services has; the dashboard filters by it. */
       serviceCount: { type: 'number', required: true, default: 0 },
@@ -36,19 +50,47 @@ export const User = new Entity(
         sk: { field: 'sk', composite: [], casing: 'none' },
       },
       byCreation: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi1sk', composite: ['createdAt', 'uid'], casing: 'none' },
+        index: 'gsi4',
+        projection: row,
+        pk: { field: 'gsi4pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi4sk', composite: ['createdAt', 'uid'], casing: 'none' },
       },
       byEmail: {
-        index: 'gsi2',
-        pk: { field: 'gsi2pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi2sk', composite: ['email'], casing: 'none' },
+        index: 'gsi5',
+        projection: ['uid', ...row],
+        pk: { field: 'gsi5pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi5sk', composite: ['email'], casing: 'none' },
       },
       byNumber: {
-        index: 'gsi3',
-        pk: { field: 'gsi3pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi3sk', composite: ['number'], casing: 'none' },
+        index: 'gsi6',
+        projection: row,
+        pk: { field: 'gsi6pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi6sk', composite: ['number'], casing: 'none' },
+      },
+      byEmailVerified: {
+        index: 'gsi7',
+        projection: row,
+        pk: { field: 'gsi7pk', composite: ['emailVerified'], casing: 'none' },
+        sk: { field: 'gsi7sk', composite: ['createdAt', 'uid'], casing: 'none' },
+      },
+      byEmailSignIn: {
+        index: 'gsi8',
+        projection: row,
+        pk: { field: 'gsi8pk', composite: ['usesEmail'], casing: 'none' },
+        sk: { field: 'gsi8sk', composite: ['createdAt', 'uid'], casing: 'none' },
+      },
+      byGoogleSignIn: {
+        index: 'gsi9',
+        projection: row,
+        pk: { field: 'gsi9pk', composite: ['usesGoogle'], casing: 'none' },
+        sk: { field: 'gsi9sk', composite: ['createdAt', 'uid'], casing: 'none' },
+      },
+      /** Sorted by the number itself, which counting up moves without anyone reading it first. */
+      byServiceCount: {
+        index: 'gsi10',
+        projection: row,
+        pk: { field: 'gsi10pk', composite: [], casing: 'none' },
+        sk: { field: 'serviceCount', composite: ['serviceCount'] },
       },
     },
   },
@@ -56,3 +98,15 @@ export const User = new Entity(
 )
 
 export type UserRecord = EntityItem<typeof User>
+
+/** Set when the list of ways is written with this one in it, or has it added; ways are never taken away. */
+function signInWay(way: 'email' | 'Google') {
+  return {
+    type: ['yes'] as const,
+    hidden: true,
+    watch: ['authProvider'] as ['authProvider'],
+    // An addition shows only what is added, so that nothing follows from a way that is not there.
+    set: (_: unknown, { authProvider }: { authProvider?: string[] }) =>
+      authProvider?.includes(way) ? ('yes' as const) : undefined,
+  }
+}

@@ -20,6 +20,16 @@ export const staffFileFields = [
 
 const text = { type: 'string' } as const
 
+/** What a row of a list shows; a filter can look at no more (`app.arc`). */
+const row = [
+  'fullName',
+  'contactNumber',
+  'nursingQualification',
+  'yearsOfExperience',
+  'available',
+  'regExpiryDate',
+] as const
+
 /** A nurse (section 3, "Staff"), keyed by a freshly generated id. */
 export const Staff = new Entity(
   {
@@ -95,14 +105,28 @@ export const Staff = new Entity(
         sk: { field: 'sk', composite: [], casing: 'none' },
       },
       newestFirst: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+        index: 'gsi4',
+        projection: row,
+        pk: { field: 'gsi4pk', composite: [], casing: 'none' },
+        sk: { field: 'gsi4sk', composite: ['createdAt', 'id'], casing: 'none' },
       },
       byAvailability: {
-        index: 'gsi2',
-        pk: { field: 'gsi2pk', composite: ['available'], casing: 'none' },
-        sk: { field: 'gsi2sk', composite: ['fullName', 'id'], casing: 'none' },
+        index: 'gsi5',
+        projection: row,
+        pk: { field: 'gsi5pk', composite: ['available'], casing: 'none' },
+        sk: { field: 'gsi5sk', composite: ['fullName', 'id'], casing: 'none' },
+      },
+      /** Beside the counters, so that the panel reads both at once (`server/statistics`). */
+      byName: {
+        index: 'gsi6',
+        projection: row,
+        pk: { field: 'gsi6pk', composite: [], template: 'panel', casing: 'none' },
+        sk: {
+          field: 'gsi6sk',
+          composite: ['fullName', 'id'],
+          template: 'nurse#${fullName}#${id}',
+          casing: 'none',
+        },
       },
       byNameAndContact: {
         index: 'gsi3',

@@ -20,6 +20,18 @@ export const Statistic = new Entity(
         pk: { field: 'pk', composite: [], casing: 'none' },
         sk: { field: 'sk', composite: ['name', 'shard'], casing: 'none' },
       },
+      /** The nurses stand behind the counters, so that the panel reads both at once. */
+      panel: {
+        index: 'gsi6',
+        projection: ['name', 'count'],
+        pk: { field: 'gsi6pk', composite: [], template: 'panel', casing: 'none' },
+        sk: {
+          field: 'gsi6sk',
+          composite: ['name', 'shard'],
+          template: 'counter#${name}#${shard}',
+          casing: 'none',
+        },
+      },
     },
   },
   tableConfiguration,

@@ -64,6 +64,6 @@ async function scan(): Promise<StoredItem[]> {
 /** The keys that lie elsewhere than a fresh write of the record puts them: an index that a change forgot. */
 function misplacedKeys(item: StoredItem, fresh: StoredItem): string[] {
   return Object.keys({ ...item, ...fresh })
-    .filter((attribute) => /^(pk|sk|gsi\d[ps]k)$/.test(attribute) && item[attribute] !== fresh[attribute])
+    .filter((attribute) => /^(pk|sk|gsi\d+[ps]k)$/.test(attribute) && item[attribute] !== fresh[attribute])
     .map((key) => `${key} of ${String(item.pk)} is ${String(item[key])} and should be ${String(fresh[key])}`)
 }

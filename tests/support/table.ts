@@ -2,29 +2,47 @@ import { createRequire } from 'node:module'
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from '@aws-sdk/client-dynamodb'
 import { credentials, region } from '#server/sandbox/environment.ts'
 
-type Keys = { partitionKey: string; sortKey?: string }
-type Definition = { tables: Keys[]; 'tables-indexes': (Keys & { indexName: string })[] }
+type KeyType = 'String' | 'Number'
+type Keys = { partitionKey: string; partitionKeyType: KeyType; sortKey?: string; sortKeyType?: KeyType }
+type Index = Keys & {
+  indexName: string
+  projectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'
+  projectionAttributes: string[] | null
+}
+type Definition = { tables: Keys[]; 'tables-indexes': Index[] }
 type ReadInventory = (options: object) => Promise<{ inv: Definition }>
 
-/** Creates the table of app.arc under another name, as Architect's sandbox and its deployment do. */
+/**
+ * Creates the table of app.arc under another name, as its deployment does; Architect's sandbox leaves out what an index
+ * is limited to (`projection`).
+ */
 export async function createTable(endpoint: string, name: string): Promise<void> {
   const { tables, 'tables-indexes': indexes } = await readDefinition()
   const [care] = tables
   if (!care) throw new Error('app.arc defines no table')
-  const keys = [care, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
+  const keyTypes = new Map(
+    [care, ...indexes].flatMap((keys) => [
+      [keys.partitionKey, keys.partitionKeyType] as const,
+      ...(keys.sortKey ? [[keys.sortKey, keys.sortKeyType ?? 'String'] as const] : []),
+    ]),
+  )
   const client = new DynamoDBClient({ endpoint, region, credentials })
   await client.send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [...new Set(keys)]
-        .filter((key) => key !== undefined)
-        .map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      AttributeDefinitions: [...keyTypes].map(([AttributeName, type]) => ({
+        AttributeName,
+        AttributeType: type === 'Number' ? 'N' : 'S',
+      })),
       KeySchema: keySchema(care),
       GlobalSecondaryIndexes: indexes.map((index) => ({
         IndexName: index.indexName,
         KeySchema: keySchema(index),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: {
+          ProjectionType: index.projectionType,
+          ...(index.projectionAttributes && { NonKeyAttributes: index.projectionAttributes }),
+        },
       })),
     }),
   )
