@@ -2,6 +2,7 @@ import { createCookie, redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
 import { loginPath } from '#app/domain/paths.ts'
 import { isServiceId } from '#app/domain/service-id.ts'
+import { nextStatus, type ServiceEvent } from '#app/domain/service-status.ts'
 import {
   readAccount,
   readAccountAlone,
@@ -89,12 +90,20 @@ export async function requireCustomerWithService(
   return found
 }
 
-/** One of the customer's own services; anyone else's answers like one that does not exist. */
-export async function requireOwnService(route: RouteArguments, serviceId: string | undefined) {
-  const { account, services } = await requireCustomer(route)
+/**
+ * One of the customer's own services, for the page of an event on it. Anyone else's answers like one that does not
+ * exist; one that is past the event leads back to the list.
+ */
+export async function requireOwnService(
+  route: RouteArguments,
+  serviceId: string | undefined,
+  event: ServiceEvent,
+): Promise<{ serviceId: string; patientName: string }> {
+  const { services } = await requireCustomer(route)
   const entry = services.find((service) => service.serviceId === serviceId)
   if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  return { account, entry }
+  if (!nextStatus(entry.status, event)) throw redirect('/show/service')
+  return { serviceId: entry.serviceId, patientName: entry.patientName }
 }
 
 /**

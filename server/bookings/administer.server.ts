@@ -3,10 +3,10 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
-import { take, withinLimit } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
+import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { freeCodes } from './codes.server.ts'
 import { holdNurse, releaseNurse } from './nurse.server.ts'
 import { readServiceRecords, type ServiceRecords } from './records.server.ts'
@@ -84,10 +84,7 @@ export async function assignNurse(
   return { ok: false, reason: 'busy' }
 }
 
-export type CloseAssignedOutcome =
-  | { ok: true }
-  | { ok: false; reason: 'invalid-code' | 'busy' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+export type CloseAssignedOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 
 /**
  * An administrator closes an assigned service with its closing code: the nurse is available again, the record is deleted
@@ -100,27 +97,17 @@ export async function closeAssignedService(
   closeCode: string,
 ): Promise<CloseAssignedOutcome> {
   const { serviceId } = records
-  const tries = `${administrator.uid}/${serviceId}`
+  const tries = codeTries('adminCodeTry', administrator, serviceId)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { service } = attempt === 0 ? records : await readServiceRecords(records)
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
-    if (!service || !isRight) return countWrongTry(tries)
-    const written = await transact([
-      withinLimit('adminCodeTry', tries, 'too-many'),
-      ...removalWrites(administrator, 'close', service),
-    ])
+    if (!service || !isRight) return tries.wrong()
+    const written = await transact([tries.condition(), ...removalWrites(administrator, 'close', service)])
     if (written.ok) return { ok: true }
-    if (written.reason === 'too-many') return countWrongTry(tries)
+    if (written.reason === 'too-many') return tries.wrong()
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
   }
   return { ok: false, reason: 'busy' }
-}
-
-async function countWrongTry(tries: string): Promise<CloseAssignedOutcome> {
-  const permit = await take('adminCodeTry', tries)
-  return permit.ok
-    ? { ok: false, reason: 'invalid-code' }
-    : { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
 }
 
 export type DeleteOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'busy' }

@@ -2,9 +2,9 @@ import { statusesThatAllow } from '#app/domain/service-status.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
-import { take, withinLimit } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 import { readServiceRecords, type ServiceRecords } from './records.server.ts'
 import { Service, type ServiceRecord } from './service.entity.server.ts'
@@ -12,10 +12,7 @@ import { Service, type ServiceRecord } from './service.entity.server.ts'
 /** How often the records are read again when someone else changed the service in between. */
 const attempts = 4
 
-export type CloseOutcome =
-  | { ok: true }
-  | { ok: false; reason: 'not-found' | 'invalid-code' | 'busy' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
  * The customer closes her confirmed or assigned service with its closing code: both records say closed and the nurse is
@@ -28,13 +25,14 @@ export async function closeService(
 ): Promise<CloseOutcome> {
   const { uid } = account.user
   const { serviceId } = records
+  const tries = codeTries('closeCodeTry', account.user, serviceId)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { entry, service } = attempt === 0 ? records : await readServiceRecords(records)
     if (!entry || service?.userId !== uid || !canClose(service)) return { ok: false, reason: 'not-found' }
-    if (service.close_code !== closeCode) return countWrongTry(uid, serviceId)
+    if (service.close_code !== closeCode) return tries.wrong()
     const written = await transact(closingWrites(entry, service))
     if (written.ok) return { ok: true }
-    if (written.reason === 'too-many') return countWrongTry(uid, serviceId)
+    if (written.reason === 'too-many') return tries.wrong()
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
   }
   return { ok: false, reason: 'busy' }
@@ -49,7 +47,7 @@ function closingWrites(entry: UserServiceRecord, service: ServiceRecord) {
   const { serviceId, status, nurseId } = service
   type Refusal = 'too-many' | 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
-    withinLimit('closeCodeTry', tries(uid, serviceId), 'too-many'),
+    codeTries('closeCodeTry', entry, serviceId).condition(),
     {
       item: inTransaction(Service)
         .patch({ serviceId })
@@ -71,15 +69,4 @@ function closingWrites(entry: UserServiceRecord, service: ServiceRecord) {
     ...count({ [`services.${status}`]: -1, 'services.closed': 1 }),
   ]
   return writes
-}
-
-async function countWrongTry(uid: string, serviceId: string): Promise<CloseOutcome> {
-  const permit = await take('closeCodeTry', tries(uid, serviceId))
-  return permit.ok
-    ? { ok: false, reason: 'invalid-code' }
-    : { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
-}
-
-function tries(uid: string, serviceId: string): string {
-  return `${uid}/${serviceId}`
 }

@@ -2,24 +2,18 @@ import { isCode } from '#app/domain/codes.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
-import { take, withinLimit } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { codeTries, type WrongTry } from './code-tries.server.ts'
 import type { ServiceRecords } from './records.server.ts'
 import { PendingService, Service } from './service.entity.server.ts'
 
-export type ConfirmOutcome =
-  | { ok: true }
-  | { ok: false; reason: 'invalid-code' | 'busy' }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+export type ConfirmOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 
 /**
  * The owner confirms a pending service with its booking code: the record moves to the services, the pending one is
  * deleted and her entry follows (section 4). A service that does not exist, is not hers or is past confirming answers
  * like a wrong code; each wrong try counts.
- *
- * Five parallel guesses learn no more than five in a row: a wrong one is only told once its try is counted, and the
- * right one commits only while the limit is not reached.
  */
 export async function confirmService(
   account: Pick<Account, 'user'>,
@@ -27,13 +21,14 @@ export async function confirmService(
   bookCode: string,
 ): Promise<ConfirmOutcome> {
   const { uid } = account.user
+  const tries = codeTries('bookingCodeTry', account.user, serviceId)
   const isRight = pending?.userId === uid && pending.book_code === bookCode && isCode(bookCode)
-  if (!entry || !isRight) return countWrongTry(uid, serviceId)
+  if (!entry || !isRight) return tries.wrong()
 
   const confirmedAt = nowInstant()
   type Refusal = 'too-many' | 'invalid-code' | 'busy'
   const writes: Write<Refusal>[] = [
-    withinLimit('bookingCodeTry', tries(uid, serviceId), 'too-many'),
+    tries.condition(),
     {
       item: inTransaction(PendingService)
         .delete({ serviceId })
@@ -59,18 +54,6 @@ export async function confirmService(
   ]
   const written = await transact(writes)
   if (written.ok) return { ok: true }
-  if (written.reason === 'too-many') return countWrongTry(uid, serviceId)
+  if (written.reason === 'too-many') return tries.wrong()
   return { ok: false, reason: written.reason }
-}
-
-async function countWrongTry(uid: string, serviceId: string): Promise<ConfirmOutcome> {
-  const permit = await take('bookingCodeTry', tries(uid, serviceId))
-  return permit.ok
-    ? { ok: false, reason: 'invalid-code' }
-    : { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
-}
-
-/** A stranger's tries at a service must not lock its owner out, so tries are counted for each person. */
-function tries(uid: string, serviceId: string): string {
-  return `${uid}/${serviceId}`
 }

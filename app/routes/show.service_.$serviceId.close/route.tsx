@@ -1,11 +1,10 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
 import { CodeForm } from '#app/components/booking/code-form.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
-import { nextStatus } from '#app/domain/service-status.ts'
 import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
@@ -17,10 +16,8 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 export const meta = () => [{ title: `${m.close_title()} · ${company.name}` }]
 
 /** The page of the dialog 'Close Service' (section 2), for browsers without JavaScript. */
-export async function loader(route: LoaderFunctionArgs) {
-  const { entry } = await requireOwnService(route, route.params.serviceId)
-  if (!nextStatus(entry.status, 'close')) throw redirect('/show/service')
-  return { serviceId: entry.serviceId, patientName: entry.patientName }
+export function loader(route: LoaderFunctionArgs) {
+  return requireOwnService(route, route.params.serviceId, 'close')
 }
 
 /** The customer closes with the closing code (sections 4 and 8, "Close"). */

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
 import { CodeForm } from '#app/components/booking/code-form.tsx'
@@ -17,10 +17,8 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 export const meta = () => [{ title: `${m.confirm_title()} · ${company.name}` }]
 
 /** The page of the dialog 'Confirm Your Booking' (section 2), for browsers without JavaScript. */
-export async function loader(route: LoaderFunctionArgs) {
-  const { entry } = await requireOwnService(route, route.params.serviceId)
-  if (entry.status !== 'pending') throw redirect('/show/service')
-  return { serviceId: entry.serviceId, patientName: entry.patientName }
+export function loader(route: LoaderFunctionArgs) {
+  return requireOwnService(route, route.params.serviceId, 'confirm')
 }
 
 /** The owner confirms with the booking code (sections 4 and 8, "Confirm"). */

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
 import { ResendCode } from '#app/components/booking/resend-code.tsx'
@@ -9,10 +9,8 @@ import { resendBookingCode } from '#server/bookings/resend.server.ts'
 export const meta = () => [{ title: `${m.resend_button()} · ${company.name}` }]
 
 /** What the card does in place, as a page for browsers without JavaScript. */
-export async function loader(route: LoaderFunctionArgs) {
-  const { entry } = await requireOwnService(route, route.params.serviceId)
-  if (entry.status !== 'pending') throw redirect('/show/service')
-  return { serviceId: entry.serviceId, patientName: entry.patientName }
+export function loader(route: LoaderFunctionArgs) {
+  return requireOwnService(route, route.params.serviceId, 'confirm')
 }
 
 /** Sends the booking code again from the service's card (decisions.md, "Booking"). */
