@@ -8,7 +8,7 @@ import { isValidationKey } from '#app/domain/validation.ts'
 /** Fields that are never sent back to the page. */
 const secrets = ['password', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
 
-type Reply = SubmissionResult<string[]>
+type Reply = SubmissionResult
 
 /**
  * Reads a posted form once, with its schema.
@@ -26,12 +26,11 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
     const reply = submission.reply(
       field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
     )
-    return withoutSecrets(reply as Reply)
+    return withoutSecrets(reply)
   }
 
-  if (submission.status === 'success')
-    return { ok: true as const, value: submission.value as z.infer<Schema>, refuse }
-  return { ok: false as const, reply: withoutSecrets(withWords(submission.reply() as Reply)), refuse }
+  if (submission.status === 'success') return { ok: true as const, value: submission.value, refuse }
+  return { ok: false as const, reply: withoutSecrets(withWords(submission.reply())), refuse }
 }
 
 /** The page again with messages: status 400, or whatever says better what happened. */

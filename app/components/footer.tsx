@@ -1,5 +1,6 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { NewsletterBox } from './enquiries/newsletter-box.tsx'
 import { SocialIcon } from './social-icon.tsx'
 
 /** The footer of every page (section 2). */
@@ -62,6 +63,7 @@ export function Footer() {
           </ul>
         </nav>
       </div>
+      <NewsletterBox />
       <p className="site-footer__copyright">
         {m.footer_copyright({ year: new Date().getFullYear(), company: company.name })}
       </p>

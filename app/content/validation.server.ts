@@ -9,6 +9,7 @@ export const validationWords: Record<ValidationKey, () => string> = {
   invalidForm: m.booking_failed,
   invalidEmail: m.form_invalid_email,
   invalidPhone: () => m.phone_invalid({ phone: '+919876543210' }),
+  invalidContactNumber: m.enquiry_invalid_number,
   invalidDate: m.form_invalid_date,
   invalidNumber: m.form_invalid_number,
   invalidAge: m.form_invalid_age,

@@ -18,10 +18,16 @@ export const verificationCode = { lifetimeMinutes: 10, tries: 5 } as const
 export const lengths = {
   name: 80,
   email: 254,
+  /** As it is typed, with spaces and brackets. */
+  number: 30,
   address: 500,
   consultation: 1000,
+  message: 2000,
   password: 128,
 } as const
 
 export const ages = { min: 0, max: 120 } as const
 export const durations = { weeks: 52, months: 24 } as const
+
+/** How long personal data of visitors is kept: the privacy notice says the same. */
+export const retention = { enquiryYears: 2, unconfirmedSubscriptionDays: 7 } as const

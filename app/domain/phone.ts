@@ -39,3 +39,17 @@ export function toE164(phone: string): string | null {
   const number = trimmed.startsWith('+') ? trimmed : countryPrefix + trimmed.replace(/^0+/, '')
   return /^\+\d{10,15}$/.test(number) ? number : null
 }
+
+/**
+ * The number under which somebody wants to be called back, from here or abroad: ten digits of India, with or without
+ * country code or leading zero, or + (or 00) with another country's code.
+ * @returns E.164, or null where the text is no such number
+ */
+export function readContactNumber(typed: string): string | null {
+  const number = typed.replace(/[^\d+]/g, '').replace(/^00/, '+')
+  if (number.startsWith('+') && !number.startsWith(countryPrefix)) return toE164(number)
+  const indian = formatPhoneInput(number)
+  // A digit too many is a slip of the finger, and nobody would be reached under what is left when it is cut off.
+  const isWhole = number.length <= 14 && number.endsWith(indian.slice(countryPrefix.length))
+  return isIndianPhone(indian) && isWhole ? indian : null
+}

@@ -9,6 +9,7 @@ export const validationKeys = [
   'invalidForm',
   'invalidEmail',
   'invalidPhone',
+  'invalidContactNumber',
   'invalidDate',
   'invalidNumber',
   'invalidAge',

@@ -1,27 +1,53 @@
-import type { SESClient } from '@aws-sdk/client-ses'
+import type { SendEmailCommandInput, SendRawEmailCommandInput, SESClient } from '@aws-sdk/client-ses'
+import { configuration } from '#server/configuration.server.ts'
+import { writeRawMail } from './raw-mail.server.ts'
 
 let client: SESClient | undefined
+
+export type Email = {
+  to: string
+  subject: string
+  text: string
+  /** Whom an answer reaches, where not the company. */
+  replyTo?: string | undefined
+  /** The address at which one click ends such e-mails; mail programs show a button for it (RFC 8058). */
+  unsubscribe?: string
+}
 
 /**
  * Sends a plain-text e-mail from the company's address through SES.
  * The client is loaded when the first message goes out, since most requests send none.
  * @throws the SDK's error when SES refuses, fails or does not answer in time
  */
-export async function sendEmail(
-  message: { to: string; subject: string; text: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const { SESClient, SendEmailCommand } = await import('@aws-sdk/client-ses')
-  client ??= new SESClient({ maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 3500 } })
-  await client.send(
-    new SendEmailCommand({
-      Source: process.env.MAIL_FROM,
-      Destination: { ToAddresses: [message.to] },
-      Message: {
-        Subject: { Data: message.subject, Charset: 'UTF-8' },
-        Body: { Text: { Data: message.text, Charset: 'UTF-8' } },
-      },
-    }),
-    { abortSignal: signal },
-  )
+export async function sendEmail(email: Email, signal: AbortSignal): Promise<void> {
+  const ses = await import('@aws-sdk/client-ses')
+  client ??= new ses.SESClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3500 },
+  })
+  const options = { abortSignal: signal }
+  if (email.unsubscribe)
+    await client.send(new ses.SendRawEmailCommand(rawInput(email, email.unsubscribe)), options)
+  else await client.send(new ses.SendEmailCommand(plainInput(email)), options)
+}
+
+function plainInput({ to, subject, text, replyTo }: Email): SendEmailCommandInput {
+  return {
+    Source: configuration.mailFrom,
+    Destination: { ToAddresses: [to] },
+    ReplyToAddresses: replyTo ? [replyTo] : undefined,
+    Message: {
+      Subject: { Data: subject, Charset: 'UTF-8' },
+      Body: { Text: { Data: text, Charset: 'UTF-8' } },
+    },
+  }
+}
+
+function rawInput({ to, subject, text }: Email, unsubscribe: string): SendRawEmailCommandInput {
+  const headers = {
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  const Data = writeRawMail({ from: configuration.mailFrom, to, subject, text, headers })
+  return { Source: configuration.mailFrom, Destinations: [to], RawMessage: { Data } }
 }

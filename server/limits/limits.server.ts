@@ -33,6 +33,12 @@ export const limits = {
   adminCodeTry: { max: 10, window: hour },
   bookingPerCustomerDaily: { max: 20, window: day },
   codeResendPerService: { max: 5, window: hour },
+  /** Families behind one mobile operator share an address. */
+  enquiryPerAddress: { max: 20, window: hour },
+  newsletterPerAddress: { max: 20, window: hour },
+  newsletterPerEmail: { max: 3, window: day },
+  /** What strangers can make us send to addresses that are not theirs. */
+  newsletterDaily: { max: 500, window: day },
   /** A CAPTCHA that was solved is good once. */
   captchaUse: { max: 1, keep: day },
 } as const satisfies Record<string, { max: number } & ({ window: number } | { keep: number })>

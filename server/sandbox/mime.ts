@@ -1,5 +1,14 @@
 /** As much of an e-mail in the format of RFC 5322 as the inbox shows. */
-export type RawMail = { from: string; to: string[]; subject: string; text: string }
+export type RawMail = {
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  /** Those that a mail program acts on, where the mail has them. */
+  headers: Record<string, string>
+}
+
+const shownHeaders = ['Reply-To', 'List-Unsubscribe', 'List-Unsubscribe-Post']
 
 type Part = { headers: Map<string, string>; body: string }
 
@@ -12,6 +21,12 @@ export function readMail(raw: Buffer): RawMail {
     to: addresses,
     subject: decodeWords(message.headers.get('subject') ?? ''),
     text: findText(message) ?? '',
+    headers: Object.fromEntries(
+      shownHeaders.flatMap((name) => {
+        const value = message.headers.get(name.toLowerCase())
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ),
   }
 }
 

@@ -2,24 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mailDomain, region } from './environment.ts'
+import type { InboxContext } from './inbox.ts'
 import { readMail, withoutTags } from './mime.ts'
 import { queryError, querySuccess, readList, readParameters } from './query-protocol.ts'
 import { ServiceError } from './service-error.ts'
-import type { StandIn, StandInContext } from './stand-in.ts'
+import type { StandIn } from './stand-in.ts'
 
 const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
 const day = 24 * 60 * 60 * 1000
 
 /**
  * Amazon SES, API of 2010-12-01: SendEmail, SendRawEmail, GetSendQuota and VerifyEmailIdentity. Each recipient gets a
- * message of their own in the inbox. Addresses at the company's domain are verified senders from the start, and
- * VerifyEmailIdentity verifies at once, since nobody could click the link that AWS sends.
+ * message of their own in the inbox, with those of its headers that a mail program acts on. Addresses at the company's
+ * domain are verified senders from the start, and VerifyEmailIdentity verifies at once, since nobody could click the
+ * link that AWS sends.
  */
-export function createSes(context: StandInContext): StandIn {
+export function createSes(context: InboxContext): StandIn {
   const verified = keptAddresses(context.folder)
   let sendings: number[] = []
 
-  function send(source: string, recipients: string[], subject: string, text: string): string {
+  function send(
+    source: string,
+    recipients: string[],
+    { subject, text, headers }: { subject: string; text: string; headers: Record<string, string> },
+  ): string {
     const sender = readAddress(source)
     for (const recipient of recipients) readAddress(recipient)
     if (recipients.length === 0) throw new ServiceError('InvalidParameterValue', 'Missing destinations')
@@ -32,7 +38,13 @@ export function createSes(context: StandInContext): StandIn {
       )
     }
     for (const recipient of recipients) {
-      context.deliver({ channel: 'email', to: readAddress(recipient), subject, text })
+      context.deliver({
+        channel: 'email',
+        to: readAddress(recipient),
+        subject,
+        text,
+        ...(Object.keys(headers).length > 0 && { attributes: headers }),
+      })
       sendings.push(context.now())
     }
     return `<MessageId>${randomUUID()}</MessageId>`
@@ -47,7 +59,13 @@ export function createSes(context: StandInContext): StandIn {
     const recipients = ['To', 'Cc', 'Bcc'].flatMap((kind) =>
       readList(parameters, `Destination.${kind}Addresses`),
     )
-    return send(parameters.get('Source') ?? '', recipients, subject, text ?? withoutTags(html ?? ''))
+    const replyTo = readList(parameters, 'ReplyToAddresses')
+    for (const address of replyTo) readAddress(address)
+    return send(parameters.get('Source') ?? '', recipients, {
+      subject,
+      text: text ?? withoutTags(html ?? ''),
+      headers: replyTo.length > 0 ? { 'Reply-To': replyTo.join(', ') } : {},
+    })
   }
 
   function sendRawEmail(parameters: URLSearchParams): string {
@@ -55,12 +73,7 @@ export function createSes(context: StandInContext): StandIn {
     if (!data) throw missing('rawMessage.data')
     const mail = readMail(Buffer.from(data, 'base64'))
     const destinations = readList(parameters, 'Destinations')
-    return send(
-      parameters.get('Source') ?? mail.from,
-      destinations.length > 0 ? destinations : mail.to,
-      mail.subject,
-      mail.text,
-    )
+    return send(parameters.get('Source') ?? mail.from, destinations.length > 0 ? destinations : mail.to, mail)
   }
 
   const actions: Record<string, (parameters: URLSearchParams) => string> = {

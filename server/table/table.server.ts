@@ -9,6 +9,8 @@ import { PendingService, Service } from '#server/bookings/service.entity.server.
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
+import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
+import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { Statistic } from '#server/statistics/statistic.entity.server.ts'
@@ -29,6 +31,8 @@ export const entities = {
   staff: Staff,
   statistic: Statistic,
   limit: Limit,
+  enquiry: Enquiry,
+  subscription: Subscription,
   auditEntry: AuditEntry,
 }
 

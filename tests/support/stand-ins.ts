@@ -8,6 +8,8 @@ export type Message = {
   text: string
   /** UTC instant, ISO 8601. */
   at: string
+  /** Headers of an e-mail that a mail program acts on; what the carrier was told of an SMS. */
+  attributes?: Record<string, string>
 }
 
 /** The stand-ins that this process is pointed at. */

@@ -1,5 +1,6 @@
 import { careServices } from '#app/content/care-services.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { enquiryPath } from '#app/domain/care-services.ts'
 import { Carousel } from './carousel.tsx'
 
 /** The five service cards (section 1). */
@@ -14,6 +15,10 @@ export function Services() {
               <div className="care-card__text">
                 <h3>{name()}</h3>
                 <p>{text()}</p>
+                <a className="button button--quiet" href={enquiryPath(id)}>
+                  {m.enquiry_now()}
+                  <span className="visually-hidden">: {name()}</span>
+                </a>
               </div>
             </li>
           ))}

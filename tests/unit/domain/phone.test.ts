@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhoneInput, isIndianPhone, toE164 } from '#app/domain/phone.ts'
+import { formatPhoneInput, isIndianPhone, readContactNumber, toE164 } from '#app/domain/phone.ts'
 
 const tenDigits = fc.stringMatching(/^[6-9]\d{9}$/)
 const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') }))
@@ -128,5 +128,44 @@ describe('the number that a text message goes to', () => {
 
   test('of a valid number is the number itself', () => {
     fc.assert(fc.property(tenDigits, (number) => toE164(`+91${number}`) === `+91${number}`))
+  })
+})
+
+describe('the number under which somebody wants to be called back', () => {
+  test.each([
+    ['98123 45678', '+919812345678'],
+    ['098123-45678', '+919812345678'],
+    ['+91 98123 45678', '+919812345678'],
+    ['0091 98123 45678', '+919812345678'],
+    ['919812345678', '+919812345678'],
+    ['020 2567 1234', '+912025671234'],
+    ['+44 7911 123456', '+447911123456'],
+    ['0044 7911 123456', '+447911123456'],
+    ['+1 (415) 555-0132', '+14155550132'],
+  ])('%o is %o', (typed, number) => {
+    expect(readContactNumber(typed)).toBe(number)
+  })
+
+  test.each([
+    '',
+    '+',
+    '98123',
+    '981234567',
+    '98123456789',
+    '+91 98123 456789',
+    '+44 7911',
+    '+1234567890123456',
+    'call me',
+  ])('%o is none', (typed) => {
+    expect(readContactNumber(typed)).toBeNull()
+  })
+
+  test('whatever is typed gives a number of international form or none', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const number = readContactNumber(typed)
+        expect(number === null || /^\+\d{10,15}$/.test(number)).toBe(true)
+      }),
+    )
   })
 })

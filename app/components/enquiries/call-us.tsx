@@ -1,0 +1,11 @@
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+
+/** The way to the office for whoever would rather talk than write. */
+export function CallUs() {
+  return (
+    <p>
+      {m.enquiry_call()} <a href={company.phone.href}>{company.phone.label}</a>. {m.home_contact_hours()}.
+    </p>
+  )
+}

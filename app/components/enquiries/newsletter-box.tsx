@@ -1,0 +1,31 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#app/domain/limits.ts'
+import { Trap } from './trap.tsx'
+
+/** The newsletter box of the footer (section 1). A plain form: most pages that show it run no React. */
+export function NewsletterBox() {
+  return (
+    <section className="newsletter-box" aria-labelledby="newsletter-box-title">
+      <div>
+        <h2 id="newsletter-box-title">{m.newsletter_title()}</h2>
+        <p>{m.newsletter_intro()}</p>
+      </div>
+      <form method="post" action="/newsletter">
+        <Trap />
+        <label htmlFor="newsletter-box-email">{m.newsletter_email()}</label>
+        <div className="newsletter-box__row">
+          <input
+            id="newsletter-box-email"
+            name="email"
+            type="email"
+            className="input"
+            required
+            autoComplete="email"
+            maxLength={lengths.email}
+          />
+          <button className="button">{m.newsletter_submit()}</button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CallUs } from '#app/components/enquiries/call-us.tsx'
+import { EnquiryForm } from '#app/components/enquiries/enquiry-form.tsx'
+import { Sent } from '#app/components/enquiries/sent.tsx'
+import { company } from '#app/content/company.ts'
+import { pageMeta } from '#app/content/page-meta.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { siteOrigin } from '#app/origin.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { enquiryDefaults, parseVisitorForm } from '#app/visitor-form.server.ts'
+import { enquire } from '#server/enquiries/enquire.server.ts'
+import { contactSchema } from '#server/enquiries/schema.server.ts'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+/** The server says all that there is to say about this form, so nobody loads React for it. */
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { name, city } = company
+  return pageMeta({
+    title: `${m.contact_title()} · ${name}`,
+    description: m.contact_meta_description({ company: name, city }),
+    path: '/contact',
+    origin: data?.origin ?? '',
+  })
+}
+
+export async function loader(route: LoaderFunctionArgs) {
+  return { defaults: await enquiryDefaults(route), origin: siteOrigin() }
+}
+
+/** Stores the message and mails it to the office (decisions.md, "Public site"). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseVisitorForm(request, contactSchema)
+  if (!form.ok) return form.answer
+  const outcome = await enquire({ kind: 'contact', ...form.value }, context.clientAddress)
+  if (!outcome.ok) return form.refused(outcome)
+  const { name, email } = form.value
+  return { sent: m.contact_sent({ name, email }) }
+}
+
+export default function Contact() {
+  const { defaults } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.contact_title()}</h1>
+      {answer && 'sent' in answer ? (
+        <Sent>{answer.sent}</Sent>
+      ) : (
+        <>
+          <p className="lead">{m.contact_intro()}</p>
+          <EnquiryForm kind="contact" defaults={defaults} reply={answer?.reply} />
+          <CallUs />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData } from '@remix-run/react'
+import { Kept } from '#app/components/enquiries/kept.tsx'
+import { Sent } from '#app/components/enquiries/sent.tsx'
+import { Trap } from '#app/components/enquiries/trap.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { company } from '#app/content/company.ts'
+import { pageMeta } from '#app/content/page-meta.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#app/domain/limits.ts'
+import { subscriptionLetters } from '#app/newsletter-letters.server.ts'
+import { siteOrigin } from '#app/origin.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { parseVisitorForm } from '#app/visitor-form.server.ts'
+import { newsletterSchema } from '#server/enquiries/schema.server.ts'
+import { subscribe } from '#server/enquiries/subscribe.server.ts'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+/** The server says all that there is to say about this form, so nobody loads React for it. */
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { name, city } = company
+  return pageMeta({
+    title: `${m.newsletter_title()} · ${name}`,
+    description: m.newsletter_meta_description({ company: name, city }),
+    path: '/newsletter',
+    origin: data?.origin ?? '',
+  })
+}
+
+export function loader() {
+  return { origin: siteOrigin() }
+}
+
+/** The newsletter box of the footer posts here as well (sections 1 and 2). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseVisitorForm(request, newsletterSchema)
+  if (!form.ok) return form.answer
+  const { email } = form.value
+  const outcome = await subscribe(email, context.clientAddress, subscriptionLetters)
+  return outcome.ok ? { email } : form.refused(outcome)
+}
+
+export default function Newsletter() {
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.newsletter_title()}</h1>
+      {answer && 'email' in answer ? (
+        <Sent hint={m.newsletter_check_inbox_hint()}>
+          {m.newsletter_check_inbox({ email: answer.email })}
+        </Sent>
+      ) : (
+        <>
+          <p className="lead">{m.newsletter_intro()}</p>
+          <NewsletterForm reply={answer?.reply} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function NewsletterForm({ reply }: { reply: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: reply })
+  const label = m.newsletter_email()
+  return (
+    <Form method="post" {...getFormProps(form)} className="form stack">
+      <FormErrors form={form} labels={{ email: label }} />
+      <Trap />
+      <TextField
+        field={fields.email}
+        label={label}
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={lengths.email}
+      />
+      <Kept>{m.newsletter_kept()}</Kept>
+      <SubmitButton>{m.newsletter_submit()}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { LinkForm } from '#app/components/enquiries/link-form.tsx'
+import { Sent } from '#app/components/enquiries/sent.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { welcomeLetter } from '#app/newsletter-letters.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { confirmSubscription } from '#server/enquiries/subscription-link.server.ts'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const meta = () => [
+  { title: `${m.newsletter_confirm_title()} · ${company.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/**
+ * Confirms the subscription that the link names. Opening the link only shows the button: programs that look through
+ * mail for dangerous links open them all.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const { ok } = await confirmSubscription(new URL(request.url).searchParams.get('token'), welcomeLetter)
+  return data({ ok }, { status: ok ? 200 : 410 })
+}
+
+export default function ConfirmSubscription() {
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.newsletter_confirm_title()}</h1>
+      {answer?.ok ? (
+        <Sent>{m.newsletter_confirmed()}</Sent>
+      ) : answer ? (
+        <>
+          <div className="notice notice--error" role="alert">
+            <p>{m.newsletter_link_expired()}</p>
+          </div>
+          <p>
+            <a className="button" href="/newsletter">
+              {m.newsletter_subscribe_again()}
+            </a>
+          </p>
+        </>
+      ) : (
+        <LinkForm text={m.newsletter_confirm_text()} button={m.newsletter_confirm_submit()} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { retention } from '#app/domain/limits.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { secondsToWait, takeInTransaction } from '#server/limits/limits.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
+import { errorName, mailEnquiry } from './notify.server.ts'
+import type { contactSchema, enquirySchema } from './schema.server.ts'
+
+/** What a visitor typed, with the id of the form that she typed it into. */
+export type NewEnquiry =
+  | ({ kind: 'enquiry' } & z.infer<typeof enquirySchema>)
+  | ({ kind: 'contact' } & z.infer<typeof contactSchema>)
+
+export type EnquireOutcome =
+  { ok: true } | { ok: false; reason: 'too-many'; retryAfterSeconds: number } | { ok: false; reason: 'busy' }
+
+/** After this long, in milliseconds, a mail that is not sent has been given up; longer than its own time limit. */
+const mailingLease = 10_000
+const yearInSeconds = 365 * 24 * 60 * 60
+
+/**
+ * Stores an enquiry, then mails it to the office (decisions.md, "Public site"). When the mail fails the enquiry stands
+ * all the same, and the dashboard shows that the office has no mail of it.
+ *
+ * The same form sent twice is one enquiry and one mail; sent again with other words it is another enquiry, because the
+ * browser's way back shows the same form. An enquiry whose mail had failed is mailed again when it is sent again.
+ *
+ * @param address the visitor's network address, for the limit
+ */
+export async function enquire(enquiry: NewEnquiry, address: string): Promise<EnquireOutcome> {
+  const record = toRecord(enquiry)
+  const written = await transact([
+    { item: inTransaction(Enquiry).create(record).commit(), otherwise: 'known' },
+    takeInTransaction('enquiryPerAddress', address, 'too-many'),
+  ])
+  if (written.ok || (written.reason === 'known' && (await claimMail(record.enquiryId)))) {
+    await mail(record)
+    return { ok: true }
+  }
+  if (written.reason === 'known') return { ok: true }
+  if (written.reason === 'busy') return { ok: false, reason: 'busy' }
+  return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait('enquiryPerAddress') }
+}
+
+function toRecord(enquiry: NewEnquiry): EnquiryRecord {
+  const { formId, ...typed } = enquiry
+  const createdAt = nowInstant()
+  return {
+    service: '',
+    ...typed,
+    enquiryId: createHash('sha256')
+      .update(JSON.stringify([formId, Object.entries(typed).sort()]))
+      .digest('base64url'),
+    mailed: 'failed',
+    mailClaimedAt: createdAt,
+    createdAt,
+    ttl: Math.floor(now() / 1000) + retention.enquiryYears * yearInSeconds,
+  }
+}
+
+/** Takes over the mail of an enquiry whose mail failed or was never finished; false where there is nothing to do. */
+function claimMail(enquiryId: string): Promise<boolean> {
+  const givenUp = new Date(now() - mailingLease).toISOString()
+  return applied(() =>
+    Enquiry.patch({ enquiryId })
+      .set({ mailClaimedAt: nowInstant() })
+      .where(({ mailed, mailClaimedAt }, { eq, lte }) =>
+        [eq(mailed, 'failed'), lte(mailClaimedAt, givenUp)].join(' AND '),
+      )
+      .go(),
+  )
+}
+
+/** Mails the office and notes that it is done. Neither may turn an enquiry that is stored into a failure. */
+async function mail(record: EnquiryRecord): Promise<void> {
+  try {
+    await mailEnquiry(record)
+    await applied(() => Enquiry.patch({ enquiryId: record.enquiryId }).set({ mailed: 'sent' }).go())
+  } catch (error) {
+    console.warn('enquiry not mailed to the office:', errorName(error))
+  }
+}

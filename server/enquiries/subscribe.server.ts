@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { retention } from '#app/domain/limits.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { configuration } from '#server/configuration.server.ts'
+import { giveBack, secondsToWait, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { errorName, mailLetter, type Letter } from './notify.server.ts'
+import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+
+export type SubscribeOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+  | { ok: false; reason: 'not-mailed' | 'busy' }
+
+/** What an address is sent that asks for the newsletter; `link` confirms, or unsubscribes where it had confirmed. */
+export type SubscriptionLetters = Record<'toConfirm' | 'alreadyConfirmed', (link: string) => Letter>
+
+/** Within this long, in milliseconds, the same address is sent one mail however often it is entered. */
+const mailPause = 60_000
+const daySeconds = 24 * 60 * 60
+const tries = 3
+
+type NewsletterLimit = Extract<LimitName, `newsletter${string}`>
+
+/**
+ * Stores the wish for the newsletter and mails the link that confirms it: only whoever reads the address's mail can
+ * subscribe it. The answer is the same whether the address is subscribed already or not, because that is nobody else's
+ * business.
+ *
+ * @param email in lower case
+ * @param address the visitor's network address, for the limits
+ */
+export async function subscribe(
+  email: string,
+  address: string,
+  letters: SubscriptionLetters,
+): Promise<SubscribeOutcome> {
+  const subscriptionId = subscriptionIdOf(email)
+  const limits: [NewsletterLimit, string][] = [
+    ['newsletterPerEmail', email],
+    ['newsletterPerAddress', address],
+    ['newsletterDaily', 'all'],
+  ]
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const known = await readSubscription(subscriptionId)
+    if (known && Date.parse(known.mailedAt) + mailPause > now()) return { ok: true }
+    const { subscription, write } = known ? renewed(known) : created(email)
+    const written = await transact([
+      write,
+      ...limits.map(([name, subject]) => takeInTransaction(name, subject, name)),
+    ])
+    if (written.ok) {
+      if (await mailed(subscription, letters)) return { ok: true }
+      await Promise.all([forgetMail(subscription), ...limits.map((limit) => giveBack(...limit))])
+      return { ok: false, reason: 'not-mailed' }
+    }
+    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
+    if (written.reason !== 'changed') {
+      return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(written.reason) }
+    }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+type Begun = { subscription: SubscriptionRecord; write: Write<'changed'> }
+
+function created(email: string): Begun {
+  const createdAt = nowInstant()
+  const subscription: SubscriptionRecord = {
+    subscriptionId: subscriptionIdOf(email),
+    email,
+    token: randomBytes(24).toString('base64url'),
+    status: 'unconfirmed',
+    mailedAt: createdAt,
+    createdAt,
+    ttl: unconfirmedEnd(),
+  }
+  return {
+    subscription,
+    write: { item: inTransaction(Subscription).create(subscription).commit(), otherwise: 'changed' },
+  }
+}
+
+/** The mail of an address that is known, be it expired: its token has never been anywhere but in its own mailbox. */
+function renewed(known: SubscriptionRecord): Begun {
+  const { subscriptionId, status, mailedAt } = known
+  const change = {
+    mailedAt: nowInstant(),
+    ...(status === 'unconfirmed' && { ttl: unconfirmedEnd() }),
+  }
+  const item = inTransaction(Subscription)
+    .patch({ subscriptionId })
+    .set(change)
+    .where((current, { eq }) => [eq(current.status, status), eq(current.mailedAt, mailedAt)].join(' AND '))
+    .commit()
+  return { subscription: { ...known, ...change }, write: { item, otherwise: 'changed' } }
+}
+
+async function mailed(subscription: SubscriptionRecord, letters: SubscriptionLetters): Promise<boolean> {
+  const { email, status } = subscription
+  const unsubscribe = linkTo('unsubscribe', subscription)
+  const letter =
+    status === 'confirmed'
+      ? letters.alreadyConfirmed(unsubscribe)
+      : letters.toConfirm(linkTo('confirm', subscription))
+  try {
+    await mailLetter(email, letter, unsubscribe)
+    return true
+  } catch (error) {
+    console.warn('newsletter letter not sent:', errorName(error))
+    return false
+  }
+}
+
+/** Lets the next try mail at once. */
+async function forgetMail({ subscriptionId }: SubscriptionRecord): Promise<void> {
+  const mailedAt = new Date(0).toISOString()
+  await applied(() => Subscription.patch({ subscriptionId }).set({ mailedAt }).go())
+}
+
+/** The address of the page that confirms or unsubscribes one subscription. */
+export function linkTo(
+  page: 'confirm' | 'unsubscribe',
+  { subscriptionId, token }: Pick<SubscriptionRecord, 'subscriptionId' | 'token'>,
+): string {
+  return `${configuration.siteOrigin}/newsletter/${page}?token=${subscriptionId}.${token}`
+}
+
+export async function readSubscription(subscriptionId: string): Promise<SubscriptionRecord | null> {
+  const { data } = await withRetries(() => Subscription.get({ subscriptionId }).go({ consistent: true }))
+  return data
+}
+
+export function subscriptionIdOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}
+
+function unconfirmedEnd(): number {
+  return Math.floor(now() / 1000) + retention.unconfirmedSubscriptionDays * daySeconds
+}
