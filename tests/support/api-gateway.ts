@@ -37,7 +37,8 @@ export async function callHandler(handler: Handler, request: HttpRequest): Promi
   }
 }
 
-function toEvent({ method, url, headers, body, sourceIp }: HttpRequest): APIGatewayProxyEventV2 {
+/** The event that API Gateway makes of a request. */
+export function toEvent({ method, url, headers, body, sourceIp }: HttpRequest): APIGatewayProxyEventV2 {
   const { cookie, ...rest } = headers
   const isText = textTypes.test(headers['content-type'] ?? '')
   const time = new Date()

@@ -13,6 +13,8 @@ export type BuiltSite = {
   /** What another process needs to reach the same table, stand-ins and cookies. */
   environment: Record<string, string>
   handler: Handler
+  /** Holds the copy of the build. */
+  folder: string
   stop(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export async function startBuiltSite(): Promise<BuiltSite> {
     origin: gateway.origin,
     environment,
     handler,
+    folder,
     async stop() {
       await gateway.stop()
       await Promise.all([engine.stop(), standIns.stop()])
@@ -62,7 +65,7 @@ export async function startBuiltSite(): Promise<BuiltSite> {
 function copyBuild(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const part of ['build/server/index.mjs', 'public']) {
+  for (const part of ['build/server', 'public']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
 }

@@ -37,10 +37,15 @@ export async function startDevSandbox(): Promise<DevSandbox> {
     STAND_INS_PORT: await unusedPort(),
     ARC_TABLES_PORT: await unusedPort(),
   }
-  const { AWS_ENDPOINT_URL_DYNAMODB: _, ...surroundings } = process.env
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    env: { ...surroundings, NODE_ENV: 'development', ...variables },
+    // An engine that others use is not this sandbox's.
+    env: {
+      ...process.env,
+      AWS_ENDPOINT_URL_DYNAMODB: undefined,
+      NODE_ENV: 'development',
+      ...variables,
+    },
   })
   const exit = once(npm, 'exit')
   let output = ''
@@ -54,7 +59,7 @@ export async function startDevSandbox(): Promise<DevSandbox> {
     await wait(50)
   }
   return {
-    environment: sandboxEnvironment(sandboxAddresses(variables)),
+    environment: sandboxEnvironment(sandboxAddresses({ NODE_ENV: 'development', ...variables })),
     async stop() {
       npm.kill('SIGTERM')
       await exit
