@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -48,7 +48,12 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export const meta = () => [{ title: company.name }]
+/** The title where a page names none, and where no page is: the error boundary's below. */
+export const meta: MetaFunction = ({ error }) => {
+  if (!error) return [{ title: company.name }]
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return [{ title: `${isMissing ? m.not_found_title() : m.error_title()} · ${company.name}` }]
+}
 
 export async function loader(route: LoaderFunctionArgs) {
   // The header can do without knowing; a page that cannot says itself what is wrong. The dashboard has no such header,

@@ -11,7 +11,6 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
   const { phone } = company
   return (
     <section className="page error-page">
-      <title>{isMissing ? m.not_found_title() : m.error_title()}</title>
       <div className="stack">
         <h1>{isMissing ? m.not_found_title() : m.error_title()}</h1>
         <p>{isMissing ? m.not_found_text() : m.error_unexpected()}</p>

@@ -1,3 +1,4 @@
+import { retention } from '#app/domain/limits.ts'
 import { company } from './company.ts'
 import type { LegalDocument } from './legal-document.ts'
 
@@ -15,12 +16,14 @@ export const privacy: LegalDocument = {
     {
       id: 'collected',
       title: 'What we collect',
-      paragraphs: ['From you, when you make an account and when you book:'],
+      paragraphs: ['From you, when you make an account, when you book, and when you write to us:'],
       points: [
         'your name, e-mail address, phone number and, if you give it, your postal address,',
         'your password, which our sign-in service keeps in a form that nobody can read,',
         'of the patient: name, age, gender, the address where care is given, the care that is needed and what you write about illness and wishes,',
-        'the dates of the care, its codes, and the nurse who was assigned.',
+        'the dates of the care, its codes, and the nurse who was assigned,',
+        'if you enquire or write to us: your name, how to reach you, and what you write,',
+        'if you subscribe to the newsletter: your e-mail address.',
       ],
       after: [
         'When you use the website we count sign-ins, codes and forms for a short time by e-mail address, phone number or internet address, so that nobody can guess passwords or send messages in your name. We keep no profile of what you look at, and there is no advertising.',
@@ -52,6 +55,8 @@ export const privacy: LegalDocument = {
       paragraphs: [],
       points: [
         'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up.',
+        `Enquiries and messages: ${retention.enquiryYears} years.`,
+        `Your address for the newsletter: until you unsubscribe, which takes one click. If you never confirm it: ${retention.unconfirmedSubscriptionDays} days.`,
         'Your sign-in: 20 days, or until you sign out.',
         'One-time codes: ten minutes. Counts of sign-ins and messages: a day at the most.',
         'What tax law or a dispute makes us keep, such as receipts: as long as it does, and locked away from the rest.',

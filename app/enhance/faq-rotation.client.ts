@@ -13,6 +13,8 @@ export class FaqRotation extends HTMLElement {
   #isInView = false
   #isPaused = false
   #observer: IntersectionObserver | undefined
+  #sizes: ResizeObserver | undefined
+  #width = 0
 
   connectedCallback(): void {
     const button = this.querySelector('button')
@@ -33,12 +35,15 @@ export class FaqRotation extends HTMLElement {
       this.#isInView = entries.some(({ isIntersecting }) => isIntersecting)
     })
     this.#observer.observe(this)
+    this.#sizes = new ResizeObserver(() => this.#reserveHeight())
+    this.#sizes.observe(this)
     this.#timer = setInterval(() => this.#advance(), turn)
   }
 
   disconnectedCallback(): void {
     clearInterval(this.#timer)
     this.#observer?.disconnect()
+    this.#sizes?.disconnect()
   }
 
   #advance(): void {
@@ -50,6 +55,23 @@ export class FaqRotation extends HTMLElement {
     questions.forEach((question, index) => {
       question.open = index === (open + 1) % questions.length
     })
+  }
+
+  /** As high as the longest answer needs, so that the page below stays where it is when the answers take turns. */
+  #reserveHeight(): void {
+    const list = this.querySelector<HTMLElement>('.faq__list')
+    if (!list || this.#width === this.offsetWidth) return
+    this.#width = this.offsetWidth
+    list.style.minHeight = ''
+    const questions = [...list.querySelectorAll('details')]
+    const openBefore = questions.filter((question) => question.open)
+    // Opened and closed again before anything is painted.
+    const heights = questions.map((question) => {
+      for (const other of questions) other.open = other === question
+      return list.scrollHeight
+    })
+    for (const question of questions) question.open = openBefore.includes(question)
+    list.style.minHeight = `${Math.max(...heights)}px`
   }
 
   #label(button: HTMLButtonElement): void {

@@ -1,6 +1,16 @@
 import { siteOrigin } from '#app/origin.server.ts'
 
-const pages = ['/', '/about', '/terms-and-conditions', '/privacy', '/login', '/signup']
+const pages = [
+  '/',
+  '/about',
+  '/enquiry',
+  '/contact',
+  '/newsletter',
+  '/terms-and-conditions',
+  '/privacy',
+  '/login',
+  '/signup',
+]
 
 /** The public pages, for search engines (sitemaps.org). */
 export function loader(): Response {

@@ -21,6 +21,11 @@ export function Contact() {
           <li>
             <h3>{m.home_contact_write()}</h3>
             <a href={`mailto:${email}`}>{email}</a>
+            <p>
+              <a className="more" href="/contact">
+                {m.home_contact_form()}
+              </a>
+            </p>
           </li>
           <li>
             <h3>{m.home_contact_visit()}</h3>
