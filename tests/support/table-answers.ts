@@ -153,7 +153,7 @@ function conflict(call: Action, isTaken: (key: string) => boolean) {
 }
 
 function keysOf({ action, input }: Action): string[] {
-  if (!/^Transact/.test(action)) return [keyOf(input as Item[string])]
+  if (!/^Transact/.test(action)) return [keyOf(input)]
   return (input.TransactItems as Item[]).map((item) => keyOf(Object.values(item)[0] ?? {}))
 }
 

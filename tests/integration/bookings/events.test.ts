@@ -99,6 +99,15 @@ describe.each(states)('a service that is $state', ({ status, way }) => {
   })
 })
 
+test('confirming keeps everything that was booked', async () => {
+  const scene = await play([])
+  const { pending } = await recordsOf(scene.customer, scene)
+  await confirm(scene)
+  const { service } = await recordsOf(scene.customer, scene)
+  const confirmedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string
+  expect(service).toEqual({ ...pending, status: 'confirmed', confirmedAt, updatedAt: confirmedAt })
+})
+
 test('assigning writes the nurse into the service and the customer’s list', async () => {
   const { customer, nurse, serviceId } = await play([confirm, assignFirst])
   const { entry, service } = await recordsOf(customer, { serviceId })

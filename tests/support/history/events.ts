@@ -118,7 +118,7 @@ const assign = define({
   play: (world, { administrator, form, nurse }) =>
     requestAssign(at(world.administrators, administrator), at(world.forms, form), at(world.nurses, nurse)),
   judge(model, { form, nurse }) {
-    if (model.services.some((each) => each?.status === 'assigned' && each.nurse === nurse))
+    if (model.services.some((each) => each.status === 'assigned' && each.nurse === nurse))
       return { refused: 'nurse-unavailable' }
     const service = model.services[form]
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }

@@ -33,7 +33,7 @@ export const mishaps: fc.Arbitrary<Mishap> = fc.oneof(
   { weight: 4, arbitrary: death.map((fault) => ({ ...none, faults: [fault as Fault] })) },
   { weight: 2, arbitrary: brokenConnection.map((fault) => ({ ...none, faults: [fault as Fault] })) },
   { weight: 1, arbitrary: failedMessage.map((faults) => ({ ...none, faults })) },
-  { weight: 3, arbitrary: refusal.map((each) => ({ ...none, refusals: [each as Refusal] })) },
+  { weight: 3, arbitrary: refusal.map((each) => ({ ...none, refusals: [each] })) },
 )
 
 /** Plays something as a process that meets a mishap: what it answered, or that it died. */

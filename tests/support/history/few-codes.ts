@@ -1,6 +1,7 @@
+import type * as Crypto from 'node:crypto'
 import { vi } from 'vitest'
 
-const crypto = await vi.importActual<typeof import('node:crypto')>('node:crypto')
+const crypto = await vi.importActual<typeof Crypto>('node:crypto')
 
 /**
  * In place of `node:crypto`, by `vi.mock`: codes from so few that bookings keep meeting codes that are taken. Everything

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSubServiceOf } from '#app/domain/catalogue.ts'
+import { isValidationKey } from '#app/domain/validation.ts'
+import { bookingSchema } from '#server/bookings/schema.server.ts'
+import { bookingFields } from '#tests/support/bookings.ts'
+
+/* The schema of the booking form (section 5, "Booking"), on the fields as a browser or anything else may send them. */
+
+/** The messages' keys by field of a form that differs from a right one. */
+function problems(fields: Record<string, string | undefined>): Record<string, string[]> {
+  const parsed = bookingSchema.safeParse({ ...bookingFields(), ...fields })
+  const groups = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => String(path[0]))
+  return Object.fromEntries(
+    [...groups].map(([field, issues]) => [field, issues.map(({ message }) => message)]),
+  )
+}
+
+const required = [
+  'name',
+  'age',
+  'gender',
+  'startDate',
+  'endDate',
+  'service',
+  'subService',
+  'address',
+  'email',
+  'number',
+]
+
+describe.each(required)('%s', (field) => {
+  test.each([undefined, '', '   '])('is required: %o', (value) => {
+    expect(problems({ [field]: value })).toEqual({ [field]: ['fillRequired'] })
+  })
+})
+
+test('everything that is missing is named at once', () => {
+  const missing = Object.fromEntries(required.map((field) => [field, '']))
+  expect(Object.keys(problems({ ...missing, terms: undefined })).sort()).toEqual(
+    [...required, 'terms'].sort(),
+  )
+})
+
+test.each([
+  ['age', '-1', 'invalidAge'],
+  ['age', '121', 'invalidAge'],
+  ['age', '7.5', 'invalidAge'],
+  ['age', 'seventy', 'invalidAge'],
+  ['age', 'Infinity', 'invalidAge'],
+  ['email', 'asha', 'invalidEmail'],
+  ['email', 'asha@', 'invalidEmail'],
+  ['number', '98765', 'invalidPhone'],
+  ['startDate', '2027-02-31T10:00', 'invalidDate'],
+  ['startDate', 'soon', 'invalidDate'],
+  ['endDate', '2027-02-28T10:00', 'endBeforeStart'],
+  ['subService', 'IV therapy', 'fillRequired'],
+  ['terms', '', 'acceptTerms'],
+  ['weeks', '-1', 'invalidNumber'],
+  ['weeks', '53', 'invalidNumber'],
+  ['months', '1.5', 'invalidNumber'],
+  ['name', 'x'.repeat(81), 'tooLong'],
+  ['address', 'x'.repeat(501), 'tooLong'],
+  ['consultation', 'x'.repeat(1001), 'tooLong'],
+  ['serviceId', 'not-a-uuid', 'invalidForm'],
+])('%s %o says %s', (field, value, key) => {
+  expect(problems({ [field]: value })).toEqual({ [field]: [key] })
+})
+
+test('start and end may be the same, and dates without a time begin their day in India', () => {
+  const day = '2027-03-01'
+  const parsed = bookingSchema.parse(bookingFields({ startDate: day, endDate: day }))
+  expect([parsed.startDate, parsed.endDate]).toEqual(Array(2).fill('2027-02-28T18:30:00.000Z'))
+})
+
+test('the id of a form is one however it is written', () => {
+  const id = '0F8FAD5B-D9CB-469F-A165-70867728950E'
+  expect(bookingSchema.parse(bookingFields({ serviceId: id })).serviceId).toBe(id.toLowerCase())
+})
+
+test('whatever is sent, the form is taken with values that fit or refused with messages that exist', () => {
+  const right = bookingFields()
+  const odd = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '0',
+      '-0',
+      '1e3',
+      '0x10',
+      'null',
+      '__proto__',
+      '<b>',
+      "' OR 1=1",
+      '2027-03-01',
+      '९८७६५४३२१०',
+    ),
+    fc.double().map(String),
+  )
+  const field = fc.constantFrom(
+    ...Object.keys(right).filter((name) => name !== 'caregivergender' && name !== 'gender'),
+  )
+  const changes = fc.dictionary(field, odd, { maxKeys: 4 })
+  fc.assert(
+    fc.property(changes, (changed) => {
+      const parsed = bookingSchema.safeParse({ ...right, ...changed })
+      if (!parsed.success) return parsed.error.issues.every(({ message }) => isValidationKey(message))
+      const { age, number, startDate, endDate, service, subService } = parsed.data
+      return (
+        Number.isInteger(age) &&
+        /^\+91\d{10}$/.test(number) &&
+        [startDate, endDate].every((instant) => new Date(instant).toISOString() === instant) &&
+        startDate <= endDate &&
+        isSubServiceOf(service, subService)
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})

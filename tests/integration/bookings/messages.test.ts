@@ -1,0 +1,149 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { now } from '#server/clock.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { hurryClock } from '#tests/support/clock.ts'
+import { violations } from '#tests/support/invariants.ts'
+import { createCustomer } from '#tests/support/people.ts'
+import { bookService, requestBooking, requestConfirm, requestResend } from '#tests/support/requests.ts'
+import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
+import { refusing } from '#tests/support/table-answers.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+
+/* What becomes of a booking when its messages, or the table, fail or are slow. The clock is the system's. */
+
+const longestAnswer = 8000
+
+beforeEach(emptyTable)
+afterEach(async () => {
+  await failNoMore()
+  expect(await violations()).toEqual([])
+})
+
+const troubles = [
+  ['SES refuses', [{ service: 'ses', error: 'MessageRejected' }]],
+  ['SNS refuses', [{ service: 'sns', error: 'InvalidParameter' }]],
+  ['SES throttles', [{ service: 'ses', error: 'Throttling' }]],
+  ['SNS throttles', [{ service: 'sns', error: 'Throttling' }]],
+  ['SES has an error of its own', [{ service: 'ses', error: 'InternalFailure', status: 500 }]],
+  ['SNS cuts the connection', [{ service: 'sns', error: 'connection' }]],
+  ['SES takes ten seconds', [{ service: 'ses', delay: 10_000 }]],
+  ['SNS takes ten seconds', [{ service: 'sns', delay: 10_000 }]],
+  [
+    'both take ten seconds and fail then',
+    [
+      { service: 'ses', delay: 10_000, error: 'Throttling' },
+      { service: 'sns', delay: 10_000, error: 'Throttling' },
+    ],
+  ],
+] as const
+
+test.each(troubles)(
+  '%s: the booking stands, and the answer within eight seconds says so',
+  async (_, failures) => {
+    const customer = await createCustomer()
+    const booking = bookingOf()
+    for (const failure of failures) await failNext({ ...failure, times: 9 })
+
+    const askedAt = Date.now()
+    const outcome = await requestBooking(customer, booking)
+    expect(Date.now() - askedAt).toBeLessThan(longestAnswer)
+
+    expect(outcome).toMatchObject({ ok: true, notification: 'failed', serviceId: booking.serviceId })
+    expect((await readTable()).userService).toMatchObject([{ status: 'pending', notification: 'failed' }])
+    await failNoMore()
+    const bookCode = outcome.ok ? outcome.bookCode : ''
+    expect(await requestConfirm(customer, booking, bookCode)).toEqual({ ok: true })
+  },
+)
+
+test('one failure of SES or SNS that passes is no failure', async () => {
+  await failNext({ service: 'ses', error: 'Throttling' })
+  await failNext({ service: 'sns', error: 'InternalError', status: 500 })
+  expect(await requestBooking(await createCustomer())).toMatchObject({ ok: true, notification: 'sent' })
+})
+
+test('the code of a booking whose messages failed is sent from its card', async () => {
+  const customer = await createCustomer()
+  await failNext({ service: 'sns', error: 'Throttling', times: 9 })
+  const service = await bookService(customer)
+  await failNoMore()
+  expect(await requestResend(customer, service)).toMatchObject({ ok: true, notification: 'sent' })
+  expect(await readInbox(customer.number)).toMatchObject([
+    { text: `Your booking code is: ${service.bookCode}. Use this to confirm your appointment.` },
+  ])
+})
+
+test('a code is sent again five times an hour', async () => {
+  // In the middle of an hour, so that the window does not end under way.
+  hurryClock(Math.ceil(now() / 3_600_000) * 3_600_000 + 1_800_000)
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  const outcomes = []
+  for (let tries = 0; tries < 7; tries++) outcomes.push(await requestResend(customer, service))
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, true, false, false])
+  expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many', retryAfterSeconds: 1800 })
+  expect(await readInbox(customer.number)).toHaveLength(6)
+})
+
+test('a service that is confirmed or somebody else’s sends no code', async () => {
+  const [customer, stranger] = await Promise.all([createCustomer(), createCustomer()])
+  const service = await bookService(customer)
+  expect(await requestResend(stranger, service)).toEqual({ ok: false, reason: 'not-found' })
+  await requestConfirm(customer, service, service.bookCode)
+  expect(await requestResend(customer, service)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await readInbox(customer.number)).toHaveLength(1)
+})
+
+test.each([
+  ['the read', 1],
+  ['the transaction', 2],
+  ['the note of the message', 3],
+])('%s of a booking gets no answer: it is asked again in time, and booked once', async (_, nth) => {
+  const customer = await createCustomer()
+  const askedAt = Date.now()
+  const seen = await observe(() => requestBooking(customer), {
+    service: 'dynamodb',
+    nth,
+    when: 'after',
+    how: 'hang',
+  })
+  expect(Date.now() - askedAt).toBeLessThan(longestAnswer)
+  expect(seen).toMatchObject({ died: false, result: { ok: true, notification: 'sent' } })
+  expect((await readTable()).pendingService).toHaveLength(1)
+  expect(await readInbox(customer.number)).toHaveLength(1)
+})
+
+test.each(['throttled', 'conflict'] as const)(
+  'a table that answers %s a few times is asked again',
+  async (how) => {
+    hurryClock()
+    const customer = await createCustomer()
+    const service = await refusing([{ nth: [1, 2, 3, 5, 6, 7], how }], () => bookService(customer))
+    expect(
+      await refusing([{ nth: [1, 2, 3, 5, 6, 7], how }], () =>
+        requestConfirm(customer, service, service.bookCode),
+      ),
+    ).toEqual({ ok: true })
+    expect(await readInbox(customer.number)).toHaveLength(1)
+  },
+)
+
+test('a table that only throttles is answered busy in time, and nothing is written', async () => {
+  const customer = await createCustomer()
+  const before = await readTable()
+  const askedAt = Date.now()
+  const throttled = Array.from({ length: 200 }, (_, place) => place + 2)
+  const outcome = await refusing([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))
+  expect(outcome).toEqual({ ok: false, reason: 'busy' })
+  expect(Date.now() - askedAt).toBeLessThan(longestAnswer)
+  expect(await readTable()).toEqual(before)
+})
+
+test('a message that is out makes a booking sent, even when the table takes no note of it', async () => {
+  const customer = await createCustomer()
+  const throttled = Array.from({ length: 200 }, (_, place) => place + 3)
+  const outcome = await refusing([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))
+  expect(outcome).toMatchObject({ ok: true, notification: 'sent' })
+})

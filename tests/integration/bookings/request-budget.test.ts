@@ -1,0 +1,83 @@
+import '#tests/support/own-table.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import {
+  bookService,
+  otherCode,
+  requestAssign,
+  requestBooking,
+  requestClose,
+  requestCloseAssigned,
+  requestConfirm,
+  requestDelete,
+} from '#tests/support/requests.ts'
+
+/* Requests to the table, counted: at most one read and one transaction for whatever changes a service. */
+
+let customer: Person
+let administrator: Person
+beforeAll(async () => {
+  ;[customer, administrator] = await Promise.all([createCustomer(), createAdministrator()])
+})
+
+async function requestsOf(run: () => Promise<unknown>): Promise<Record<string, number>> {
+  const seen = await observe(run)
+  expect(seen).toMatchObject({ died: false, result: { ok: true } })
+  return tally(seen.calls)
+}
+
+const oneReadOneTransaction = { TransactGetItems: 1, TransactWriteItems: 1 }
+
+test('who is it and all her services is one request', async () => {
+  await bookService(customer)
+  const seen = await observe(() => readAccount(customer.credentials))
+  expect(tally(seen.calls)).toEqual({ Query: 1 })
+  expect(seen.died ? [] : seen.result?.services).toHaveLength(1)
+})
+
+test('a booking is one read, one transaction, and the note of its message', async () => {
+  const seen = await observe(() => requestBooking(customer))
+  expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 1, UpdateItem: 1 })
+  expect(tally(seen.calls, 'sns')).toEqual({ Publish: 1 })
+  expect(tally(seen.calls, 'ses')).toEqual({ SendEmail: 1 })
+})
+
+test('confirming, assigning and closing are one read and one transaction each', async () => {
+  const service = await bookService(customer)
+  const nurse = await createNurse()
+  expect(await requestsOf(() => requestConfirm(customer, service, service.bookCode))).toEqual(
+    oneReadOneTransaction,
+  )
+  expect(await requestsOf(() => requestAssign(administrator, service, nurse))).toEqual(oneReadOneTransaction)
+  expect(await requestsOf(() => requestClose(customer, service, service.closeCode))).toEqual(
+    oneReadOneTransaction,
+  )
+})
+
+test('an administrator’s closing and deleting are one read and one transaction each', async () => {
+  const service = await bookService(customer)
+  await requestConfirm(customer, service, service.bookCode)
+  await requestAssign(administrator, service, await createNurse())
+  expect(await requestsOf(() => requestCloseAssigned(administrator, service, service.closeCode))).toEqual(
+    oneReadOneTransaction,
+  )
+  const pending = await bookService(customer)
+  expect(await requestsOf(() => requestDelete(administrator, pending))).toEqual(oneReadOneTransaction)
+})
+
+test('a wrong code is one read and the count of the try', async () => {
+  const service = await bookService(customer)
+  const seen = await observe(() => requestConfirm(customer, service, otherCode(service.bookCode)))
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, UpdateItem: 1 })
+})
+
+test('what is refused for its state is one read', async () => {
+  const service = await bookService(customer)
+  const nurse = await createNurse()
+  const closing = await observe(() => requestClose(customer, service, service.closeCode))
+  expect(tally(closing.calls)).toEqual({ TransactGetItems: 1 })
+  const assigning = await observe(() => requestAssign(administrator, service, nurse))
+  expect(tally(assigning.calls)).toEqual({ TransactGetItems: 1 })
+})
