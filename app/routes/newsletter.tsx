@@ -40,7 +40,7 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseVisitorForm(request, newsletterSchema)
   if (!form.ok) return form.answer
-  const { email } = form.value
+  const { subscriber: email } = form.value
   const outcome = await subscribe(email, context.clientAddress, subscriptionLetters)
   return outcome.ok ? { email } : form.refused(outcome)
 }
@@ -65,14 +65,14 @@ export default function Newsletter() {
 }
 
 function NewsletterForm({ reply }: { reply: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<{ email: string }>({ id: 'newsletter', lastResult: reply })
+  const [form, fields] = useForm<{ subscriber: string }>({ id: 'newsletter', lastResult: reply })
   const label = m.newsletter_email()
   return (
     <Form method="post" {...getFormProps(form)} className="form stack">
-      <FormErrors form={form} labels={{ email: label }} />
+      <FormErrors form={form} labels={{ subscriber: label }} />
       <Trap />
       <TextField
-        field={fields.email}
+        field={fields.subscriber}
         label={label}
         required
         type="email"

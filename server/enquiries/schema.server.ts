@@ -49,4 +49,4 @@ export const contactSchema = z.object({
   message,
 })
 
-export const newsletterSchema = z.object({ email })
+export const newsletterSchema = z.object({ subscriber: email })

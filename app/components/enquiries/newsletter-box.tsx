@@ -2,7 +2,10 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
 import { Trap } from './trap.tsx'
 
-/** The newsletter box of the footer (section 1). A plain form: most pages that show it run no React. */
+/**
+ * The newsletter box of the footer (section 1). A plain form: most pages that show it run no React. It stands beside the
+ * form of many a page, so its field has a name and a label that no other has.
+ */
 export function NewsletterBox() {
   return (
     <section className="newsletter-box" aria-labelledby="newsletter-box-title">
@@ -12,11 +15,11 @@ export function NewsletterBox() {
       </div>
       <form method="post" action="/newsletter">
         <Trap />
-        <label htmlFor="newsletter-box-email">{m.newsletter_email()}</label>
+        <label htmlFor="newsletter-box-email">{m.newsletter_subscriber()}</label>
         <div className="newsletter-box__row">
           <input
             id="newsletter-box-email"
-            name="email"
+            name="subscriber"
             type="email"
             className="input"
             required

@@ -21,7 +21,7 @@ async function newestMail(email: string) {
 /** Somebody who entered her address and opened the mail; gives the way to the page that confirms. */
 async function subscribed(email = newEmail()) {
   const site = openVisitor()
-  await site.post('/newsletter', { email })
+  await site.post('/newsletter', { subscriber: email })
   return { site, email, confirm: linkIn(await newestMail(email)) }
 }
 
@@ -35,7 +35,7 @@ const stored = (email: string) => readSubscription(subscriptionIdOf(email))
 
 test('an address is subscribed when its owner presses the button behind the link', async () => {
   const email = newEmail()
-  const answer = await fillIn(openVisitor(), '/newsletter', { email: ` ${email.toUpperCase()} ` })
+  const answer = await fillIn(openVisitor(), '/newsletter', { subscriber: ` ${email.toUpperCase()} ` })
   expect(answer.status).toBe(200)
   expect(answer.text).toContain(`Please open the e-mail that we have sent to ${email} and confirm`)
   expect(await stored(email)).toMatchObject({ status: 'unconfirmed' })
@@ -73,7 +73,7 @@ test('a link works for seven days, and the address can be entered again after th
   const late = await site.post(confirm, {})
   expect(late.status).toBe(410)
   expect(late.text).toContain('This link does not work any more.')
-  await openVisitor().post('/newsletter', { email })
+  await openVisitor().post('/newsletter', { subscriber: email })
   const again = await site.post(linkIn(await newestMail(email)), {})
   expect(again.text).toContain('You are subscribed')
 })
@@ -127,7 +127,7 @@ test('an unsubscribing link that is not whole says so and deletes nothing', asyn
 
 test('an address entered twice at once is sent one mail', async () => {
   const [site, email] = [openVisitor(), newEmail()]
-  const answers = await Promise.all([1, 2, 3].map(() => site.post('/newsletter', { email })))
+  const answers = await Promise.all([1, 2, 3].map(() => site.post('/newsletter', { subscriber: email })))
   for (const { text } of answers) expect(text).toContain('Please open the e-mail')
   expect(await readInbox(email)).toHaveLength(1)
 })
@@ -136,8 +136,8 @@ test('a stranger learns nothing about an address that is subscribed already; its
   const clock = stopClock()
   const { site, email } = await confirmed()
   clock.advance(minute)
-  const answer = await site.post('/newsletter', { email })
-  const other = await site.post('/newsletter', { email: newEmail() })
+  const answer = await site.post('/newsletter', { subscriber: email })
+  const other = await site.post('/newsletter', { subscriber: newEmail() })
   const words = (text: string) => text.replace(/\S+@\S+/g, '')
   expect(words(answer.text)).toBe(words(other.text))
   expect((await newestMail(email)).subject).toBe('You are subscribed already')
@@ -147,12 +147,13 @@ test('a stranger learns nothing about an address that is subscribed already; its
 test('a mail that fails is told, and may be asked for again at once', async () => {
   const [site, email] = [openVisitor(), newEmail()]
   await failNext({ service: 'ses', error: 'Throttling', times: 10 })
-  const failed = await site.post('/newsletter', { email })
+  const failed = await site.post('/newsletter', { subscriber: email })
   await failNoMore()
   expect(failed.status).toBe(503)
   expect(failed.text).toContain('We could not send you the e-mail just now.')
-  expect(failed.value('email')).toBe(email)
-  for (let count = 0; count < 2; count++) expect((await site.post('/newsletter', { email })).status).toBe(200)
+  expect(failed.value('subscriber')).toBe(email)
+  for (let count = 0; count < 2; count++)
+    expect((await site.post('/newsletter', { subscriber: email })).status).toBe(200)
   expect(await readInbox(email)).toHaveLength(1)
 })
 
@@ -160,10 +161,10 @@ test('nobody can have an address of somebody else mailed again and again', async
   const clock = stopClock()
   const email = newEmail()
   for (let count = 0; count < limits.newsletterPerEmail.max; count++) {
-    expect((await openVisitor().post('/newsletter', { email })).status).toBe(200)
+    expect((await openVisitor().post('/newsletter', { subscriber: email })).status).toBe(200)
     clock.advance(minute)
   }
-  const refused = await openVisitor().post('/newsletter', { email })
+  const refused = await openVisitor().post('/newsletter', { subscriber: email })
   expect(refused.status).toBe(429)
   expect(refused.text).toContain('Too Many Requests')
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
@@ -171,10 +172,10 @@ test('nobody can have an address of somebody else mailed again and again', async
 })
 
 test('an address that is none is told beside its field', async () => {
-  const answer = await openVisitor().post('/newsletter', { email: 'asha' })
+  const answer = await openVisitor().post('/newsletter', { subscriber: 'asha' })
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('Invalid email format')
-  expect(answer.value('email')).toBe('asha')
+  expect(answer.value('subscriber')).toBe('asha')
 })
 
 test('the footer of every page has the newsletter box', async () => {
