@@ -4,6 +4,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
+import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
@@ -24,13 +25,17 @@ const reservationAfterlife = 30 * 24 * 60 * 60
 
 export type AssignOutcome =
   | { ok: true }
-  | { ok: false; reason: 'nurse-not-found' | 'service-not-found' | 'not-in-user-list' | 'busy' }
+  | {
+      ok: false
+      reason: 'nurse-not-found' | 'service-not-found' | 'user-not-found' | 'not-in-user-list' | 'busy'
+    }
   | { ok: false; reason: 'nurse-unavailable'; name: string }
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
 
 /**
- * An administrator assigns an available nurse to a confirmed service: service, customer's entry, nurse, counters and
- * audit log change together or not at all (section 4; the messages are those of section 8, "Assign").
+ * An administrator assigns an available nurse, whose registration is not over, to a confirmed service: service,
+ * customer's entry, nurse, counters and audit log change together or not at all (section 4; the messages are those of
+ * section 8, "Assign").
  */
 export async function assignNurse(
   administrator: Administrator,
@@ -40,14 +45,15 @@ export async function assignNurse(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { service, pending, nurse } = attempt === 0 ? records : await readServiceRecords(records)
     if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-    if (!nurse.available) return { ok: false, reason: 'nurse-unavailable', name: nurse.fullName }
+    if (!nurse.available || isExpired(nurse))
+      return { ok: false, reason: 'nurse-unavailable', name: nurse.fullName }
     if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
     if (!service) return { ok: false, reason: 'service-not-found' }
     if (!nextStatus(service.status, 'assign'))
       return { ok: false, reason: 'wrong-status', status: service.status }
 
     const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = nurse
-    type Refusal = 'changed' | 'not-in-user-list' | 'nurse-unavailable' | 'busy'
+    type Refusal = 'changed' | 'user-not-found' | 'not-in-user-list' | 'nurse-unavailable' | 'busy'
     const writes: Write<Refusal>[] = [
       {
         item: inTransaction(Service)
@@ -59,6 +65,13 @@ export async function assignNurse(
         otherwise: 'changed',
       },
       holdNurse(nurseId, serviceId),
+      {
+        item: inTransaction(User)
+          .check({ uid: service.userId })
+          .where(({ uid }, { exists }) => exists(uid))
+          .commit(),
+        otherwise: 'user-not-found',
+      },
       {
         item: inTransaction(UserService)
           .patch({ uid: service.userId, serviceId })

@@ -1,4 +1,5 @@
 import { nowInstant } from '#server/clock.server.ts'
+import { today } from '#server/staff/available-nurses.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
@@ -8,7 +9,10 @@ export function holdNurse(nurseId: string, serviceId: string): Write<'nurse-unav
     item: inTransaction(Staff)
       .patch({ id: nurseId })
       .set({ available: false, assignedServiceId: serviceId, updatedAt: nowInstant() })
-      .where(({ available }, { eq }) => eq(available, true))
+      .where(
+        ({ available, regExpiryDate }, { eq, gte, notExists }) =>
+          `${eq(available, true)} AND (${notExists(regExpiryDate)} OR ${gte(regExpiryDate, today())})`,
+      )
       .commit(),
     otherwise: 'nurse-unavailable',
   }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { auditedRecords } from '#app/domain/list-filters.ts'
+import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
+import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
+import { AuditEntry } from './audit-entry.server.ts'
+
+/**
+ * The filters of `/dashboard/audit`: a record by its kind (a service unless it says so) and its whole id, an
+ * administrator by the whole e-mail.
+ */
+export const auditFilters = z.object({
+  recordType: choiceFilter(auditedRecords),
+  recordId: recordIdFilter,
+  administrator: emailFilter,
+})
+
+/** Entries are whole records, so that fewer of them are 25 KB. */
+const searchSize = 40
+
+export type AuditFilters = z.infer<typeof auditFilters>
+
+export type AuditRow = {
+  entryId: string
+  /** UTC instant, ISO 8601. */
+  at: string
+  administratorEmail: string
+  action: string
+  recordType: string
+  recordId: string
+  detail: string
+}
+
+/** A page of the audit log, newest first. */
+export function listAudit(filters: AuditFilters, cursor: string | null): Promise<Page<AuditRow>> {
+  return readPage(auditBy(filters), cursor)
+}
+
+function auditBy(filters: AuditFilters): List<AuditRow> {
+  const { administrator } = filters
+  return listBy('audit', filters, auditIndex(filters), {
+    toRow,
+    matches: (row) => !administrator || row.administratorEmail === administrator,
+    searchSize,
+  })
+}
+
+function auditIndex({ recordType = 'service', recordId, administrator }: AuditFilters): Index {
+  const { query } = AuditEntry
+  const order = 'desc'
+  if (recordId)
+    return { query: query.ofRecord({ recordType, recordId }), order, knows: ['recordType', 'recordId'] }
+  if (administrator) {
+    const ofAdministrator = query.ofAdministrator({ administratorEmail: administrator })
+    return { query: ofAdministrator, order, knows: ['recordType', 'administrator'] }
+  }
+  return { query: query.byTime({}), order, knows: ['recordType'] }
+}
+
+function toRow(item: Record<string, unknown>): AuditRow {
+  const { entryId, at, administratorEmail, action, recordType, recordId, detail } = item as AuditRow
+  return { entryId, at, administratorEmail, action, recordType, recordId, detail }
+}

@@ -1,0 +1,112 @@
+import type { ServiceStatus } from '#app/domain/service-status.ts'
+import { instantsOf } from '#server/lists/filters.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import {
+  givenFilters,
+  listBy,
+  readPage,
+  type Index,
+  type List,
+  type Page,
+} from '#server/lists/page.server.ts'
+import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
+import { PendingService, Service } from './service.entity.server.ts'
+
+/** What a row of the services' lists shows. */
+export type ServiceRow = {
+  serviceId: string
+  /** UTC instant, ISO 8601. */
+  createdAt: string
+  status: ServiceStatus
+  /** E.164. */
+  phone: string
+  service: string
+}
+
+/** A page of the confirmed side (section 2, "Admin dashboard"): newest first, unless an id or number is searched. */
+export function listServices(filters: ServiceFilters, cursor: string | null): Promise<Page<ServiceRow>> {
+  return readPage(servicesBy(filters), cursor)
+}
+
+/** A page of the pending services. All of them are pending, so the filter "confirmed" finds nothing. */
+export async function listPendingServices(
+  filters: PendingServiceFilters,
+  cursor: string | null,
+): Promise<Page<ServiceRow>> {
+  if (filters.status === 'confirmed') return { rows: [], next: null, previous: null, isUnfinished: false }
+  return readPage(pendingServicesBy(filters), cursor)
+}
+
+/** The list of services by the index that leaves least to search. */
+export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
+  return listBy('services', filters, serviceIndex(filters), { toRow, matches: matching(filters) })
+}
+
+/** The list of pending services by the index that leaves least to search. */
+export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceRow> {
+  const index = pendingServiceIndex(filters)
+  return listBy('pending services', filters, index, { toRow, matches: matching(filters) })
+}
+
+/**
+ * Status, service type and days together always have an index of their own. So has a text that is searched from its
+ * start; with other filters it is taken where it is long enough to leave few.
+ */
+function serviceIndex(filters: ServiceFilters): Index {
+  const { serviceId, number } = filters
+  const { query } = Service
+  const isAlone = givenFilters(filters).length === 1
+  if (serviceId && (isAlone || serviceId.length > 1))
+    return { query: query.byId({}).begins({ serviceId }), order: 'desc', knows: ['serviceId'] }
+  // +91 and the first digit leave every fourth number.
+  if (number && (isAlone || number.length > 5))
+    return { query: query.byPhone({}).begins({ phone: number }), order: 'desc', knows: ['number'] }
+  return { query: byNewest(filters), order: 'desc', knows: ['status', 'service', 'from', 'to'] }
+}
+
+function byNewest({ status, service, ...days }: ServiceFilters) {
+  const { query } = Service
+  const instants = instantsOf(days)
+  const first = { createdAt: instants.first }
+  const end = { createdAt: instants.end }
+  if (status && service) return query.byStatusAndServiceType({ status, service }).between(first, end)
+  if (status) return query.byStatus({ status }).between(first, end)
+  if (service) return query.byServiceType({ service }).between(first, end)
+  return query.newestFirst({}).between(first, end)
+}
+
+function pendingServiceIndex({ serviceId, from, to }: PendingServiceFilters): Index {
+  const { query } = PendingService
+  if (serviceId && (serviceId.length > 1 || !(from ?? to)))
+    return { query: query.byId({}).begins({ serviceId }), order: 'desc', knows: ['serviceId', 'status'] }
+  const { first, end } = instantsOf({ from, to })
+  const newest = query.newestFirst({}).between({ createdAt: first }, { createdAt: end })
+  return { query: newest, order: 'desc', knows: ['status', 'from', 'to'] }
+}
+
+/** Every filter, row by row; what the index has sorted out passes anyway. */
+function matching(filters: ServiceFilters | PendingServiceFilters): (row: ServiceRow) => boolean {
+  const { serviceId = '', status } = filters
+  const { number = '', service } = { number: undefined, service: undefined, ...filters }
+  const { first, end } = instantsOf(filters)
+  return (row) =>
+    row.serviceId.startsWith(serviceId) &&
+    row.phone.startsWith(number) &&
+    (status === undefined || row.status === status) &&
+    (service === undefined || row.service === service) &&
+    row.createdAt >= first &&
+    row.createdAt < end
+}
+
+/** What an index entry holds, and what its keys say. */
+function toRow(item: Record<string, unknown>): ServiceRow {
+  const { status, phone, service } = item as Pick<ServiceRow, 'status' | 'phone' | 'service'>
+  const sortKey = item.gsi4sk ?? item.gsi5sk ?? item.gsi6sk ?? item.gsi7sk ?? item.gsi8sk ?? item.gsi9sk
+  return {
+    serviceId: keyPart(item.pk, 'serviceId'),
+    createdAt: keyPart(sortKey, 'createdAt'),
+    status,
+    phone,
+    service,
+  }
+}

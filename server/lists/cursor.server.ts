@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { secrets } from '#server/secrets.server.ts'
+
+/** Where a page of a list starts: behind an item, or before it when paging back. */
+export type Position = { direction: 'after' | 'before'; key: Record<string, string | number> }
+
+/** A cursor that was not made for this list with these filters, or not by us at all. */
+export class InvalidCursor extends Error {}
+
+const longest = 2000
+
+/**
+ * A position as text for an address. It is signed together with the list and its filters, so that nobody can make one,
+ * nor use one elsewhere; the table is only ever asked to go on from where it stopped.
+ * @param scope names the list and its filters
+ */
+export function sealCursor(scope: string, position: Position): string {
+  const payload = Buffer.from(JSON.stringify([position.direction, position.key])).toString('base64url')
+  const [secret] = secrets().cookie
+  return `${payload}.${sign(secret, scope, payload)}`
+}
+
+/** @throws InvalidCursor */
+export function openCursor(scope: string, cursor: string): Position {
+  const [payload = '', signature = ''] = cursor.length > longest ? [] : cursor.split('.')
+  const isOurs = secrets().cookie.some((secret) => isEqual(signature, sign(secret, scope, payload)))
+  if (!isOurs) throw new InvalidCursor()
+  const [direction, key] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+    Position['direction'],
+    Position['key'],
+  ]
+  return { direction, key }
+}
+
+function sign(secret: string, scope: string, payload: string): string {
+  return createHmac('sha256', secret).update(`cursor\n${scope}\n${payload}`).digest('base64url').slice(0, 27)
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

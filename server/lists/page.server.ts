@@ -1,0 +1,137 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { tableClient } from '#server/table/client.server.ts'
+import { openCursor, sealCursor, type Position } from './cursor.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+
+/** Rows on a page (specification section 2 and decisions.md, "Administrators"). */
+export const pageSize = 25
+/** Most rows that a page looks at when its index does not know all filters: 25 KB. */
+export const rowSearchSize = 60
+
+type Item = Record<string, unknown>
+type Order = 'asc' | 'desc'
+
+/** A list by one index: which rows, in which order. */
+export type List<Row> = {
+  /** Names the list and its filters, for its cursors. */
+  scope: string
+  /** The key condition, as ElectroDB's query gives it. */
+  query: { params: (options: { order: Order }) => object }
+  order: Order
+  /** How many items a page looks at where filters are left that its index does not know; null where none are. */
+  searchSize: number | null
+  toRow: (item: Item) => Row
+  matches: (row: Row) => boolean
+}
+
+/** An index that a list can go by, with the names of the filters that its key condition carries out. */
+export type Index = Pick<List<unknown>, 'query' | 'order'> & { knows: readonly string[] }
+
+/** A list by an index; the filters that the index does not know are looked at row by row. */
+export function listBy<Row>(
+  name: string,
+  filters: Record<string, unknown>,
+  { query, order, knows }: Index,
+  { searchSize = rowSearchSize, ...rows }: Pick<List<Row>, 'toRow' | 'matches'> & { searchSize?: number },
+): List<Row> {
+  const isSearch = givenFilters(filters).some((filter) => !knows.includes(filter))
+  const scope = `${name} ${JSON.stringify(filters)}`
+  return { scope, query, order, searchSize: isSearch ? searchSize : null, ...rows }
+}
+
+/** The names of the filters that are not left out. */
+export function givenFilters(filters: Record<string, unknown>): string[] {
+  return Object.keys(filters).filter((filter) => filters[filter] !== undefined)
+}
+
+export type Page<Row> = {
+  rows: Row[]
+  /** Cursors of the neighbouring pages, or null where there is none. */
+  next: string | null
+  previous: string | null
+  /** The search stopped before the page was full; `next` goes on with it. */
+  isUnfinished: boolean
+}
+
+/**
+ * One page of a list by one Query, which reads a fixed number of items at most, however many there are.
+ * @param cursor of the page, as an address carries it; the first page without
+ * @throws InvalidCursor
+ */
+export async function readPage<Row>(list: List<Row>, cursor: string | null): Promise<Page<Row>> {
+  const position = cursor === null ? null : openCursor(list.scope, cursor)
+  const isBack = position?.direction === 'before'
+  const { items, keyOf, end } = await read(list, position, list.searchSize ?? pageSize + 1)
+  const found = items
+    .map((item) => ({ row: list.toRow(item), key: keyOf(item) }))
+    .filter(({ row }) => list.matches(row))
+  const shown = found.slice(0, pageSize)
+  const isFull = found.length > pageSize
+  const hasMore = isFull || (list.searchSize !== null && end !== null)
+  const onward = hasMore ? ((isFull ? shown.at(-1)?.key : end) ?? null) : null
+  const [first] = items
+  // Paging back from a list that has shrunk under one's hands leads to its first page.
+  const back = position && first ? keyOf(first) : null
+  const seal = (direction: Position['direction'], key: Position['key'] | null) =>
+    key && sealCursor(list.scope, { direction, key })
+  if (isBack) shown.reverse()
+  return {
+    rows: shown.map(({ row }) => row),
+    next: isBack ? seal('after', shown.at(-1)?.key ?? onward) : seal('after', onward),
+    previous: isBack ? seal('before', onward) : seal('before', back),
+    isUnfinished: list.searchSize !== null && end !== null && !isFull,
+  }
+}
+
+/**
+ * Reads on in a list, for an export: some rows at a time and never more than fit one answer of the table, until
+ * `most` rows were given or `mostRead` items read.
+ * @returns the cursor to go on from, or null at the end of the list
+ */
+export async function readRows<Row>(
+  list: List<Row>,
+  cursor: string | null,
+  { most, mostRead }: { most: number; mostRead: number },
+  use: (row: Row) => void,
+): Promise<string | null> {
+  let position = cursor === null ? null : openCursor(list.scope, cursor)
+  let given = 0
+  for (let readSoFar = 0; given < most && readSoFar < mostRead;) {
+    const answer = await read(list, position, Math.min(most, mostRead - readSoFar))
+    readSoFar += answer.items.length
+    for (const item of answer.items) {
+      const row = list.toRow(item)
+      if (!list.matches(row)) continue
+      if (given === most) return position && sealCursor(list.scope, position)
+      use(row)
+      given++
+      position = { direction: 'after', key: answer.keyOf(item) }
+    }
+    if (!answer.end) return null
+    position = given === most && position ? position : { direction: 'after', key: answer.end }
+  }
+  return position && sealCursor(list.scope, position)
+}
+
+async function read<Row>({ query, order }: List<Row>, position: Position | null, limit: number) {
+  const opposite = order === 'asc' ? 'desc' : 'asc'
+  const params = query.params({ order: position?.direction === 'before' ? opposite : order })
+  const input = {
+    ...(params as QueryCommandInput),
+    Limit: limit,
+    ...(position && { ExclusiveStartKey: position.key }),
+  }
+  const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  const keys = keysOf(input.IndexName)
+  return {
+    items: Items as Item[],
+    keyOf: (item: Item) => Object.fromEntries(keys.map((name) => [name, item[name]])) as Position['key'],
+    end: (LastEvaluatedKey as Position['key'] | undefined) ?? null,
+  }
+}
+
+/** The attributes that say where an item stands in an index (`app.arc`). */
+function keysOf(index: string | undefined): string[] {
+  if (!index) return ['pk', 'sk']
+  return ['pk', 'sk', `${index}pk`, index === 'gsi10' ? 'serviceCount' : `${index}sk`]
+}

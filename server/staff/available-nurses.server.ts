@@ -1,0 +1,36 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { indiaDay } from '#app/domain/dates.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+import { Staff, type StaffRecord } from './staff.entity.server.ts'
+
+export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
+  /** Her registration is over, so that she cannot be assigned. */
+  isExpired: boolean
+}
+
+/** The most that the dropdown of an assignment offers; one Query never reads more. */
+const most = 300
+
+/** The nurses who are available, by name (section 7, "staffs where available equals true"); one Query. */
+export async function readAvailableNurses(): Promise<AvailableNurse[]> {
+  const query = Staff.query.byAvailability({ available: true })
+  const input = { ...query.params<QueryCommandInput>({ order: 'asc' }), Limit: most }
+  const { Items = [] } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  return Items.map((item) => {
+    const { fullName, contactNumber, regExpiryDate } = item as StaffRecord
+    return { id: keyPart(item.pk, 'id'), fullName, contactNumber, isExpired: isExpired({ regExpiryDate }) }
+  })
+}
+
+/** Whether a nurse's registration ended before today in India. */
+export function isExpired({ regExpiryDate }: Pick<StaffRecord, 'regExpiryDate'>): boolean {
+  return Boolean(regExpiryDate) && (regExpiryDate ?? '') < today()
+}
+
+/** Today in India, as dates of registrations are written. */
+export function today(): string {
+  return indiaDay(nowInstant())
+}

@@ -1,0 +1,76 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { indiaDay } from '#app/domain/dates.ts'
+import { serviceStatuses, type ServiceStatus } from '#app/domain/service-status.ts'
+import { now } from '#server/clock.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+import { Statistic } from './statistic.entity.server.ts'
+
+/** What the panel shows (section 2, "Admin dashboard"). */
+export type Panel = {
+  services: Record<ServiceStatus, number> & { all: number }
+  users: number
+  staff: number
+  /** The e-mail domains with their users, most first. */
+  domains: { domain: string; users: number }[]
+  /** The last thirty days in India, yyyy-mm-dd, the oldest first, with what was booked on each. */
+  days: { day: string; bookings: number }[]
+  nurses: Pick<StaffRecord, 'id' | 'fullName' | 'available'>[]
+  /** Whether there are more nurses than one answer of the table holds, which is thousands. */
+  hasMoreNurses: boolean
+}
+
+const dayLength = 24 * 60 * 60 * 1000
+const dayCount = 30
+
+/**
+ * The panel by one Query: in one partition of an index stand the counters, the days' first and in order, and behind them
+ * the nurses by name. Days that are past do not count, so its cost does not grow with the years, nor with the bookings.
+ */
+export async function readPanel(): Promise<Panel> {
+  const days = Array.from({ length: dayCount }, (_, index) => dayBefore(dayCount - 1 - index))
+  const query = Statistic.query.panel({}).gte({ name: `bookings.${days[0] ?? ''}` })
+  const input: QueryCommandInput = query.params()
+  const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  const isCounter = (item: Record<string, unknown>) => String(item.gsi6sk).startsWith('counter#')
+  const totals = totalsOf(Items.filter(isCounter) as { name: string; count: number }[])
+  const total = (name: string) => totals.get(name) ?? 0
+  const byStatus = Object.fromEntries(
+    serviceStatuses.map((status) => [status, total(`services.${status}`)]),
+  ) as Record<ServiceStatus, number>
+  return {
+    services: { ...byStatus, all: Object.values(byStatus).reduce((sum, count) => sum + count, 0) },
+    users: total('users'),
+    staff: total('staff'),
+    domains: domainsOf(totals),
+    days: days.map((day) => ({ day, bookings: total(`bookings.${day}`) })),
+    nurses: Items.filter((item) => !isCounter(item)).map(toNurse),
+    hasMoreNurses: LastEvaluatedKey !== undefined,
+  }
+}
+
+/** The day in India so many days ago. */
+function dayBefore(days: number): string {
+  return indiaDay(new Date(now() - days * dayLength).toISOString())
+}
+
+function totalsOf(counters: { name: string; count: number }[]): Map<string, number> {
+  const totals = new Map<string, number>()
+  for (const { name, count } of counters) totals.set(name, (totals.get(name) ?? 0) + count)
+  return totals
+}
+
+function domainsOf(totals: Map<string, number>): Panel['domains'] {
+  const prefix = 'users.domain.'
+  return [...totals]
+    .filter(([name, users]) => name.startsWith(prefix) && users > 0)
+    .map(([name, users]) => ({ domain: name.slice(prefix.length), users }))
+    .sort((one, other) => other.users - one.users || one.domain.localeCompare(other.domain))
+}
+
+function toNurse(item: Record<string, unknown>): Panel['nurses'][number] {
+  const { fullName, available } = item as Pick<StaffRecord, 'fullName' | 'available'>
+  return { id: keyPart(item.pk, 'id'), fullName, available }
+}
