@@ -71,6 +71,7 @@ export default defineConfig(
       '@typescript-eslint/no-misused-spread': 'off',
       // There are no classes here whose methods could lose their `this`.
       '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       // A function may be asynchronous because its type is.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
@@ -110,6 +111,8 @@ export default defineConfig(
     ],
     rules: { 'no-console': 'off' },
   },
+  // vitest's matchers (`expect.any`) are of any type.
+  { files: ['tests/**/*.test.*'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   // Playwright reads from a parameter which fixtures a function needs, be it none.
   { files: ['tests/support/e2e/**', 'tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   {

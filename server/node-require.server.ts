@@ -4,4 +4,4 @@ import { createRequire } from 'node:module'
 // modules. An ES module has no `require`, and the bundle's stand-in for it throws 'Dynamic require of "util" is not
 // supported' unless it finds a global one. So this is the handler's first import; package.json lists it under
 // `sideEffects`, or the bundler would leave it out.
-globalThis.require ??= createRequire(import.meta.url)
+if (typeof globalThis.require !== 'function') globalThis.require = createRequire(import.meta.url)

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'rea
 import * as m from '#app/content/paraglide/messages.js'
 
 type FieldFrame = {
-  field: FieldMetadata<unknown>
+  field: FieldMetadata
   label: string
   hint?: ReactNode
 }
@@ -34,7 +34,7 @@ function Frame({
 }
 
 /** What is wrong with a field, beside it. */
-export function FieldMessages({ field }: { field: FieldMetadata<unknown> }) {
+export function FieldMessages({ field }: { field: FieldMetadata }) {
   return (
     <p id={field.errorId} className="field__error" hidden={!field.errors}>
       {field.errors?.join(' ')}
@@ -107,7 +107,7 @@ export function Checkbox({
   field,
   label,
   ...attributes
-}: { field: FieldMetadata<unknown>; label: string } & InputAttributes) {
+}: { field: FieldMetadata; label: string } & InputAttributes) {
   const { key, ...input } = getInputProps(field, { type: 'checkbox' })
   return (
     <div className="field field--checkbox" data-invalid={field.errors ? true : undefined}>

@@ -3,10 +3,7 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import * as m from '#app/content/paraglide/messages.js'
 
-type AnyForm = Pick<
-  FormMetadata<Record<string, unknown>, string[]>,
-  'id' | 'errors' | 'allErrors' | 'errorId'
->
+type AnyForm = Pick<FormMetadata<Record<string, unknown>>, 'id' | 'errors' | 'allErrors' | 'errorId'>
 
 /**
  * What is wrong with a form, at its top and with focus: its own message, or a list that leads to each field.

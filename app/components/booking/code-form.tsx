@@ -7,7 +7,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { codeLength } from '#app/domain/codes.ts'
 import type { Onward as OnwardAnswer } from '#app/onward.server.ts'
 
-type Answer = { reply?: SubmissionResult<string[]>; onward?: OnwardAnswer }
+type Answer = { reply?: SubmissionResult; onward?: OnwardAnswer }
 
 const texts = {
   confirm: { field: 'bookCode', intro: m.confirm_intro, label: m.confirm_code, button: m.confirm_button },

@@ -26,7 +26,7 @@ export function BookingForm({
   reply,
 }: {
   defaults: BookingDefaults
-  reply: SubmissionResult<string[]> | undefined
+  reply: SubmissionResult | undefined
 }) {
   const { earliest, ...defaultValue } = defaults
   const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, lastResult: reply })

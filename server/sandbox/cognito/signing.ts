@@ -13,7 +13,7 @@ export type SigningKeys = { keyId: string; privateKey: CryptoKey; publicKey: Cry
  */
 export async function loadSigningKeys(folder: string | null): Promise<SigningKeys> {
   const stored = folder === null ? null : readIfThere(folder, 'cognito-signing-key.json')
-  const privateJwk: JWK = stored === null ? await newPrivateJwk() : JSON.parse(stored)
+  const privateJwk = stored === null ? await newPrivateJwk() : (JSON.parse(stored) as JWK)
   if (folder !== null && stored === null) {
     writeSafely(folder, 'cognito-signing-key.json', JSON.stringify(privateJwk))
   }

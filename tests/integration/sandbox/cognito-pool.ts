@@ -100,7 +100,7 @@ export function refresh(pool: Pool, refreshToken: string) {
 
 export async function attributesBy(pool: Pool, accessToken: string): Promise<Record<string, string>> {
   const { UserAttributes = [] } = await pool.client.send(new GetUserCommand({ AccessToken: accessToken }))
-  return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
+  return Object.fromEntries(UserAttributes.map(({ Name = '', Value = '' }) => [Name, Value]))
 }
 
 export function valueOf(attributes: AttributeType[] | undefined, name: string): string {
