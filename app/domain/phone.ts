@@ -31,6 +31,20 @@ export function isIndianPhone(phone: string): boolean {
 }
 
 /**
+ * The number that a form sends, typed with or without our script, country code and leading zeros. Unlike the field, which
+ * shows what it cuts, this never makes another person's number of one that is too long or from abroad.
+ * @returns +91 and ten digits, or null
+ */
+export function readIndianPhone(typed: string): string | null {
+  const kept = typed.replace(/[^\d+]/g, '')
+  const isPrefixed = kept.startsWith(countryPrefix)
+  if (kept.startsWith('+') && !isPrefixed) return null
+  const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
+  const number = countryPrefix + nationalNumber(digits, isPrefixed)
+  return isIndianPhone(number) ? number : null
+}
+
+/**
  * The number that a text message goes to: without a leading plus, leading zeros are stripped and +91 put before.
  * @returns E.164, or null where the result is not + followed by 10 to 15 digits
  */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#app/domain/catalogue.ts'
 import { fromIndia } from '#app/domain/dates.ts'
 import { ages, durations, lengths } from '#app/domain/limits.ts'
-import { isIndianPhone, formatPhoneInput } from '#app/domain/phone.ts'
+import { readIndianPhone } from '#app/domain/phone.ts'
 import { validationKey } from '#app/domain/validation.ts'
 
 const required = validationKey('fillRequired')
@@ -60,9 +60,12 @@ export const bookingSchema = z
     months: optionalCount(durations.months),
     weeks: optionalCount(durations.weeks),
     address: requiredText(lengths.address),
-    number: requiredText(30)
-      .transform(formatPhoneInput)
-      .refine(isIndianPhone, { error: validationKey('invalidPhone') }),
+    number: requiredText(lengths.number).transform((typed, context) => {
+      const number = readIndianPhone(typed)
+      if (number) return number
+      context.addIssue({ code: 'custom', message: validationKey('invalidPhone') })
+      return z.NEVER
+    }),
     email: requiredText(lengths.email).pipe(z.email({ error: validationKey('invalidEmail') })),
     someone: z.coerce.boolean().default(false),
     terms: z.literal('on', { error: validationKey('acceptTerms') }),

@@ -51,6 +51,8 @@ test.each([
   ['email', 'asha', 'invalidEmail'],
   ['email', 'asha@', 'invalidEmail'],
   ['number', '98765', 'invalidPhone'],
+  ['number', '+14155550123', 'invalidPhone'],
+  ['number', '98765432101', 'invalidPhone'],
   ['startDate', '2027-02-31T10:00', 'invalidDate'],
   ['startDate', 'soon', 'invalidDate'],
   ['endDate', '2027-02-28T10:00', 'endBeforeStart'],

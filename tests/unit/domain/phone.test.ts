@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhoneInput, isIndianPhone, readContactNumber, toE164 } from '#app/domain/phone.ts'
+import {
+  formatPhoneInput,
+  isIndianPhone,
+  readContactNumber,
+  readIndianPhone,
+  toE164,
+} from '#app/domain/phone.ts'
 
 const tenDigits = fc.stringMatching(/^[6-9]\d{9}$/)
 const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') }))
@@ -99,6 +105,38 @@ describe('a valid number', () => {
       expect(isIndianPhone(phone)).toBe(false)
     },
   )
+})
+
+describe('the number that a form sends', () => {
+  test.each([
+    '9876543210',
+    '+919876543210',
+    '09876543210',
+    '0091 98765 43210',
+    '+91 (98765) 43210',
+    '+91+919876543210',
+  ])('%o is taken', (typed) => {
+    expect(readIndianPhone(typed)).toBe('+919876543210')
+  })
+
+  test.each([
+    '',
+    '+91',
+    '987654321',
+    '98765432101',
+    '+9198765432101',
+    '+14155550123',
+    '+4420 7946 0958',
+    'none',
+  ])('%o is refused and never cut to somebody else’s', (typed) => {
+    expect(readIndianPhone(typed)).toBeNull()
+  })
+
+  test('is what the field shows, whenever it is taken', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => [null, formatPhoneInput(typed)].includes(readIndianPhone(typed))),
+    )
+  })
 })
 
 describe('the number that a text message goes to', () => {
