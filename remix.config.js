@@ -1,14 +1,15 @@
+const isProduction = process.env.NODE_ENV === 'production'
+
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: './server/handler.server.ts',
-  serverBuildPath: 'build/server/index.mjs',
+  // For production server/architect/bundle-lambda.ts makes the Lambda of it; the sandbox takes it as it is.
+  serverBuildPath: isProduction ? 'build/remix/index.mjs' : 'build/server/index.mjs',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
-  // The Lambda is one file: its cold start is the time to read it, and nothing beside it can be out of step.
-  serverDependenciesToBundle: 'all',
+  serverDependenciesToBundle: isProduction ? [/^#/] : 'all',
   // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
   serverMainFields: ['module', 'main'],
-  serverMinify: process.env.NODE_ENV === 'production',
   assetsBuildDirectory: 'public/build',
   publicPath: '/_static/build/',
   ignoredRouteFiles: ['**/.*', '**/*.css'],

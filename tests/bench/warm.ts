@@ -19,6 +19,7 @@ execFileSync('remix', ['build', 'tests/bench/bare'], {
   stdio: 'ignore',
   env: { ...process.env, NODE_ENV: 'production' },
 })
+execFileSync('node', ['server/architect/bundle-lambda.ts', '.tmp/bare'], { cwd: root })
 const site = await startBuiltSite()
 const { createCustomer } = await import('../support/people.ts')
 const { requestBooking } = await import('../support/requests.ts')
@@ -44,7 +45,7 @@ for (const [path, event] of Object.entries(pages)) {
   }
 }
 
-const bare = { bundle: join(root, '.tmp/bare/index.mjs'), event: eventFor('/') }
+const bare = { bundle: join(root, '.tmp/bare/server/index.mjs'), event: eventFor('/') }
 const product = join(site.folder, 'build/server/index.mjs')
 const cold: Record<string, number[]> = { bare: [], '/login': [], '/show/service': [] }
 for (let round = 0; round < coldRounds; round++) {

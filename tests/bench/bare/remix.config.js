@@ -5,7 +5,7 @@ import product from '../../../remix.config.js'
 export default {
   ...product,
   server: './server.ts',
-  serverBuildPath: '../../../.tmp/bare/index.mjs',
+  serverBuildPath: '../../../.tmp/bare/remix/index.mjs',
   assetsBuildDirectory: '../../../.tmp/bare/assets',
   watchPaths: [],
 }

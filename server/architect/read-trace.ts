@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import type { SourceMapPayload } from 'node:module'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/*
+ * Reads a stack trace of the log in terms of the sources:
+ *
+ *   node server/architect/read-trace.ts build/maps < trace.txt
+ *
+ * The maps are those of the build that wrote the log line; the deployment keeps them with its run (docs/runbook.md).
+ */
+const [, , folder = 'build/maps'] = process.argv
+const maps = new Map<string, { map: SourceMap; payload: SourceMapPayload } | null>()
+
+/** A place in a bundled file: `/var/task/index.mjs:12:3456`, as a trace writes it, both counted from one. */
+const place = /(\S*?)([\w.-]+\.mjs):(\d+):(\d+)/g
+
+function load(file: string) {
+  const path = join(folder, `${file}.map`)
+  const known = maps.get(file)
+  if (known !== undefined || !existsSync(path)) return known ?? null
+  const payload = JSON.parse(readFileSync(path, 'utf8')) as SourceMapPayload
+  const loaded = { map: new SourceMap(payload), payload }
+  maps.set(file, loaded)
+  return loaded
+}
+
+function describe(whole: string, _folder: string, file: string, line: string, column: string): string {
+  const loaded = load(basename(file))
+  const found = loaded?.map.findEntry(Number(line) - 1, Number(column) - 1)
+  if (!loaded || !found || !('originalSource' in found)) return whole
+  const { originalSource, originalLine } = found
+  const content = loaded.payload.sourcesContent[loaded.payload.sources.indexOf(originalSource)] ?? ''
+  return `${sourceOf(originalSource, content, originalLine)}: ${content.split('\n')[originalLine]?.trim() ?? ''}`
+}
+
+/** Remix's compiler writes our own modules into one file, each under a comment with its path. */
+function sourceOf(source: string, content: string, line: number): string {
+  if (!source.endsWith('/remix/index.mjs')) return source.replace(/^(\.\.\/)+/, '')
+  const before = content.split('\n').slice(0, line + 1)
+  return before.findLast((each) => /^\/\/ (app|server)\//.test(each))?.slice(3) ?? source
+}
+
+process.stdout.write((await text(process.stdin)).replace(place, describe))
