@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { now } from '#server/clock.server.ts'
 import { take } from '#server/limits/limits.server.ts'
+import { secrets } from '#server/secrets.server.ts'
 
 /** What a page needs to let a person prove that she is one; a fresh one for each time the page is shown. */
 export type CaptchaChallenge = {
@@ -142,7 +143,5 @@ function text(form: FormData, name: string): string {
 
 /** One key for each purpose, all from the secret that signs the cookies. */
 function key(purpose: string): string {
-  return createHmac('sha256', process.env.COOKIE_SECRET ?? '')
-    .update(`captcha/${purpose}`)
-    .digest('hex')
+  return createHmac('sha256', secrets().cookie[0]).update(`captcha/${purpose}`).digest('hex')
 }

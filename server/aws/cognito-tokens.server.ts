@@ -1,6 +1,4 @@
-import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { SimpleFetcher } from 'aws-jwt-verify/https'
-import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import { configuration } from '#server/configuration.server.ts'
 
 export type TokenHolder = {
   uid: string
@@ -9,14 +7,14 @@ export type TokenHolder = {
   emailVerified: boolean
 }
 
-let verifier: ReturnType<typeof createVerifier> | undefined
+let verifier: Awaited<ReturnType<typeof createVerifier>> | undefined
 
 /**
  * Who an ID token of our user pool speaks for. The pool's keys are fetched once and kept.
  * @throws when it is forged, expired, or of another pool, client or kind
  */
 export async function verifyIdToken(idToken: string): Promise<TokenHolder> {
-  verifier ??= createVerifier()
+  verifier ??= await createVerifier()
   const claims = await verifier.verify(idToken)
   return {
     uid: claims.sub,
@@ -25,11 +23,16 @@ export async function verifyIdToken(idToken: string): Promise<TokenHolder> {
   }
 }
 
-function createVerifier() {
+/** The verifier is loaded when the first token is checked, since most requests carry none. */
+async function createVerifier() {
+  const [{ CognitoJwtVerifier }, { SimpleJwksCache }] = await Promise.all([
+    import('aws-jwt-verify'),
+    import('aws-jwt-verify/jwk'),
+  ])
   return CognitoJwtVerifier.create(
     {
-      userPoolId: process.env.COGNITO_USER_POOL_ID ?? '',
-      clientId: process.env.COGNITO_CLIENT_ID ?? '',
+      userPoolId: configuration.userPoolId,
+      clientId: configuration.userPoolClientId,
       tokenUse: 'id',
     },
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
@@ -38,7 +41,10 @@ function createVerifier() {
 
 /** The sandbox's pool has the issuer of a real one; only its keys lie elsewhere. */
 async function fetchKeys(issuerAddress: string): Promise<ArrayBuffer> {
-  const address = process.env.COGNITO_JWKS_URL
-  if (!address) return new SimpleFetcher().fetch(issuerAddress)
+  const address = configuration.userPoolKeys
+  if (!address) {
+    const { SimpleFetcher } = await import('aws-jwt-verify/https')
+    return new SimpleFetcher().fetch(issuerAddress)
+  }
   return (await fetch(address)).arrayBuffer()
 }

@@ -1,4 +1,5 @@
-import type { SNSClient } from '@aws-sdk/client-sns'
+import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
+import { configuration } from '#server/configuration.server.ts'
 
 let client: SNSClient | undefined
 
@@ -12,15 +13,33 @@ export async function sendSms(
   signal: AbortSignal,
 ): Promise<void> {
   const { SNSClient, PublishCommand } = await import('@aws-sdk/client-sns')
-  client ??= new SNSClient({ maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 3500 } })
+  client ??= new SNSClient({
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3500 },
+  })
   await client.send(
     new PublishCommand({
       PhoneNumber: message.to,
       Message: message.text,
-      MessageAttributes: {
-        'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
-      },
+      MessageAttributes: messageAttributes(message.kind),
     }),
     { abortSignal: signal },
+  )
+}
+
+const templates = { bookingCode: configuration.smsBookingCodeTemplate }
+
+/** What India's operators compare with their registry; without a registration SNS sends over international routes. */
+function messageAttributes(kind: keyof typeof templates): Record<string, MessageAttributeValue> {
+  const attributes = {
+    'AWS.SNS.SMS.SMSType': 'Transactional',
+    'AWS.SNS.SMS.SenderID': configuration.smsSenderId,
+    'AWS.MM.SMS.EntityId': configuration.smsEntityId,
+    'AWS.MM.SMS.TemplateId': templates[kind],
+  }
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      value ? [[name, { DataType: 'String', StringValue: value }]] : [],
+    ),
   )
 }
