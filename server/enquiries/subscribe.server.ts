@@ -70,7 +70,7 @@ function created(email: string): Begun {
   const subscription: SubscriptionRecord = {
     subscriptionId: subscriptionIdOf(email),
     email,
-    token: randomBytes(24).toString('base64url'),
+    token: randomBytes(16).toString('hex'),
     status: 'unconfirmed',
     mailedAt: createdAt,
     createdAt,

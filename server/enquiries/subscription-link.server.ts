@@ -64,7 +64,8 @@ export async function unsubscribe(linkToken: string | null): Promise<Unsubscribe
 }
 
 async function follow(linkToken: string | null) {
-  const [, subscriptionId = '', token = ''] = /^([\w-]{43})\.([\w-]{32})$/.exec(linkToken?.trim() ?? '') ?? []
+  const [, subscriptionId = '', token = ''] =
+    /^([\w-]{43})\.([\da-f]{32})$/.exec(linkToken?.trim() ?? '') ?? []
   const subscription = subscriptionId ? await readSubscription(subscriptionId) : null
   return { subscriptionId, token, subscription }
 }

@@ -17,7 +17,7 @@ export function Services() {
                 <p>{text()}</p>
                 <a className="button button--quiet" href={enquiryPath(id)}>
                   {m.enquiry_now()}
-                  <span className="visually-hidden">: {name()}</span>
+                  <span className="visually-hidden"> {name()}</span>
                 </a>
               </div>
             </li>
