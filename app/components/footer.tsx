@@ -1,7 +1,6 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { NewsletterBox } from './enquiries/newsletter-box.tsx'
-import { SocialIcon } from './social-icon.tsx'
 
 /** The footer of every page (section 2). */
 export function Footer() {
@@ -22,7 +21,7 @@ export function Footer() {
                   rel="noopener"
                   aria-label={m.footer_social({ company: company.name, network: name })}
                 >
-                  <SocialIcon network={name} />
+                  <span className={`social-icon social-icon--${name.toLowerCase()}`} />
                 </a>
               </li>
             ))}

@@ -1,18 +1,22 @@
-import { CardCarousel } from './card-carousel.client.ts'
-import { FaqRotation } from './faq-rotation.client.ts'
-import { ImageSpinner } from './image-spinner.client.ts'
 import { followMenu, followScroll } from './header.client.ts'
-import { ScrollReveal } from './scroll-reveal.client.ts'
+
+const pieces = ['scroll-reveal', 'card-carousel', 'faq-rotation', 'image-spinner']
 
 /**
- * The small script of the public pages: it brings what moves, and nothing needs it. Elements of its own wake up wherever
- * they appear, be it in a page from the server or in one that React brought.
+ * The small script of every page. The header's part runs everywhere; the elements that move are brought where a page
+ * has one, be it a page from the server or one that React brings later, so that forms do not pay for them.
  */
 export function enhance(): void {
   followScroll()
   followMenu()
-  customElements.define('scroll-reveal', ScrollReveal)
-  customElements.define('card-carousel', CardCarousel)
-  customElements.define('faq-rotation', FaqRotation)
-  customElements.define('image-spinner', ImageSpinner)
+
+  const selector = pieces.map((name) => `${name}:not(:defined)`).join()
+  const pages = new MutationObserver(bringPieces)
+  function bringPieces(): void {
+    if (!document.querySelector(selector)) return
+    pages.disconnect()
+    void import('./pieces.client.ts').then(({ definePieces }) => definePieces())
+  }
+  pages.observe(document.body, { childList: true, subtree: true })
+  bringPieces()
 }

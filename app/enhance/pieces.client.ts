@@ -1,0 +1,12 @@
+import { CardCarousel } from './card-carousel.client.ts'
+import { FaqRotation } from './faq-rotation.client.ts'
+import { ImageSpinner } from './image-spinner.client.ts'
+import { ScrollReveal } from './scroll-reveal.client.ts'
+
+/** Wakes the elements up wherever they stand or will stand. */
+export function definePieces(): void {
+  customElements.define('scroll-reveal', ScrollReveal)
+  customElements.define('card-carousel', CardCarousel)
+  customElements.define('faq-rotation', FaqRotation)
+  customElements.define('image-spinner', ImageSpinner)
+}
