@@ -8,8 +8,6 @@ export const company = {
   postalCode: '411016',
   phone: { label: '020 4890 1230', href: 'tel:+912048901230' },
   email: 'care@nivaas.example',
-  /** Whoever answers complaints and requests about personal data (IT Rules 2011, DPDP Act 2023). */
-  grievanceOfficer: 'The Grievance Officer',
   /** Office hours as schema.org writes them; in India's time. The words for them are `home_contact_hours`. */
   openingHours: 'Mo-Sa 09:00-19:00',
   social: [
