@@ -1,12 +1,14 @@
 import { createCookie, redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
 import { loginPath } from '#app/domain/paths.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
 import { isServiceId } from '#app/domain/service-id.ts'
 import { nextStatus, type ServiceEvent } from '#app/domain/service-status.ts'
 import {
   readAccount,
   readAccountAlone,
   readAccountWithService,
+  readAccountWithUser,
   UserDocumentNotFound,
   type Account,
   type Credentials,
@@ -141,6 +143,22 @@ export async function requireAdministratorWithService(
   if (!records) throw await redirectToLogin(route.request)
   route.context.asking = Promise.resolve({ account, services: [] })
   return { account, records }
+}
+
+/** The administrator with the record of a user, in one read; null when there is none. */
+export async function requireAdministratorWithUser(route: RouteArguments, uid: string | undefined) {
+  const credentials = await readCredentials(route.request)
+  if (!credentials || !isRecordId(uid)) {
+    await requireAdministrator(route)
+    return { other: null }
+  }
+  const reading = readAccountWithUser(credentials, uid)
+  const account = await admit(
+    route,
+    reading.then((found) => found?.account ?? null),
+  )
+  route.context.asking = Promise.resolve({ account, services: [] })
+  return { other: (await reading)?.other ?? null }
 }
 
 /** Lets an administrator through; everybody else is sent away (section 6). */

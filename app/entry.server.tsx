@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { logError } from '#server/http/log.server.ts'
 import { NonceProvider } from './nonce.tsx'
 
 /**
@@ -31,7 +32,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           finalStatus = 500
-          console.error(error)
+          logError('a page was not rendered', error)
         },
       },
     )
@@ -42,5 +43,5 @@ export default async function handleRequest(
 
 /** An error inside a loader or action: kept for the log; the page shows none of it. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error)
+  if (!request.signal.aborted) logError('a loader or action failed', error)
 }

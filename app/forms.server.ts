@@ -4,6 +4,7 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { validationWords } from '#app/content/validation.server.ts'
 import { isValidationKey } from '#app/domain/validation.ts'
+import { logError } from '#server/http/log.server.ts'
 
 /** Fields that are never sent back to the page. */
 const secrets = ['password', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
@@ -48,7 +49,7 @@ export function rejectedForNow(reply: Reply, retryAfterSeconds: number) {
  * table, so that the form comes back as it was typed.
  */
 export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
-  console.error(error)
+  logError('a form was not dealt with', error)
   return { ok: false, reason: 'busy' }
 }
 

@@ -23,7 +23,7 @@ const notices = {
   verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
 }
 
-type NoticeKey = keyof typeof notices
+export type NoticeKey = keyof typeof notices
 
 /** A redirect to a page of this site that shows the notice. */
 export async function redirectWithNotice(to: string, key: NoticeKey): Promise<Response> {

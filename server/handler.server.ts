@@ -4,32 +4,43 @@ import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { inLanguage } from '#app/language.server.ts'
+import { withinDeadline } from './aws/deadline.server.ts'
+import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
+import { inRequest, log, logError } from './http/log.server.ts'
+import { countMetric } from './http/metrics.server.ts'
 import { isForeignPost } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
+import { loadSecrets } from './secrets.server.ts'
+
+// Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
+loadSecrets().catch(() => undefined)
+
+let isCold = true
 
 /**
  * The Lambda: one request of API Gateway (payload 2.0) in, one answer of Remix out, with what every answer has in
- * common: a request id, security headers, no storing unless the route allows it, and one line of log without personal
- * data.
+ * common: a request id, security headers, no storing unless the route allows it, a deadline for AWS, and one line of
+ * log without personal data.
  */
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
-  const startedAt = performance.now()
   const requestId = event.requestContext.requestId || randomBytes(8).toString('hex')
+  return inRequest(requestId, () => withinDeadline(() => answerRequest(event, requestId)))
+}
+
+async function answerRequest(
+  event: APIGatewayProxyEventV2,
+  requestId: string,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const startedAt = performance.now()
   const nonce = randomBytes(16).toString('base64')
-  const answer = isForeignPost(event)
-    ? { statusCode: 403, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Forbidden' }
-    : await inLanguage('en', () => answerWithRemix(event, { requestId, nonce }))
-
+  const answer = await answerOrRefuse(event, { requestId, nonce })
+  const { statusCode: status = 200 } = answer
+  const milliseconds = Math.round(performance.now() - startedAt)
   const { method } = event.requestContext.http
-  const line = {
-    requestId,
-    method,
-    path: event.rawPath,
-    status: answer.statusCode,
-    milliseconds: Math.round(performance.now() - startedAt),
-  }
-  if (process.env.NODE_ENV !== 'test') console.log(JSON.stringify(line))
-
+  log('info', 'request', { method, path: withoutPersons(event.rawPath), status, milliseconds })
+  if (isCold) countMetric('ColdStarts')
+  if (status >= 500) countMetric('ServerErrors')
+  isCold = false
   return {
     ...answer,
     headers: {
@@ -41,13 +52,39 @@ export async function handler(event: APIGatewayProxyEventV2): Promise<APIGateway
   }
 }
 
+async function answerOrRefuse(
+  event: APIGatewayProxyEventV2,
+  known: { requestId: string; nonce: string },
+): Promise<APIGatewayProxyStructuredResultV2> {
+  try {
+    await loadSecrets()
+  } catch (error) {
+    logError('the secrets were not read', error)
+    return plainAnswer(503, 'Service Unavailable')
+  }
+  if (!cameThroughCdn(event) || isForeignPost(event)) return plainAnswer(403, 'Forbidden')
+  return inLanguage('en', () => answerWithRemix(withSiteHost(event), known))
+}
+
+function plainAnswer(statusCode: number, body: string): APIGatewayProxyStructuredResultV2 {
+  return { statusCode, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
+}
+
+/** A path without what somebody may have typed or was sent: addresses, numbers, signed links. Ids stay. */
+function withoutPersons(path: string): string {
+  return path
+    .split('/')
+    .map((part) => (/@|%40|^[+\d]{6,}$|^.{41,}$/.test(part) ? '*' : part))
+    .join('/')
+}
+
 async function answerWithRemix(
   event: APIGatewayProxyEventV2,
   { requestId, nonce }: { requestId: string; nonce: string },
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const remix = createRequestHandler({
     build,
-    getLoadContext: () => ({ requestId, nonce, clientAddress: event.requestContext.http.sourceIp }),
+    getLoadContext: () => ({ requestId, nonce, clientAddress: visitorAddress(event) }),
   })
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2
 }

@@ -1,3 +1,4 @@
+import type { ListProblem } from '#app/domain/list-filters.ts'
 import type { ServiceStatus } from '#app/domain/service-status.ts'
 
 /**
@@ -52,7 +53,7 @@ export const closeMessages = {
 
 /** Section 8, "Delete". */
 export const deleteMessages = {
-  title: 'Service Deleted',
+  pendingDone: 'Service Deleted',
   done: 'Service deleted successfully.',
   failed: 'Service not deleted, something went wrong',
 } as const
@@ -64,5 +65,18 @@ export const notices = {
   refreshed: { text: messages.refreshed, isError: false },
   assigned: { text: assignMessages.done, isError: false },
   closed: { text: closeMessages.done, isError: false },
+  pendingDeleted: { text: deleteMessages.pendingDone, isError: false },
   deleted: { text: deleteMessages.done, isError: false },
 } as const
+
+/** What is wrong with a filter, beside it. */
+export const filterMessages: Record<ListProblem, string> = {
+  serviceId: 'A service id has letters, digits, - and _ only.',
+  number: 'Enter the first digits of a phone number.',
+  email: 'Enter the start of an e-mail address.',
+  name: 'Please use fewer characters.',
+  recordId: 'A record id has letters, digits, - and _ only.',
+  choice: 'Choose one from the list.',
+  day: 'Enter a date as year-month-day.',
+  daysReversed: '“Date to” is before “Date from”.',
+}

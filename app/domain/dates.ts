@@ -12,6 +12,25 @@ export function formatInstant(instant: string | null | undefined): string {
   return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`
 }
 
+const officeFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/**
+ * An instant in the administrators' lists: in India, as en-IN writes it (section 9), or N/A. For the server alone, so
+ * that a browser's other version of the locale does not write it otherwise.
+ */
+export function formatOfficeInstant(instant: string | null | undefined): string {
+  const milliseconds = instant ? Date.parse(instant) : Number.NaN
+  return Number.isNaN(milliseconds) ? 'N/A' : officeFormat.format(milliseconds)
+}
+
 /**
  * A date and time as `<input type="datetime-local">` sends it, meant in India.
  * @returns the UTC instant, or null where the text is no such date

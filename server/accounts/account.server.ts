@@ -57,6 +57,23 @@ export async function readAccountAlone(credentials: Credentials): Promise<Accoun
   return assemble({ user, session, adminAccount, staffAccount: null })
 }
 
+/** The same with the record of any user, for her expanded row in the administrators' list. */
+export async function readAccountWithUser(
+  credentials: Credentials,
+  other: string,
+): Promise<{ account: Account; other: UserRecord | null } | null> {
+  const { uid } = credentials
+  const sessionId = hashSessionId(credentials.sessionId)
+  const [user, session, adminAccount, otherUser] = await readItems(
+    itemOf(User, User.get({ uid })),
+    itemOf(Session, Session.get({ uid, sessionId })),
+    itemOf(AdminAccount, AdminAccount.get({ uid })),
+    itemOf(User, User.get({ uid: other })),
+  )
+  const account = await assemble({ user, session, adminAccount, staffAccount: null })
+  return account && { account, other: otherUser }
+}
+
 /**
  * Who the credentials belong to, together with one service and, for an assignment, one nurse: one transactional read, so
  * that an action on a service needs no second one.

@@ -1,6 +1,7 @@
 import { sendAttributeCode } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
@@ -55,7 +56,7 @@ export async function sendCodeUnlessFresh(person: Person, accessToken: string): 
     await sendAttributeCode(accessToken, 'email')
     return sentAt
   } catch (error) {
-    console.warn('e-mail code not sent:', error instanceof Error ? error.name : 'unknown')
+    logError('e-mail code not sent', error, 'warn')
     return undefined
   }
 }

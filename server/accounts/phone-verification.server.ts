@@ -1,7 +1,8 @@
-import { errorName, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
+import { restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { secondsToWait, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Account } from './account.server.ts'
@@ -109,6 +110,6 @@ async function restoreQuietly({ uid, number }: UserRecord): Promise<void> {
   try {
     await restorePhone(uid, number)
   } catch (error) {
-    console.error('phone number not restored:', errorName(error))
+    logError('phone number not restored', error)
   }
 }

@@ -1,5 +1,6 @@
 import { errorName, refreshTokens } from '#server/aws/cognito.server.ts'
 import { now, wait } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
@@ -34,7 +35,7 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
     return kept ? { ...session, ...renewed } : null
   } catch (error) {
     if (!refusals.has(errorName(error))) {
-      console.warn('tokens not renewed:', errorName(error))
+      logError('tokens not renewed', error, 'warn')
       return session
     }
     await Session.delete(keyOf(session)).go()

@@ -1,7 +1,8 @@
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
-import { errorName, revokeRefreshToken, type Tokens } from '#server/aws/cognito.server.ts'
+import { revokeRefreshToken, type Tokens } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
@@ -103,7 +104,7 @@ export async function revokeQuietly(refreshToken: string): Promise<void> {
   try {
     await revokeRefreshToken(refreshToken)
   } catch (error) {
-    console.warn('refresh token not revoked:', errorName(error))
+    logError('refresh token not revoked', error, 'warn')
   }
 }
 

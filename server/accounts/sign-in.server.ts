@@ -1,5 +1,6 @@
 import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { giveBack, take, type Permit } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
@@ -77,7 +78,7 @@ async function askForVerification(
 async function explain(error: unknown, email: string): Promise<Refusal> {
   if (isLocked(error)) return { ok: false, reason: 'too-many', retryAfterSeconds: longestLock }
   if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {
-    console.error('sign-in failed:', errorName(error))
+    logError('sign-in failed', error)
     return { ok: false, reason: 'failed' }
   }
   const found = await findPoolUser(email)

@@ -10,6 +10,7 @@ import {
 import { now, nowInstant } from '#server/clock.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { inTransaction, transact, always } from '#server/table/transaction.server.ts'
 import { AbandonedSignUp } from './abandoned-sign-up.entity.server.ts'
@@ -44,7 +45,7 @@ export async function signUp(details: SignUp, clientAddress: string): Promise<Si
     const uid = await claimEmail(details.email)
     return uid ? await finish(uid, details) : { ok: false, reason: 'already-registered' }
   } catch (error) {
-    console.error('sign-up failed:', errorName(error))
+    logError('sign-up failed', error)
     return { ok: false, reason: 'failed' }
   }
 }
@@ -113,6 +114,6 @@ async function sendFirstCode(accessToken: string): Promise<void> {
   try {
     await sendAttributeCode(accessToken, 'email')
   } catch (error) {
-    console.warn('first e-mail code not sent:', errorName(error))
+    logError('first e-mail code not sent', error, 'warn')
   }
 }

@@ -1,6 +1,7 @@
 import { verificationCode } from '#app/domain/limits.ts'
 import { errorName, verifyAttribute, type ContactAttribute } from '#server/aws/cognito.server.ts'
 import { now } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { currentAccessToken } from './renewal.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
@@ -45,7 +46,7 @@ export async function checkCode(
     return null
   } catch (error) {
     const refusal = refusals[errorName(error)]
-    if (!refusal) console.error('code not checked:', errorName(error))
+    if (!refusal) logError('code not checked', error)
     return refusal ?? 'failed'
   }
 }
@@ -64,7 +65,7 @@ export async function sendCode(
     const name = errorName(error)
     if (name === 'LimitExceededException') return { reason: 'too-many', retryAfterSeconds: 60 * 60 }
     if (name === 'NotAuthorizedException') return { reason: 'signed-out' }
-    console.error('code not sent:', name)
+    logError('code not sent', error)
     return { reason: 'failed' }
   }
 }

@@ -29,6 +29,11 @@ export const AuditEntry = new Entity(
         pk: { field: 'gsi1pk', composite: [], casing: 'none' },
         sk: { field: 'gsi1sk', composite: ['at', 'entryId'], casing: 'none' },
       },
+      byRecordType: {
+        index: 'gsi3',
+        pk: { field: 'gsi3pk', composite: ['recordType'], casing: 'none' },
+        sk: { field: 'gsi3sk', composite: ['at', 'entryId'], casing: 'none' },
+      },
       ofAdministrator: {
         index: 'gsi2',
         pk: { field: 'gsi2pk', composite: ['administratorEmail'], casing: 'none' },

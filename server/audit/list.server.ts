@@ -36,24 +36,29 @@ export function listAudit(filters: AuditFilters, cursor: string | null): Promise
 }
 
 function auditBy(filters: AuditFilters): List<AuditRow> {
-  const { administrator } = filters
+  const { administrator, recordType } = filters
   return listBy('audit', filters, auditIndex(filters), {
     toRow,
-    matches: (row) => !administrator || row.administratorEmail === administrator,
+    matches: (row) =>
+      (!administrator || row.administratorEmail === administrator) &&
+      (!recordType || row.recordType === recordType),
     searchSize,
   })
 }
 
-function auditIndex({ recordType = 'service', recordId, administrator }: AuditFilters): Index {
+function auditIndex({ recordType, recordId, administrator }: AuditFilters): Index {
   const { query } = AuditEntry
   const order = 'desc'
-  if (recordId)
-    return { query: query.ofRecord({ recordType, recordId }), order, knows: ['recordType', 'recordId'] }
+  if (recordId) {
+    const ofRecord = query.ofRecord({ recordType: recordType ?? 'service', recordId })
+    return { query: ofRecord, order, knows: ['recordType', 'recordId'] }
+  }
   if (administrator) {
     const ofAdministrator = query.ofAdministrator({ administratorEmail: administrator })
-    return { query: ofAdministrator, order, knows: ['recordType', 'administrator'] }
+    return { query: ofAdministrator, order, knows: ['administrator'] }
   }
-  return { query: query.byTime({}), order, knows: ['recordType'] }
+  if (recordType) return { query: query.byRecordType({ recordType }), order, knows: ['recordType'] }
+  return { query: query.byTime({}), order, knows: [] }
 }
 
 function toRow(item: Record<string, unknown>): AuditRow {

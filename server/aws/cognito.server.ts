@@ -5,6 +5,7 @@ import type {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { keepingDeadline } from './deadline.server.ts'
 
 /**
  * Our Cognito user pool. People are named by their `sub`, which is the uid of all our records; only where somebody
@@ -29,10 +30,12 @@ let client: CognitoIdentityProviderClient | undefined
 /** The SDK is loaded when the first call is made, since most requests make none. */
 async function load() {
   const sdk = await import('@aws-sdk/client-cognito-identity-provider')
-  client ??= new sdk.CognitoIdentityProviderClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
-  })
+  client ??= keepingDeadline(
+    new sdk.CognitoIdentityProviderClient({
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+    }),
+  )
   return { sdk, client }
 }
 

@@ -1,5 +1,7 @@
 import type { SendEmailCommandInput, SendRawEmailCommandInput, SESClient } from '@aws-sdk/client-ses'
 import { configuration } from '#server/configuration.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
+import { keepingDeadline } from './deadline.server.ts'
 import { writeRawMail } from './raw-mail.server.ts'
 
 let client: SESClient | undefined
@@ -21,14 +23,21 @@ export type Email = {
  */
 export async function sendEmail(email: Email, signal: AbortSignal): Promise<void> {
   const ses = await import('@aws-sdk/client-ses')
-  client ??= new ses.SESClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3500 },
-  })
+  client ??= keepingDeadline(
+    new ses.SESClient({
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },
+    }),
+  )
   const options = { abortSignal: signal }
-  if (email.unsubscribe)
-    await client.send(new ses.SendRawEmailCommand(rawInput(email, email.unsubscribe)), options)
-  else await client.send(new ses.SendEmailCommand(plainInput(email)), options)
+  try {
+    if (email.unsubscribe)
+      await client.send(new ses.SendRawEmailCommand(rawInput(email, email.unsubscribe)), options)
+    else await client.send(new ses.SendEmailCommand(plainInput(email)), options)
+  } catch (error) {
+    countMetric('EmailFailures')
+    throw error
+  }
 }
 
 function plainInput({ to, subject, text, replyTo }: Email): SendEmailCommandInput {

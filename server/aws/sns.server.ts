@@ -1,5 +1,7 @@
 import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
 import { configuration } from '#server/configuration.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
+import { keepingDeadline } from './deadline.server.ts'
 
 let client: SNSClient | undefined
 
@@ -13,18 +15,23 @@ export async function sendSms(
   signal: AbortSignal,
 ): Promise<void> {
   const { SNSClient, PublishCommand } = await import('@aws-sdk/client-sns')
-  client ??= new SNSClient({
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3500 },
-  })
-  await client.send(
-    new PublishCommand({
-      PhoneNumber: message.to,
-      Message: message.text,
-      MessageAttributes: messageAttributes(message.kind),
+  client ??= keepingDeadline(
+    new SNSClient({
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },
     }),
-    { abortSignal: signal },
   )
+  const publish = new PublishCommand({
+    PhoneNumber: message.to,
+    Message: message.text,
+    MessageAttributes: messageAttributes(message.kind),
+  })
+  try {
+    await client.send(publish, { abortSignal: signal })
+  } catch (error) {
+    countMetric('SmsFailures')
+    throw error
+  }
 }
 
 const templates = { bookingCode: configuration.smsBookingCodeTemplate }

@@ -3,6 +3,8 @@ import type { Account } from '#server/accounts/account.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { log, logError } from '#server/http/log.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { takeInTransaction } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
@@ -47,6 +49,7 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
     const createdAt = nowInstant()
     const written = await transact(bookingWrites(account, booking, codes, createdAt))
     if (written.ok) {
+      countMetric('Bookings')
       const entry = { ...codes, uid: account.user.uid, serviceId, notificationClaimedAt: createdAt }
       const isOurs = coversMessages(createdAt) || (await claim(entry))
       return isOurs ? announce(account, entry, deadline) : answerAgain(account, serviceId, deadline)
@@ -204,12 +207,9 @@ async function recordNotification(
 ): Promise<void> {
   try {
     const noted = await applied(() => UserService.patch({ uid, serviceId }).set({ notification }).go())
-    if (!noted) console.warn('outcome of a booking message not recorded: the service is gone')
+    if (!noted) log('warn', 'outcome of a booking message not recorded: the service is gone')
   } catch (error) {
-    console.warn(
-      'outcome of a booking message not recorded:',
-      error instanceof Error ? error.name : 'unknown',
-    )
+    logError('outcome of a booking message not recorded', error, 'warn')
   }
 }
 

@@ -2,6 +2,7 @@ import { isCode } from '#app/domain/codes.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
@@ -53,7 +54,10 @@ export async function confirmService(
     ...count({ 'services.pending': -1, 'services.confirmed': 1 }),
   ]
   const written = await transact(writes)
-  if (written.ok) return { ok: true }
+  if (written.ok) {
+    countMetric('Confirmations')
+    return { ok: true }
+  }
   if (written.reason === 'too-many') return tries.wrong()
   return { ok: false, reason: written.reason }
 }

@@ -1,6 +1,7 @@
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms } from '#server/aws/sns.server.ts'
 import { toE164 } from '#app/domain/phone.ts'
+import { logError } from '#server/http/log.server.ts'
 
 /** Longest that a customer waits for the messages of her booking, in milliseconds. */
 export const notificationBudget = 3500
@@ -28,12 +29,7 @@ export async function sendBookingCode(
     sendEmail({ to: recipient.email, subject: 'Your booking code', text }, signal),
   ])
   for (const message of messages) {
-    if (message.status === 'rejected') console.warn('booking code not sent:', errorName(message.reason))
+    if (message.status === 'rejected') logError('booking code not sent', message.reason, 'warn')
   }
   return messages.every(({ status }) => status === 'fulfilled') ? 'sent' : 'failed'
-}
-
-/** The error's name alone: messages of AWS may repeat a phone number or address. */
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
 }

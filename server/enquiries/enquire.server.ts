@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { retention } from '#app/domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { secondsToWait, takeInTransaction } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
-import { errorName, mailEnquiry } from './notify.server.ts'
+import { mailEnquiry } from './notify.server.ts'
 import type { contactSchema, enquirySchema } from './schema.server.ts'
 
 /** What a visitor typed, with the id of the form that she typed it into. */
@@ -80,6 +81,6 @@ async function mail(record: EnquiryRecord): Promise<void> {
     await mailEnquiry(record)
     await applied(() => Enquiry.patch({ enquiryId: record.enquiryId }).set({ mailed: 'sent' }).go())
   } catch (error) {
-    console.warn('enquiry not mailed to the office:', errorName(error))
+    logError('enquiry not mailed to the office', error, 'warn')
   }
 }

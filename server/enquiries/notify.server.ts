@@ -64,8 +64,3 @@ export async function mailLetter(to: string, letter: Letter, unsubscribe: string
 function dashboard(list: string): string {
   return `${configuration.siteOrigin}/dashboard/${list}`
 }
-
-/** What the log may say of a mail that failed: messages of AWS may repeat an address. */
-export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
-}

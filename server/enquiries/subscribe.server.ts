@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { retention } from '#app/domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { giveBack, secondsToWait, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
-import { errorName, mailLetter, type Letter } from './notify.server.ts'
+import { mailLetter, type Letter } from './notify.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
 
 export type SubscribeOutcome =
@@ -108,7 +109,7 @@ async function mailed(subscription: SubscriptionRecord, letters: SubscriptionLet
     await mailLetter(email, letter, unsubscribe)
     return true
   } catch (error) {
-    console.warn('newsletter letter not sent:', errorName(error))
+    logError('newsletter letter not sent', error, 'warn')
     return false
   }
 }

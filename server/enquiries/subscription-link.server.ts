@@ -1,6 +1,7 @@
 import { now, nowInstant } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { errorName, mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
+import { mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
 import { linkTo, readSubscription } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
 
@@ -43,7 +44,7 @@ async function announce(
     mailSubscriber(email),
   ])
   for (const mail of mails) {
-    if (mail.status === 'rejected') console.warn('newsletter mail not sent:', errorName(mail.reason))
+    if (mail.status === 'rejected') logError('newsletter mail not sent', mail.reason, 'warn')
   }
 }
 

@@ -28,10 +28,15 @@ export const Subscription = new Entity(
         pk: { field: 'pk', composite: ['subscriptionId'], casing: 'none' },
         sk: { field: 'sk', composite: [], casing: 'none' },
       },
-      byStatus: {
+      newestFirst: {
         index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: ['status'], casing: 'none' },
+        pk: { field: 'gsi1pk', composite: [], casing: 'none' },
         sk: { field: 'gsi1sk', composite: ['createdAt', 'subscriptionId'], casing: 'none' },
+      },
+      byStatus: {
+        index: 'gsi2',
+        pk: { field: 'gsi2pk', composite: ['status'], casing: 'none' },
+        sk: { field: 'gsi2sk', composite: ['createdAt', 'subscriptionId'], casing: 'none' },
       },
     },
   },

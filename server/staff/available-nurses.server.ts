@@ -15,14 +15,15 @@ export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumbe
 const most = 300
 
 /** The nurses who are available, by name (section 7, "staffs where available equals true"); one Query. */
-export async function readAvailableNurses(): Promise<AvailableNurse[]> {
+export async function readAvailableNurses(): Promise<{ nurses: AvailableNurse[]; hasMore: boolean }> {
   const query = Staff.query.byAvailability({ available: true })
   const input = { ...query.params<QueryCommandInput>({ order: 'asc' }), Limit: most }
-  const { Items = [] } = await withRetries(() => tableClient.send(new QueryCommand(input)))
-  return Items.map((item) => {
+  const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  const nurses = Items.map((item) => {
     const { fullName, contactNumber, regExpiryDate } = item as StaffRecord
     return { id: keyPart(item.pk, 'id'), fullName, contactNumber, isExpired: isExpired({ regExpiryDate }) }
   })
+  return { nurses, hasMore: LastEvaluatedKey !== undefined }
 }
 
 /** Whether a nurse's registration ended before today in India. */

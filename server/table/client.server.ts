@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { keepingDeadline } from '#server/aws/deadline.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 
 /**
@@ -11,9 +12,9 @@ const client = new DynamoDBClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 })
 
-export const tableClient = DynamoDBDocumentClient.from(client, {
-  marshallOptions: { removeUndefinedValues: true },
-})
+export const tableClient = keepingDeadline(
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+)
 
 /** What every entity of the one table is made with. */
 export const tableConfiguration = {

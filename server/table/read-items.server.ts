@@ -27,7 +27,9 @@ export async function readItems<Items extends unknown[]>(
   const asked = reads as ItemRead<unknown>[]
   const [TableName = ''] = asked.map(({ keys }) => keys.TableName)
   const found: Record<string, unknown>[] = []
-  let missing = asked.map(({ keys }) => keys.Key)
+  // The table refuses a request that names an item twice.
+  const names = new Map(asked.map(({ keys: { Key } }) => [JSON.stringify([Key.pk, Key.sk]), Key]))
+  let missing = [...names.values()]
   while (missing.length > 0) {
     const Keys = missing
     const answer = await withRetries(() =>

@@ -8,5 +8,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
   { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
   { to: '/dashboard/users', label: 'Users', icon: 'users' },
+  { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'assigned' },
+  { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
   { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
 ]

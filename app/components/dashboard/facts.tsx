@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** Facts about a record beside each other, as many in a line as there is room for. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="facts-grid">{children}</dl>
+}
+
+/** One fact; `isWide` for a text that may be long. Nothing to say is said by a dash. */
+export function Fact({ name, children, isWide }: { name: string; children: ReactNode; isWide?: boolean }) {
+  const isMissing = children === null || children === undefined || children === ''
+  return (
+    <div className={isWide ? 'facts-grid__wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{isMissing ? '–' : children}</dd>
+    </div>
+  )
+}

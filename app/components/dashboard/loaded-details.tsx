@@ -1,0 +1,35 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, type ReactNode } from 'react'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { isFailed } from './load-or-say-failed.ts'
+
+/**
+ * The content of an expanded row: what the record's own page loads, fetched when the row is opened and again after each
+ * action and Refresh. So a list costs the same whatever its records hold, and what is shown here is true now.
+ */
+export function LoadedDetails({
+  href,
+  children,
+}: {
+  href: string
+  /** Shows what the loader of `href` gives. */
+  children: (data: unknown) => ReactNode
+}) {
+  const { load, data } = useFetcher()
+  useEffect(() => load(href), [load, href])
+  if (data === undefined) {
+    return (
+      <p role="status" className="muted">
+        Loading…
+      </p>
+    )
+  }
+  if (isFailed(data)) {
+    return (
+      <p className="notice notice--error" role="alert">
+        {messages.networkError}
+      </p>
+    )
+  }
+  return children(data)
+}

@@ -1,0 +1,89 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { ActionAnswer } from '../action-answer.ts'
+
+export type ActionFormProps = {
+  /** Where the page of this action leads back to. */
+  back: string
+  /** The answer to the page's own form, without JavaScript. */
+  answer?: ActionAnswer | undefined
+  /** In a dialog: told of every answer, so that the list behind it shows the truth. */
+  onAnswer?: ((answer: ActionAnswer) => void) | undefined
+  onCancel?: (() => void) | undefined
+}
+
+/**
+ * The form of an administrator's action on a service, in its dialog and on its page. In a dialog it is sent by itself and
+ * answered in place; on its page the answer leads back to the list.
+ */
+export function ActionForm({
+  action,
+  button,
+  isDanger = false,
+  isImpossible = false,
+  back,
+  answer: pageAnswer,
+  onAnswer,
+  onCancel,
+  children,
+}: ActionFormProps & {
+  action: string
+  button: string
+  isDanger?: boolean
+  isImpossible?: boolean
+  children: (problem: { id: string; message: string } | null) => ReactNode
+}) {
+  const fetcher = useFetcher<ActionAnswer>()
+  const answer = fetcher.data ?? pageAnswer
+  const tell = useRef(onAnswer)
+  useEffect(() => {
+    tell.current = onAnswer
+  }, [onAnswer])
+  useEffect(() => {
+    if (fetcher.data) tell.current?.(fetcher.data)
+  }, [fetcher.data])
+  const isBusy = fetcher.state !== 'idle'
+  const problem = answer && !answer.ok ? { id: 'action-problem', message: answer.message } : null
+
+  const content = (
+    <>
+      {problem ? (
+        <p id={problem.id} className="notice notice--error" role="alert">
+          {problem.message}
+        </p>
+      ) : null}
+      <input type="hidden" name="back" value={back} />
+      {onAnswer ? <input type="hidden" name="inDialog" value="yes" /> : null}
+      {children(answer && !answer.ok && answer.isField ? problem : null)}
+      <div className="form-actions">
+        {isImpossible ? null : (
+          <button
+            className={`button${isDanger ? ' button--danger' : ''}`}
+            aria-busy={isBusy || undefined}
+            disabled={isBusy}
+          >
+            {button}
+          </button>
+        )}
+        {onCancel ? (
+          <button type="button" className="button button--quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        ) : (
+          <Link to={back} className="button button--quiet">
+            Cancel
+          </Link>
+        )}
+      </div>
+    </>
+  )
+  return onAnswer ? (
+    <fetcher.Form method="post" action={action} className="stack">
+      {content}
+    </fetcher.Form>
+  ) : (
+    <form method="post" action={action} className="stack">
+      {content}
+    </form>
+  )
+}

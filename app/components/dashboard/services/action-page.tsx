@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { isFailed, type Failed } from '../load-or-say-failed.ts'
+import { actionTitles } from './action-titles.ts'
+import type { ServiceAction } from './use-service-actions.ts'
+
+/** An action's dialog as a page of its own. */
+export function ActionPage<Data>({
+  kind,
+  loaded,
+  children,
+}: {
+  kind: ServiceAction
+  loaded: Data | Failed
+  children: (data: Data) => ReactNode
+}) {
+  return (
+    <section className="view view--narrow stack">
+      <h1>{actionTitles[kind]}</h1>
+      {isFailed(loaded) ? (
+        <p className="notice notice--error">{messages.networkError}</p>
+      ) : (
+        <div className="card">{children(loaded)}</div>
+      )}
+    </section>
+  )
+}

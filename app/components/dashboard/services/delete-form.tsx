@@ -1,0 +1,37 @@
+import { assignMessages, deleteMessages } from '#app/content/dashboard-messages.ts'
+import { ActionForm, type ActionFormProps } from './action-form.tsx'
+import type { ServiceActionData } from './close-form.tsx'
+import { ServiceName } from './service-name.tsx'
+
+/** Asks before a service is deleted, in whatever state it is (section 4). */
+export function DeleteForm({
+  data: { service },
+  serviceId,
+  ...form
+}: { data: ServiceActionData; serviceId: string } & ActionFormProps) {
+  return (
+    <ActionForm
+      {...form}
+      action={`/dashboard/services/${serviceId}/delete`}
+      button="Delete"
+      isDanger
+      isImpossible={!service}
+    >
+      {() =>
+        service ? (
+          <>
+            <ServiceName {...service} />
+            <p>
+              It is {service.status} and will be gone from both lists for good.
+              {service.status === 'assigned' ? ' Its nurse will be available again.' : ''}
+            </p>
+          </>
+        ) : (
+          <p className="notice notice--error">
+            {deleteMessages.failed}. {assignMessages.serviceNotFound}.
+          </p>
+        )
+      }
+    </ActionForm>
+  )
+}

@@ -1,0 +1,22 @@
+import { assignMessages } from '#app/content/dashboard-messages.ts'
+import { LoadedDetails } from '../loaded-details.tsx'
+import type { ServiceDetailsData } from './service-details.server.ts'
+import { ServiceDetails } from './service-details.tsx'
+
+/** The content of a service's expanded row; what its own page shows. */
+export function ExpandedService({ serviceId }: { serviceId: string }) {
+  return (
+    <LoadedDetails href={`/dashboard/services/${serviceId}`}>
+      {(data) => <ServiceOrNone {...(data as { service: ServiceDetailsData | null })} />}
+    </LoadedDetails>
+  )
+}
+
+export function ServiceOrNone({ service }: { service: ServiceDetailsData | null }) {
+  if (service) return <ServiceDetails service={service} />
+  return (
+    <p className="notice notice--error" role="alert">
+      {assignMessages.serviceNotFound}
+    </p>
+  )
+}

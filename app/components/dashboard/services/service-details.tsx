@@ -1,0 +1,61 @@
+import { Link } from '@remix-run/react'
+import { Fact, Facts } from '../facts.tsx'
+import { listAddress } from '../list-address.ts'
+import type { ServiceDetailsData } from './service-details.server.ts'
+
+/** All that the office sees of a service: the content of an expanded row and of the service's own page. */
+export function ServiceDetails({ service }: { service: ServiceDetailsData }) {
+  const { serviceId, status, patient, patientNumber, nurse, length } = service
+  return (
+    <Facts>
+      <Fact name="Creator">
+        <Link to={`/dashboard/users/${service.userId}`}>{service.userEmail}</Link>
+      </Fact>
+      <Fact name="Creator ID">{service.userId}</Fact>
+      <Fact name="Contact email">{service.contactEmail}</Fact>
+      <Fact name="Mobile">
+        <a href={`tel:${service.number}`}>{service.number}</a>
+      </Fact>
+      <Fact name="Patient name">{patient.name}</Fact>
+      <Fact name="Age and gender">
+        {patient.age}, {patient.gender}
+      </Fact>
+      {patientNumber ? <Fact name="Patient mobile">{patientNumber}</Fact> : null}
+      <Fact name="Someone else">{service.someone ? 'Yes' : 'No'}</Fact>
+      <Fact name="Service type">{service.service}</Fact>
+      <Fact name="Sub-service">{service.subService}</Fact>
+      <Fact name="Duration">
+        {service.startDate} to {service.endDate}
+        {length ? ` (${length})` : ''}
+      </Fact>
+      <Fact name="Caregiver gender">{service.caregivergender}</Fact>
+      <Fact name="Booking code">
+        <span className="code">{service.bookCode}</span>
+      </Fact>
+      <Fact name="Closing code">
+        <span className="code">{service.closeCode}</span>
+      </Fact>
+      {status === 'pending' ? null : (
+        <>
+          <Fact name="Assigned nurse">{nurse ? nurse.name : 'Not assigned yet'}</Fact>
+          <Fact name="Nurse contact">
+            {nurse ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
+          </Fact>
+        </>
+      )}
+      <Fact name="Created">{service.createdAt}</Fact>
+      {service.confirmedAt ? <Fact name="Confirmed">{service.confirmedAt}</Fact> : null}
+      <Fact name="Consultation" isWide>
+        {service.consultation}
+      </Fact>
+      <Fact name="Address" isWide>
+        {service.address}
+      </Fact>
+      <Fact name="History" isWide>
+        <Link to={listAddress('/dashboard/audit', { recordType: 'service', recordId: serviceId })}>
+          What administrators did with this service
+        </Link>
+      </Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,43 @@
+import { ExpandableTable, type Column } from '../expandable-table.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { Done } from './done.tsx'
+import { ExpandedService } from './expanded-service.tsx'
+import type { ShownService } from './service-row.server.ts'
+import { useServiceActions, type ServiceAction } from './use-service-actions.ts'
+
+/** The columns of a services' list, given what opens the dialog of an action. */
+export type ServiceColumns = (
+  open: (kind: ServiceAction, serviceId: string) => void,
+) => (Column<ShownService> | 'details')[]
+
+/** The table of a services' list with the dialogs of its actions; a row shows its new state at once. */
+export function ServicesTable({
+  caption,
+  rows,
+  columns,
+}: {
+  caption: string
+  rows: readonly ShownService[]
+  columns: ServiceColumns
+}) {
+  const actions = useServiceActions(rows)
+  return (
+    <>
+      <Done message={actions.done} />
+      <ExpandableTable
+        caption={caption}
+        columns={columns(actions.open)}
+        rows={actions.rows}
+        keyOf={({ serviceId }) => serviceId}
+        details={{
+          href: ({ serviceId }) => `/dashboard/services/${serviceId}`,
+          name: ({ serviceId }) => `service ${serviceId}`,
+          content: ({ serviceId }) => <ExpandedService serviceId={serviceId} />,
+        }}
+      />
+      {actions.action ? (
+        <ActionDialog action={actions.action} onAnswer={actions.onAnswer} onClose={actions.cancel} />
+      ) : null}
+    </>
+  )
+}

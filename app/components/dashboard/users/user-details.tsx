@@ -1,0 +1,55 @@
+import { Link } from '@remix-run/react'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { Fact, Facts } from '../facts.tsx'
+import { LoadedDetails } from '../loaded-details.tsx'
+import { Status } from '../services/status.tsx'
+import type { UserDetailsData } from './user-details.server.ts'
+
+/** The content of a user's expanded row; what her own page shows. */
+export function ExpandedUser({ uid }: { uid: string }) {
+  return (
+    <LoadedDetails href={`/dashboard/users/${uid}`}>
+      {(data) => <UserOrNone {...(data as { user: UserDetailsData | null })} />}
+    </LoadedDetails>
+  )
+}
+
+export function UserOrNone({ user }: { user: UserDetailsData | null }) {
+  if (user) return <UserDetails user={user} />
+  return (
+    <p className="notice notice--error" role="alert">
+      {messages.userDocumentNotFound}
+    </p>
+  )
+}
+
+function UserDetails({ user }: { user: UserDetailsData }) {
+  const { services, hasMoreServices } = user
+  return (
+    <Facts>
+      <Fact name="Auth provider">{user.authProvider}</Fact>
+      <Fact name="User ID">{user.uid}</Fact>
+      <Fact name="Created">{user.createdAt}</Fact>
+      <Fact name="Last login">{user.lastLogin}</Fact>
+      {user.isAdministrator ? <Fact name="Role">Administrator</Fact> : null}
+      <Fact name="Address" isWide>
+        {user.address}
+      </Fact>
+      <Fact name="Services" isWide>
+        {services.length === 0 ? null : (
+          <ul className="plain-list">
+            {services.map(({ serviceId, status }) => (
+              <li key={serviceId}>
+                <Link to={`/dashboard/services/${serviceId}`} className="service-id">
+                  {serviceId}
+                </Link>
+                <Status status={status} />
+              </li>
+            ))}
+            {hasMoreServices ? <li className="muted">and more</li> : null}
+          </ul>
+        )}
+      </Fact>
+    </Facts>
+  )
+}

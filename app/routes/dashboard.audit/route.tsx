@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ChoiceFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { formatOfficeInstant } from '#app/domain/dates.ts'
+import { answerList } from '#app/list.server.ts'
+import { auditFilters, listAudit, type AuditRow } from '#server/audit/list.server.ts'
+import { AuditTable } from './audit-table.tsx'
+
+const path = '/dashboard/audit'
+
+export const meta = () => [{ title: `Audit Log · ${company.name}` }]
+
+/** Who did what to which record and when, newest first; by record and by administrator. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, auditFilters, listAudit, (row) => ({
+    ...row,
+    at: formatOfficeInstant(row.at),
+  }))
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<AuditRow>>(route)
+}
+
+export default function AuditLog() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Audit Log"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      filters={
+        <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
+          <ChoiceFilter
+            name="recordType"
+            label="Kind of record"
+            choices={[
+              ['service', 'Service'],
+              ['staff', 'Staff'],
+              ['user', 'User'],
+            ]}
+          />
+          <TextFilter name="recordId" label="Record ID, whole" />
+          <TextFilter name="administrator" label="Administrator email, whole" inputMode="email" />
+        </Filters>
+      }
+      empty={{ none: 'No entries found.', all: 'Nothing has been done yet.' }}
+    >
+      <AuditTable rows={list?.rows ?? []} />
+    </ListView>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { CsvLink } from '#app/components/dashboard/csv-link.tsx'
+import { ChoiceFilter, DateFilter, Filters } from '#app/components/dashboard/filters.tsx'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { formatOfficeInstant } from '#app/domain/dates.ts'
+import { answerList } from '#app/list.server.ts'
+import type { EnquiryRecord } from '#server/enquiries/enquiry.entity.server.ts'
+import { enquiryFilters, listEnquiries, subjectOf } from '#server/enquiries/list.server.ts'
+import { EnquiryTable, type EnquiryRow } from './enquiry-table.tsx'
+
+const path = '/dashboard/enquiries'
+const nothing = { typed: {}, problems: {} }
+
+export const meta = () => [{ title: `Enquiries · ${company.name}` }]
+
+/** What visitors asked, whether the office's mailbox has it or not (decisions.md, "Public site"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, enquiryFilters, listEnquiries, toRow)
+}
+
+function toRow(enquiry: EnquiryRecord): EnquiryRow {
+  const { enquiryId, name, number, email, message, mailed, createdAt } = enquiry
+  return {
+    enquiryId,
+    name,
+    number,
+    email,
+    message,
+    isMailed: mailed === 'sent',
+    sentAt: formatOfficeInstant(createdAt),
+    subject: subjectOf(enquiry),
+  }
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<EnquiryRow>>(route)
+}
+
+export default function Enquiries() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Enquiries"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
+      empty={{ none: 'No enquiries found.', all: 'Nobody has enquired yet.' }}
+      filters={
+        <Filters path={path} given={list ?? nothing}>
+          <ChoiceFilter
+            name="mailed"
+            label="Mailed to the office"
+            choices={[
+              ['sent', 'Yes'],
+              ['failed', 'No'],
+            ]}
+          />
+          <DateFilter name="from" label="Date from" />
+          <DateFilter name="to" label="Date to" />
+        </Filters>
+      }
+    >
+      <EnquiryTable rows={list?.rows ?? []} />
+    </ListView>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@remix-run/react'
+import type { Panel } from '#server/statistics/panel.server.ts'
+
+/** The four counts (section 2), each leading to what it counts where there is a list of it. */
+export function Cards({ panel: { services, users, staff } }: { panel: Panel }) {
+  return (
+    <ul className="count-cards">
+      <CountCard title="Total Services" count={services.all} to="/dashboard/services/confirmed" />
+      <CountCard title="Pending Services" count={services.pending} to="/dashboard/services/temp" />
+      <CountCard title="Total Users" count={users} to="/dashboard/users" />
+      <CountCard title="Total Staffs" count={staff} />
+    </ul>
+  )
+}
+
+function CountCard({ title, count, to }: { title: string; count: number; to?: string }) {
+  return (
+    <li className="count-card">
+      <span className="count-card__title">{to ? <Link to={to}>{title}</Link> : title}</span>
+      <span className="count-card__count">{count}</span>
+    </li>
+  )
+}

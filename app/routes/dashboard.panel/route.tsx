@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { BarChart } from '#app/components/dashboard/bar-chart.tsx'
+import { ColumnChart } from '#app/components/dashboard/column-chart.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { Refresh } from '#app/components/dashboard/refresh.tsx'
+import { statusNames } from '#app/components/dashboard/services/status.tsx'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { serviceStatuses } from '#app/domain/service-status.ts'
+import { readPanel, type Panel } from '#server/statistics/panel.server.ts'
+import { Cards } from './cards.tsx'
+import { shownDomains } from './shown-domains.ts'
+import { StaffList } from './staff-list.tsx'
+
+export const meta = () => [{ title: `Panel · ${company.name}` }]
+
+type PanelAnswer = Panel & { isRefreshed: boolean }
+
+/** Counts, charts and the staff, from the counters alone (section 2, "Admin dashboard"). */
+export async function loader(route: LoaderFunctionArgs): Promise<PanelAnswer> {
+  await requireAdministrator(route)
+  const isRefreshed = new URL(route.request.url).searchParams.has('refreshed')
+  return { ...(await readPanel()), isRefreshed }
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<PanelAnswer>(route)
+}
+
+export default function PanelView() {
+  const { data: panel, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <section className="view stack">
+      <header className="view__head">
+        <h1>Panel</h1>
+        <div className="view__tools">
+          <Refresh
+            to="/dashboard/panel?refreshed=1"
+            hasFailed={hasFailed}
+            isRefreshed={panel?.isRefreshed ?? false}
+          />
+        </div>
+      </header>
+      {hasFailed ? (
+        <p className="notice notice--error" role="alert">
+          {messages.networkError}
+        </p>
+      ) : null}
+      {panel ? <PanelContent panel={panel} /> : null}
+    </section>
+  )
+}
+
+function PanelContent({ panel }: { panel: Panel }) {
+  return (
+    <>
+      <Cards panel={panel} />
+      <div className="panel-grid">
+        <BarChart
+          title="Users by email domain"
+          headings={['Domain', 'Users']}
+          bars={shownDomains(panel).map(({ domain, users }) => ({ label: domain, value: users }))}
+          empty={messages.usersEmpty}
+        />
+        <BarChart
+          title="Services by status"
+          headings={['Status', 'Services']}
+          bars={serviceStatuses.map((status) => ({
+            label: statusNames[status],
+            value: panel.services[status],
+          }))}
+          empty={messages.servicesEmpty}
+        />
+        <ColumnChart
+          title="Bookings of the last 30 days"
+          headings={['Day', 'Bookings']}
+          columns={panel.days.map(({ day, bookings }) => ({ label: day, value: bookings }))}
+        />
+        <StaffList panel={panel} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { YesNo } from '#app/components/dashboard/yes-no.tsx'
+import { messages } from '#app/content/dashboard-messages.ts'
+import type { Panel } from '#server/statistics/panel.server.ts'
+
+/** The nurses by name, with their availability (section 2). */
+export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Panel }) {
+  return (
+    <section className="card panel-card panel-card--wide">
+      <h2>Staff availability</h2>
+      {nurses.length === 0 ? <p className="muted">{messages.staffEmpty}</p> : null}
+      <ul className="staff-list">
+        {nurses.map(({ id, fullName, available }) => (
+          <li key={id}>
+            <span>{fullName}</span>
+            <YesNo isYes={available} yes="Available" no="Not available" />
+          </li>
+        ))}
+      </ul>
+      {hasMoreNurses ? <p className="muted">These are the first by name; there are more.</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministratorWithService } from '#app/account.server.ts'
+import { isFailed, loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { ServiceOrNone } from '#app/components/dashboard/services/expanded-service.tsx'
+import { toServiceDetails } from '#app/components/dashboard/services/service-details.server.ts'
+import { Status } from '#app/components/dashboard/services/status.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+
+export const meta = () => [{ title: `Service · ${company.name}` }]
+
+/** One service: what its expanded row shows, and its page where a row cannot expand. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const service = toServiceDetails(records)
+  return data({ service }, { status: service ? 200 : 404 })
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<{ service: ReturnType<typeof toServiceDetails> }>(route)
+}
+
+export default function ServicePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const service = isFailed(loaded) ? null : loaded.service
+  return (
+    <section className="view stack">
+      <header className="view__head">
+        <h1>Service {service ? <span className="service-id">{service.serviceId}</span> : null}</h1>
+        {service ? <Status status={service.status} /> : null}
+      </header>
+      {isFailed(loaded) ? (
+        <p className="notice notice--error">{messages.networkError}</p>
+      ) : (
+        <div className="card">
+          <ServiceOrNone service={service} />
+        </div>
+      )}
+      <p>
+        <Link to={`/dashboard/services/${service?.status === 'pending' ? 'temp' : 'confirmed'}`}>
+          Back to the list
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministratorWithService } from '#app/account.server.ts'
+import { ActionPage } from '#app/components/dashboard/services/action-page.tsx'
+import { AssignForm, type AssignData } from '#app/components/dashboard/services/assign-form.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { company } from '#app/content/company.ts'
+import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { nextStatus } from '#app/domain/service-status.ts'
+import { answerBusy } from '#app/forms.server.ts'
+import { loadServiceAction, readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
+import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
+
+export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
+
+/** The dialog "Assign Nurse to Service" (section 2), as data for the dialog and as a page. */
+export async function loader(route: LoaderFunctionArgs) {
+  const page = await loadServiceAction(route)
+  const isAllowed = page.service !== null && nextStatus(page.service.status, 'assign') !== null
+  const available = isAllowed ? await readAvailableNurses().catch(logged) : { nurses: [], hasMore: false }
+  return { ...page, nurses: available?.nurses ?? null, hasMoreNurses: available?.hasMore ?? false }
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<AssignData & { serviceId: string; back: string }>(route)
+}
+
+/** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
+export async function action(route: ActionFunctionArgs) {
+  const fields = await readFields(route)
+  const nurseId = fields.get('nurseId')
+  const isId = typeof nurseId === 'string' && isRecordId(nurseId)
+  const { account, records } = await requireAdministratorWithService(
+    route,
+    route.params.serviceId,
+    isId ? nurseId : undefined,
+  )
+  const state = stateOf(records)
+  if (nurseId === null) return refuse(assignMessages.nurseIdRequired, { state })
+  if (nurseId === '') return refuse(assignMessages.selectNurse, { state, isField: true })
+  const outcome = await assignNurse(account.user, records).catch(answerBusy)
+  if (outcome.ok) return succeed(fields, { message: assignMessages.done, state: 'assigned' }, 'assigned')
+  return refuse(explain(outcome), {
+    state: outcome.reason === 'wrong-status' ? outcome.status : state,
+    status: outcome.reason === 'busy' ? 503 : 400,
+  })
+}
+
+function explain(outcome: Extract<AssignOutcome, { ok: false }>): string {
+  if (outcome.reason === 'nurse-unavailable') return assignMessages.nurseUnavailable(outcome.name)
+  if (outcome.reason === 'wrong-status') return assignMessages.wrongStatus(outcome.status)
+  return words[outcome.reason]
+}
+
+const words = {
+  'nurse-not-found': assignMessages.nurseNotFound,
+  'service-not-found': assignMessages.serviceNotFound,
+  'user-not-found': assignMessages.userDocumentNotFound,
+  'not-in-user-list': assignMessages.notInUserList,
+  busy: `${assignMessages.failed}. ${messages.busy}`,
+}
+
+function logged(error: unknown): null {
+  console.error(error)
+  return null
+}
+
+export default function AssignPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <ActionPage kind="assign" loaded={loaded}>
+      {(data) => <AssignForm data={data} serviceId={data.serviceId} back={data.back} answer={answer} />}
+    </ActionPage>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministratorWithService } from '#app/account.server.ts'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { ActionPage } from '#app/components/dashboard/services/action-page.tsx'
+import type { ServiceActionData } from '#app/components/dashboard/services/close-form.tsx'
+import { DeleteForm } from '#app/components/dashboard/services/delete-form.tsx'
+import { company } from '#app/content/company.ts'
+import { assignMessages, deleteMessages, messages } from '#app/content/dashboard-messages.ts'
+import { answerBusy } from '#app/forms.server.ts'
+import { readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { deleteService } from '#server/bookings/administer.server.ts'
+
+export { loadServiceAction as loader } from '#app/service-action.server.ts'
+
+export const meta = () => [{ title: `Delete Service · ${company.name}` }]
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<ServiceActionData & { serviceId: string; back: string }>(route)
+}
+
+/** Deletes a service in any state (sections 4 and 8, "Delete"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const fields = await readFields(route)
+  const outcome = await deleteService(account.user, records).catch(answerBusy)
+  if (outcome.ok) {
+    return stateOf(records) === 'pending'
+      ? succeed(fields, { message: deleteMessages.pendingDone, state: 'gone' }, 'pendingDeleted')
+      : succeed(fields, { message: deleteMessages.done, state: 'gone' }, 'deleted')
+  }
+  return outcome.reason === 'busy'
+    ? refuse(`${deleteMessages.failed}. ${messages.busy}`, { status: 503 })
+    : refuse(`${deleteMessages.failed}. ${assignMessages.serviceNotFound}.`, { state: 'gone', status: 404 })
+}
+
+export default function DeletePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <ActionPage kind="delete" loaded={loaded}>
+      {(data) => <DeleteForm data={data} serviceId={data.serviceId} back={data.back} answer={answer} />}
+    </ActionPage>
+  )
+}

@@ -1,0 +1,24 @@
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
+import { statusNames } from '#app/components/dashboard/services/status.tsx'
+import { serviceTypes } from '#app/domain/catalogue.ts'
+
+const statuses = (['confirmed', 'assigned', 'closed'] as const).map(
+  (status) => [status, statusNames[status]] as const,
+)
+const types = serviceTypes.map((type) => [type, type] as const)
+
+type Given = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
+
+/** The filters of the confirmed services (section 2). */
+export function ConfirmedFilters({ path, given }: { path: string; given: Given | null }) {
+  return (
+    <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
+      <TextFilter name="serviceId" label="Service ID" />
+      <TextFilter name="number" label="Mobile number" inputMode="tel" />
+      <ChoiceFilter name="status" label="Status" choices={statuses} />
+      <ChoiceFilter name="service" label="Service type" choices={types} />
+      <DateFilter name="from" label="Date from" />
+      <DateFilter name="to" label="Date to" />
+    </Filters>
+  )
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { toShownService, type ShownService } from '#app/components/dashboard/services/service-row.server.ts'
+import { ServicesTable } from '#app/components/dashboard/services/services-table.tsx'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { answerList } from '#app/list.server.ts'
+import { serviceFilters } from '#server/bookings/list-filters.server.ts'
+import { listServices } from '#server/bookings/list.server.ts'
+import { confirmedColumns } from './columns.tsx'
+import { ConfirmedFilters } from './confirmed-filters.tsx'
+
+const path = '/dashboard/services/confirmed'
+
+export const meta = () => [{ title: `Confirmed Services · ${company.name}` }]
+
+/** The confirmed services, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, serviceFilters, listServices, toShownService)
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<ShownService>>(route)
+}
+
+export default function ConfirmedServices() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Confirmed Services"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      filters={<ConfirmedFilters path={path} given={list} />}
+      empty={{ none: messages.noConfirmedServices, all: messages.servicesEmpty }}
+    >
+      <ServicesTable caption="Confirmed services" rows={list?.rows ?? []} columns={confirmedColumns} />
+    </ListView>
+  )
+}

@@ -1,0 +1,18 @@
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
+import { statusNames } from '#app/components/dashboard/services/status.tsx'
+
+const statuses = (['pending', 'confirmed'] as const).map((status) => [status, statusNames[status]] as const)
+
+type Given = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
+
+/** The filters of the pending services (section 2). */
+export function PendingFilters({ path, given }: { path: string; given: Given | null }) {
+  return (
+    <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
+      <TextFilter name="serviceId" label="Service ID" />
+      <ChoiceFilter name="status" label="Status" choices={statuses} />
+      <DateFilter name="from" label="Date from" />
+      <DateFilter name="to" label="Date to" />
+    </Filters>
+  )
+}

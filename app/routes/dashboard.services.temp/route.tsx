@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { ActionLink } from '#app/components/dashboard/services/action-link.tsx'
+import { toShownService, type ShownService } from '#app/components/dashboard/services/service-row.server.ts'
+import { ServicesTable, type ServiceColumns } from '#app/components/dashboard/services/services-table.tsx'
+import { Status } from '#app/components/dashboard/services/status.tsx'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { answerList } from '#app/list.server.ts'
+import { pendingServiceFilters } from '#server/bookings/list-filters.server.ts'
+import { listPendingServices } from '#server/bookings/list.server.ts'
+import { PendingFilters } from './pending-filters.tsx'
+
+const path = '/dashboard/services/temp'
+
+export const meta = () => [{ title: `Pending Services · ${company.name}` }]
+
+/** The pending services, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, pendingServiceFilters, listPendingServices, toShownService)
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<ShownService>>(route)
+}
+
+const columns: ServiceColumns = (open) => [
+  {
+    title: 'Service ID',
+    cell: ({ serviceId }) => <span className="service-id">{serviceId}</span>,
+    className: 'list__id',
+  },
+  { title: 'Created', cell: ({ createdAt }) => createdAt },
+  { title: 'Status', cell: ({ status }) => <Status status={status} /> },
+  'details',
+  {
+    title: 'Delete',
+    cell: ({ serviceId }) => <ActionLink kind="delete" serviceId={serviceId} onOpen={open} />,
+  },
+]
+
+export default function PendingServices() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Pending Services"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      filters={<PendingFilters path={path} given={list} />}
+      empty={{ none: messages.noPendingServices, all: messages.pendingServicesEmpty }}
+    >
+      <ServicesTable caption="Pending services" rows={list?.rows ?? []} columns={columns} />
+    </ListView>
+  )
+}

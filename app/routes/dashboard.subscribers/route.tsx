@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { CsvLink } from '#app/components/dashboard/csv-link.tsx'
+import { ChoiceFilter, DateFilter, Filters } from '#app/components/dashboard/filters.tsx'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { formatOfficeInstant } from '#app/domain/dates.ts'
+import { answerList } from '#app/list.server.ts'
+import { listSubscribers, subscriberFilters } from '#server/enquiries/list.server.ts'
+import type { SubscriptionRecord } from '#server/enquiries/subscription.entity.server.ts'
+
+const path = '/dashboard/subscribers'
+const nothing = { typed: {}, problems: {} }
+
+export const meta = () => [{ title: `Subscribers · ${company.name}` }]
+
+/** Who receives the newsletter, or asked for it and has not confirmed yet. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, subscriberFilters, listSubscribers, toRow)
+}
+
+type SubscriberRow = { id: string; email: string; askedAt: string; confirmedAt: string }
+
+/** Without the token, which is nobody's but the subscriber's. */
+function toRow({ subscriptionId, email, createdAt, confirmedAt }: SubscriptionRecord): SubscriberRow {
+  return {
+    id: subscriptionId,
+    email,
+    askedAt: formatOfficeInstant(createdAt),
+    confirmedAt: confirmedAt ? formatOfficeInstant(confirmedAt) : '–',
+  }
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<SubscriberRow>>(route)
+}
+
+export default function Subscribers() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Subscribers"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
+      empty={{ none: 'No subscribers found.', all: 'Nobody has subscribed yet.' }}
+      filters={
+        <Filters path={path} given={list ?? nothing}>
+          <ChoiceFilter
+            name="status"
+            label="Status"
+            choices={[
+              ['confirmed', 'Confirmed'],
+              ['unconfirmed', 'Not confirmed yet'],
+            ]}
+          />
+          <DateFilter name="from" label="Date from" />
+          <DateFilter name="to" label="Date to" />
+        </Filters>
+      }
+    >
+      <p className="muted">
+        The CSV holds confirmed subscribers only: nobody else may be sent the newsletter.
+      </p>
+      <SubscriberTable rows={list?.rows ?? []} />
+    </ListView>
+  )
+}
+
+function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
+  return (
+    <div className="table-scroll">
+      <table className="list">
+        <caption className="visually-hidden">Subscribers</caption>
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Asked</th>
+            <th scope="col">Confirmed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, email, askedAt, confirmedAt }) => (
+            <tr key={id}>
+              <td>{email}</td>
+              <td>{askedAt}</td>
+              <td>{confirmedAt}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

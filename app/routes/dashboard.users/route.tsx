@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ExpandableTable, type Column } from '#app/components/dashboard/expandable-table.tsx'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { ExpandedUser } from '#app/components/dashboard/users/user-details.tsx'
+import { YesNo } from '#app/components/dashboard/yes-no.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { answerList } from '#app/list.server.ts'
+import { listUsers, userFilters, type UserRow } from '#server/customers/list.server.ts'
+import { UserFilters } from './user-filters.tsx'
+
+const path = '/dashboard/users'
+
+export const meta = () => [{ title: `Users · ${company.name}` }]
+
+/** The users, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, userFilters, listUsers, (row) => row)
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<UserRow>>(route)
+}
+
+const columns: (Column<UserRow> | 'details')[] = [
+  { title: 'Email', cell: ({ email }) => email, className: 'list__long' },
+  { title: 'First name', cell: ({ firstname }) => firstname },
+  { title: 'Last name', cell: ({ lastname }) => lastname },
+  { title: 'Number', cell: ({ number }) => number || '–', className: 'list__number' },
+  {
+    title: 'Email verified',
+    cell: ({ emailVerified }) => <YesNo isYes={emailVerified} yes="Verified" no="Not verified" />,
+  },
+  'details',
+]
+
+export default function Users() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Users"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      filters={<UserFilters path={path} given={list} />}
+      empty={{ none: messages.noUsers, all: messages.usersEmpty }}
+    >
+      <ExpandableTable
+        caption="Users"
+        columns={columns}
+        rows={list?.rows ?? []}
+        keyOf={({ uid }) => uid}
+        details={{
+          href: ({ uid }) => `/dashboard/users/${uid}`,
+          name: ({ email }) => email,
+          content: ({ uid }) => <ExpandedUser uid={uid} />,
+        }}
+      />
+    </ListView>
+  )
+}

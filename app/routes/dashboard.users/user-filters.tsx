@@ -1,0 +1,35 @@
+import { ChoiceFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
+import { serviceCountThresholds } from '#app/domain/list-filters.ts'
+
+const counts = serviceCountThresholds.map(
+  (count) => [String(count), count === 1 ? '1 or more' : `${count} or more`] as const,
+)
+
+type Given = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
+
+/** The filters of the users (section 2). */
+export function UserFilters({ path, given }: { path: string; given: Given | null }) {
+  return (
+    <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
+      <TextFilter name="email" label="Email" inputMode="email" />
+      <TextFilter name="number" label="Phone number" inputMode="tel" />
+      <ChoiceFilter
+        name="emailVerified"
+        label="Email verified"
+        choices={[
+          ['true', 'True'],
+          ['false', 'False'],
+        ]}
+      />
+      <ChoiceFilter
+        name="authProvider"
+        label="Auth provider"
+        choices={[
+          ['email', 'email'],
+          ['Google', 'Google'],
+        ]}
+      />
+      <ChoiceFilter name="minServices" label="Minimum services" choices={counts} />
+    </Filters>
+  )
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { careServiceNames, isCareServiceId } from '#app/domain/care-services.ts'
+import { formatInstant } from '#app/domain/dates.ts'
+import { now } from '#server/clock.server.ts'
+import { writeCsv, type CsvColumn } from '#server/lists/csv.server.ts'
+import { checkDays, choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
+import { readPage, rowSearchSize, type List, type Page } from '#server/lists/page.server.ts'
+import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
+import { linkTo } from './subscribe.server.ts'
+import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+
+/** The filters of `/dashboard/enquiries`. */
+export const enquiryFilters = z
+  .object({ mailed: choiceFilter(['sent', 'failed']), from: dayFilter, to: dayFilter })
+  .check(checkDays)
+
+/** The filters of `/dashboard/subscribers`. */
+export const subscriberFilters = z
+  .object({ status: choiceFilter(['confirmed', 'unconfirmed']), from: dayFilter, to: dayFilter })
+  .check(checkDays)
+
+export type EnquiryFilters = z.infer<typeof enquiryFilters>
+export type SubscriberFilters = z.infer<typeof subscriberFilters>
+
+/** A page of the enquiries and messages, newest first. */
+export function listEnquiries(filters: EnquiryFilters, cursor: string | null): Promise<Page<EnquiryRecord>> {
+  return readPage(enquiriesBy(filters), cursor)
+}
+
+/** A page of the subscribers and of those who have not confirmed yet, newest first. */
+export function listSubscribers(
+  filters: SubscriberFilters,
+  cursor: string | null,
+): Promise<Page<SubscriptionRecord>> {
+  return readPage(subscribersBy(filters), cursor)
+}
+
+/** The enquiries as a file for a spreadsheet. */
+export function exportEnquiries(filters: EnquiryFilters): Promise<string> {
+  return writeCsv(enquiriesBy(filters), enquiryColumns)
+}
+
+/**
+ * Whom a newsletter may be sent to, as a file for a spreadsheet, with the address that it must offer each reader. Those
+ * who have not confirmed are in no such file, whatever the filters say.
+ */
+export function exportSubscribers(filters: SubscriberFilters): Promise<string> {
+  return writeCsv(subscribersBy({ ...filters, status: 'confirmed' }), subscriberColumns)
+}
+
+/** What an enquiry is about, as the office reads it. */
+export function subjectOf({ kind, service }: Pick<EnquiryRecord, 'kind' | 'service'>): string {
+  if (kind === 'contact') return 'Message'
+  return isCareServiceId(service) ? careServiceNames[service] : 'Service not chosen'
+}
+
+function enquiriesBy(filters: EnquiryFilters): List<EnquiryRecord> {
+  const { query } = Enquiry
+  const { mailed } = filters
+  const { first, end } = instantsOf(filters)
+  const rows = mailed ? query.byMailed({ mailed }) : query.newestFirst({})
+  return {
+    scope: `enquiries ${JSON.stringify(filters)}`,
+    query: rows.between({ createdAt: first }, { createdAt: end }),
+    order: 'desc',
+    // What has expired is the oldest of all, so that no page before the last one is short of it.
+    searchSize: null,
+    toRow: (item) => Enquiry.parse({ Item: item }).data as EnquiryRecord,
+    matches: isAlive,
+  }
+}
+
+function subscribersBy(filters: SubscriberFilters): List<SubscriptionRecord> {
+  const { query } = Subscription
+  const { status } = filters
+  const { first, end } = instantsOf(filters)
+  const rows = status ? query.byStatus({ status }) : query.newestFirst({})
+  return {
+    scope: `subscribers ${JSON.stringify(filters)}`,
+    query: rows.between({ createdAt: first }, { createdAt: end }),
+    order: 'desc',
+    searchSize: status === 'confirmed' ? null : rowSearchSize,
+    toRow: (item) => Subscription.parse({ Item: item }).data as SubscriptionRecord,
+    matches: isAlive,
+  }
+}
+
+/** The table forgets lazily, so what has expired is treated as gone. */
+function isAlive({ ttl }: { ttl?: number | undefined }): boolean {
+  return ttl === undefined || ttl * 1000 > now()
+}
+
+const enquiryColumns: CsvColumn<EnquiryRecord>[] = [
+  { title: 'Sent', cell: ({ createdAt }) => formatInstant(createdAt) },
+  { title: 'About', cell: subjectOf },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Phone', cell: ({ number }) => number },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Message', cell: ({ message }) => message },
+  { title: 'Mailed to the office', cell: ({ mailed }) => (mailed === 'sent' ? 'Yes' : 'No') },
+]
+
+const subscriberColumns: CsvColumn<SubscriptionRecord>[] = [
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Asked', cell: ({ createdAt }) => formatInstant(createdAt) },
+  { title: 'Confirmed', cell: ({ confirmedAt }) => formatInstant(confirmedAt) },
+  { title: 'Unsubscribe', cell: (subscription) => linkTo('unsubscribe', subscription) },
+]

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { configuration, isDeployed } from '#server/configuration.server.ts'
+import { secrets } from '#server/secrets.server.ts'
+
+/*
+ * In AWS the CDN stands in front of the API. The API has a public address of its own, so the CDN proves with a secret
+ * header that a request came through it, and only then is what it says of the visitor believed. No header that a
+ * visitor can send says who she is: `x-forwarded-for` and `x-forwarded-host` are not read.
+ */
+
+/** Set by the CDN's origin (server/architect/cdn.ts); whatever a visitor sends by this name is replaced there. */
+export const originSecretHeader = 'x-nivaas-origin'
+/** Set by the CDN's function on every request from the connection that it came by. */
+export const viewerAddressHeader = 'x-nivaas-viewer-address'
+
+/** Whether a request came through the CDN; in the sandbox there is none. */
+export function cameThroughCdn(event: APIGatewayProxyEventV2): boolean {
+  if (!isDeployed) return true
+  const given = Buffer.from(event.headers[originSecretHeader] ?? '')
+  return secrets().origin.some((secret) => {
+    const expected = Buffer.from(secret)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+/**
+ * The visitor's address, for the limits. A household or server has 2^64 addresses of IPv6 to itself, so of these the
+ * network counts.
+ */
+export function visitorAddress(event: APIGatewayProxyEventV2): string {
+  const { sourceIp } = event.requestContext.http
+  const address = isDeployed ? (event.headers[viewerAddressHeader] ?? sourceIp) : sourceIp
+  return isIPv6(address) ? network(address) : address
+}
+
+/** The first 64 bits: `2001:db8:0:1::/64`. */
+function network(address: string): string {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = (text: string) => text.split(':').filter((group) => group !== '')
+  const left = groups(head)
+  const right = groups(tail ?? '')
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const all = tail === undefined ? left : [...left, ...zeros, ...right]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/**
+ * The event as Remix may see it: it takes the address of the site from `x-forwarded-host` or `host`, and compares it
+ * with the Origin of every form; behind the CDN `host` is the API's own.
+ */
+export function withSiteHost(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
+  const headers = { ...event.headers }
+  delete headers['x-forwarded-host']
+  delete headers[originSecretHeader]
+  if (isDeployed) headers.host = new URL(configuration.siteOrigin).host
+  return { ...event, headers }
+}
