@@ -8,11 +8,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e/global-setup.ts',
-  // One browser beside the site on a machine of two cores is as fast as two.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  // Patience costs time only where a test fails; a machine that does other things as well is ten times slower.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     ...desktop,
@@ -34,7 +35,7 @@ export default defineConfig({
       name: 'sandbox',
       testMatch: [sandbox],
       fullyParallel: false,
-      timeout: 120_000,
+      timeout: 180_000,
     },
   ],
 })

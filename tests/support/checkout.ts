@@ -18,7 +18,7 @@ const parts = [
   'package.json',
   'tsconfig.json',
 ]
-const patience = 60_000
+const patience = 120_000
 
 export type DevSandbox = {
   /** What another process needs to reach the same table and stand-ins; the site is `SITE_ORIGIN`. */

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { tableClient } from '#server/table/client.server.ts'
 
 /*
@@ -12,7 +14,8 @@ import { tableClient } from '#server/table/client.server.ts'
 export type Refusal = { nth: number[]; how: 'throttled' | 'conflict' }
 
 type AwsRequest = { headers: Record<string, string>; body?: unknown }
-type Send = (request: AwsRequest, options?: unknown) => Promise<unknown>
+type Answered = { response: { body?: unknown } }
+type Send = (request: AwsRequest, options?: unknown) => Promise<Answered>
 type Action = { action: string; input: Record<string, unknown> }
 /** An item of a transaction: one of Put, Update, Delete, ConditionCheck and Get. */
 type Item = Record<string, Write>
@@ -52,16 +55,16 @@ export function contend(): () => void {
 }
 
 /**
- * Takes the condition out of every write of a transaction to records of these entities, as a programmer might forget it.
- * Returns a function that puts it back.
- * @param entities by the names of their models: `staff`, `codeReservation`
+ * Takes the condition out of the writes of transactions that are meant, as a programmer might forget it. Returns a function
+ * that puts it back.
+ * @param isMeant asked with the name of the entity's model (`staff`) and the write's update expression, if it has one
  */
-export function forgetConditions(entities: string[]): () => void {
+export function forgetConditions(isMeant: (entity: string, change: string) => boolean): () => void {
   rewrite = ({ input }) => {
     for (const item of input.TransactItems as Item[]) {
       const { Put, Update, Delete } = item
       const write = Put ?? Update ?? Delete
-      if (write && entities.includes(entityOf(write))) forgetCondition(write)
+      if (write && isMeant(entityOf(write), write.UpdateExpression ?? '')) forgetCondition(write)
     }
   }
   return () => void (rewrite = null)
@@ -94,14 +97,24 @@ function instrument(): void {
   handler.handle = async function handle(request, options) {
     callsUnderWay++
     try {
-      return await answer(send.bind(this), request, options)
+      return await whole(await answer(send.bind(this), request, options))
     } finally {
       callsUnderWay--
     }
   }
 }
 
-async function answer(send: Send, request: AwsRequest, options: unknown): Promise<unknown> {
+/**
+ * Reads the answer to its end. Whoever has died meanwhile never would, and would keep its connection for ever: after fifty
+ * deaths there were none left.
+ */
+async function whole(answered: Answered): Promise<Answered> {
+  const { response } = answered
+  if (response.body instanceof Readable) response.body = await buffer(response.body)
+  return answered
+}
+
+async function answer(send: Send, request: AwsRequest, options: unknown): Promise<Answered> {
   const call = actionOf(request)
   if (!call) return send(request, options)
   const refused = refusedBy(call)
@@ -125,7 +138,7 @@ function refusedBy(call: Action) {
   return conflict(call, () => true)
 }
 
-async function sendAmongOthers(call: Action, send: () => Promise<unknown>): Promise<unknown> {
+async function sendAmongOthers(call: Action, send: () => Promise<Answered>): Promise<Answered> {
   const refused = conflict(call, (key) => inFlight.has(key))
   if (refused) return refused
   if (call.action !== 'TransactWriteItems') return send()

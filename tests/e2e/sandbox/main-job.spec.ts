@@ -22,7 +22,7 @@ const test = base.extend<object, { sandbox: string }>({
       await use(environment.SITE_ORIGIN ?? '')
       await stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: ({ sandbox }, use) => use(sandbox),
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { TestClock } from '../clock.ts'
 import { idleClock } from '../idle-clock.ts'
 import { violationsIn } from '../invariants.ts'
+import { bookService, requestConfirm } from '../requests.ts'
 import { readInbox } from '../stand-ins.ts'
 import { callsInFlight, contend } from '../table-answers.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
@@ -17,11 +18,13 @@ await Promise.all([import('@aws-sdk/client-ses'), import('@aws-sdk/client-sns')]
 /** One person's next event: mostly the first that changes something as things stand, or just the first. */
 type Step = { candidates: PlannedEvent[]; isEager: boolean; mishap: Mishap }
 
-/** What several people do at once, and how many milliseconds pass after it. */
-type Batch = { steps: Step[]; then: number }
+/** What several people do at once, and how many milliseconds pass after it. Rivals all do what the first one does. */
+type Batch = { steps: Step[]; areRivals: boolean; then: number }
 
 export type History = {
   batches: Batch[]
+  /** How many services are confirmed when it begins, so that assignments can meet from the first batch on. */
+  confirmed: number
   /** Whether transactions that meet on the table cancel each other, as they do in AWS. */
   isContended: boolean
 }
@@ -37,12 +40,14 @@ const steps: fc.Arbitrary<Step> = fc.record({
 
 const batches: fc.Arbitrary<Batch> = fc.record({
   steps: fc.array(steps, { minLength: 1, maxLength: 5 }),
+  areRivals: fc.boolean(),
   // Nothing, longer than the lease of a message, longer than the window of a limit.
   then: fc.constantFrom(0, 0, 10 * second, hour, 20 * hour),
 })
 
 export const histories: fc.Arbitrary<History> = fc.record({
   batches: fc.array(batches, { minLength: 8, maxLength: 20, size: 'max' }),
+  confirmed: fc.nat(3),
   isContended: fc.boolean(),
 })
 
@@ -54,14 +59,17 @@ export const outcomes = new Map<string, number>()
  * hold and that there is an order in which the specification gives every outcome that was seen.
  * @throws an Error that tells the history up to where it went wrong
  */
-export async function play({ batches, isContended }: History): Promise<void> {
+export async function play({ batches, confirmed, isContended }: History): Promise<void> {
   const clock = idleClock()
   const endContention = isContended ? contend() : () => {}
   try {
     await emptyTable()
     const world = await createWorld()
-    let model: Model = { services: [], phones: world.customers.map((_, place) => startingPhone(place)) }
-    const told: string[] = []
+    for (const place of world.forms.keys()) if (place < confirmed) await beginConfirmed(world, place)
+    const beginning = await readTable()
+    let model = committedModel(beginning, world)
+    learnCodes(world, beginning)
+    const told = [`${confirmed} services are confirmed`]
     const all: Played[] = []
     for (const batch of batches) {
       const played = await playBatch(batch, model, world, told)
@@ -82,10 +90,28 @@ export async function play({ batches, isContended }: History): Promise<void> {
   }
 }
 
-async function playBatch({ steps }: Batch, model: Model, world: World, told: string[]): Promise<Played[]> {
+/** The form of this place, booked and confirmed by a customer whose phone is verified. */
+async function beginConfirmed(world: World, place: number): Promise<void> {
+  const customer = world.customers[place % (sizes.customers - 1)]
+  const form = world.forms[place]
+  if (!customer || !form) throw new Error(`The world has no ${place}`)
+  const { bookCode } = await bookService(customer, form)
+  const outcome = await requestConfirm(customer, form, bookCode)
+  if (!outcome.ok) throw new Error(`Not confirmed: ${outcome.reason}`)
+}
+
+async function playBatch(
+  { steps, areRivals }: Batch,
+  model: Model,
+  world: World,
+  told: string[],
+): Promise<Played[]> {
+  const [first] = steps
+  const rivalry = areRivals && first ? choose(first, model, world).name : null
   const played = await Promise.all(
     steps.map(async ({ mishap, ...step }): Promise<Played> => {
-      const event = choose(step, model, world)
+      const alike = step.candidates.filter(({ name }) => name === rivalry)
+      const event = choose(alike.length > 0 ? { ...step, candidates: alike } : step, model, world)
       return { event, mishap, outcome: await meeting(mishap, () => event.play(world)) }
     }),
   )
@@ -141,8 +167,4 @@ function pass(clock: TestClock, milliseconds: number, told: string[]): void {
 function learnCodes(world: World, { pendingService, service }: TableRecords): void {
   for (const { serviceId, book_code, close_code } of [...pendingService, ...service])
     world.codes.set(serviceId, { bookCode: book_code, closeCode: close_code })
-}
-
-function startingPhone(customer: number): number | null {
-  return customer < sizes.customers - 1 ? customer : null
 }

@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SignatureV4 } from '@smithy/signature-v4'
+import { Sha256Node } from '@smithy/core/checksum'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Handler } from '#tests/support/api-gateway.ts'
+import { toEvent } from '#tests/support/api-gateway.ts'
+
+/*
+ * The handler as it runs in AWS: its secrets come from Secrets Manager, and the CDN stands in front of it. The modules
+ * read the environment when they are loaded, so they are loaded here, after it was set.
+ */
+const secretTexts: Record<string, string> = {
+  'nivaas/app': JSON.stringify({
+    cookieSecret: 'the newest cookie secret',
+    formerCookieSecret: 'an older one',
+  }),
+  'nivaas/origin': JSON.stringify({ originSecret: 'the origin secret', formerOriginSecret: 'a former one' }),
+}
+const calls: { headers: IncomingMessage['headers']; body: string }[] = []
+let failures = 1
+const secretsManager = createServer((incoming, outgoing) => {
+  void text(incoming).then((body) => {
+    calls.push({ headers: incoming.headers, body })
+    if (failures-- > 0) return outgoing.writeHead(500).end()
+    const { SecretIdList } = JSON.parse(body) as { SecretIdList: string[] }
+    const SecretValues = SecretIdList.map((Name) => ({
+      ARN: `arn:${Name}`,
+      Name,
+      SecretString: secretTexts[Name],
+    }))
+    return outgoing.end(JSON.stringify({ SecretValues, Errors: [] }))
+  })
+})
+
+let handler: Handler
+
+beforeAll(async () => {
+  secretsManager.listen(0, '127.0.0.1')
+  await once(secretsManager, 'listening')
+  const address = secretsManager.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  Object.assign(process.env, {
+    ARC_ENV: 'staging',
+    SITE_ORIGIN: 'https://care.example',
+    APP_SECRET_ID: 'nivaas/app',
+    ORIGIN_SECRET_ID: 'nivaas/origin',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${address.port}`,
+  })
+  delete process.env.ARC_SANDBOX
+  delete process.env.COOKIE_SECRET
+  ;({ handler } = await import('#server/handler.server.ts'))
+})
+
+afterAll(() => secretsManager.close())
+
+type Asked = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
+
+async function ask({ method = 'GET', path = '/about', body = '', headers = {} }: Asked) {
+  const event = toEvent({
+    method,
+    url: new URL(path, 'https://abc.execute-api.ap-south-1.amazonaws.com'),
+    headers: { host: 'abc.execute-api.ap-south-1.amazonaws.com', ...headers },
+    body: Buffer.from(body),
+    sourceIp: '130.176.0.1',
+  })
+  return handler(event)
+}
+
+const throughCdn = { 'x-nivaas-origin': 'the origin secret', 'x-nivaas-viewer-address': '203.0.113.7' }
+
+test('a cold start reads both secrets in one signed call, and again when that failed', async () => {
+  expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
+  expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
+  expect(calls).toHaveLength(2)
+  expect(JSON.parse(calls[1]?.body ?? '')).toEqual({ SecretIdList: ['nivaas/app', 'nivaas/origin'] })
+})
+
+test('the call is signed as the SDK signs it', async () => {
+  const { signedHeaders } = await import('#server/aws/secrets-manager.server.ts')
+  const at = new Date('2026-11-21T02:03:04.567Z')
+  const body = '{"SecretIdList":["a"]}'
+  const { authorization, ...headers } = signedHeaders('secretsmanager.ap-south-1.amazonaws.com', body, at)
+  const signer = new SignatureV4({
+    service: 'secretsmanager',
+    region: 'ap-south-1',
+    credentials: {
+      accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+    },
+    sha256: Sha256Node,
+    applyChecksum: false,
+  })
+  const signed = await signer.sign(
+    { method: 'POST', protocol: 'https:', hostname: headers.host ?? '', path: '/', headers, body },
+    { signingDate: at },
+  )
+  expect(authorization).toBe(signed.headers.authorization)
+})
+
+test('who comes past the CDN is refused', async () => {
+  expect((await ask({})).statusCode).toBe(403)
+  expect((await ask({ headers: { ...throughCdn, 'x-nivaas-origin': 'a guess' } })).statusCode).toBe(403)
+})
+
+test('the secret from before a rotation still holds', async () => {
+  const headers = { ...throughCdn, 'x-nivaas-origin': 'a former one' }
+  expect((await ask({ headers })).statusCode).toBe(200)
+})
+
+test('a form of the site posts although the API has another name, and one of another site does not', async () => {
+  const form = { ...throughCdn, 'content-type': 'application/x-www-form-urlencoded' }
+  const body = 'email=nobody@family.example&password=wrong'
+  const post = (origin: string, more: Record<string, string> = {}) =>
+    ask({ method: 'POST', path: '/login', body, headers: { ...form, origin, ...more } })
+  expect((await post('https://care.example')).statusCode).not.toBe(403)
+  expect((await post('https://care.example')).statusCode).toBeLessThan(500)
+  expect((await post('https://evil.example', { 'x-forwarded-host': 'evil.example' })).statusCode).toBe(403)
+  expect((await post('https://abc.execute-api.ap-south-1.amazonaws.com')).statusCode).toBe(403)
+})
+
+test('the visitor is who the CDN says, whatever she says herself; of IPv6 her network', async () => {
+  const { visitorAddress } = await import('#server/http/cdn.server.ts')
+  const addressOf = (headers: Record<string, string>) =>
+    visitorAddress(
+      toEvent({
+        method: 'GET',
+        url: new URL('https://x.example/'),
+        headers,
+        body: Buffer.from(''),
+        sourceIp: '130.176.0.1',
+      }),
+    )
+  expect(addressOf({ ...throughCdn, 'x-forwarded-for': '8.8.8.8' })).toBe('203.0.113.7')
+  expect(addressOf({ 'x-nivaas-viewer-address': '2001:DB8:1:2:aaaa::7' })).toBe('2001:db8:1:2::/64')
+  expect(addressOf({ 'x-nivaas-viewer-address': '2001:db8::7' })).toBe('2001:db8:0:0::/64')
+})
+
+test('the cookie is Secure, and signed with the newest key', async () => {
+  const { signInCookie } = await import('#app/account.server.ts')
+  expect(await signInCookie({ uid: 'a', sessionId: 'b' })).toMatch(/; Secure/)
+})
+
+test('no answer without the secrets', async () => {
+  vi.resetModules()
+  failures = 2
+  const { handler: fresh } = await import('#server/handler.server.ts')
+  handler = fresh
+  expect((await ask({ headers: throughCdn })).statusCode).toBe(503)
+  expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
+})

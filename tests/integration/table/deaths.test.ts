@@ -1,0 +1,14 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { createCustomer } from '#tests/support/people.ts'
+import { callsInFlight } from '#tests/support/table-answers.ts'
+
+test('a hundred processes that die leave connections for those who live', async () => {
+  const { credentials } = await createCustomer()
+  for (let deaths = 0; deaths < 100; deaths++)
+    await observe(() => readAccount(credentials), { nth: 1, when: 'after', how: 'die' })
+  expect(await readAccount(credentials)).not.toBeNull()
+  expect(callsInFlight()).toBe(0)
+})
