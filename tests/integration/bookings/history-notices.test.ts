@@ -23,17 +23,23 @@ test.each([
   [
     'a service has the status that it leaves',
     writesTo('service', 'userService'),
-    /^1\. a service|^no order/m,
+    // Or ElectroDB refuses to make a service of records that no longer agree, which no history expects either.
+    /^1\. a service|^no order|^ElectroValidationError/m,
   ],
-])('the histories notice when nobody checks that %s', { timeout: 150_000 }, async (_, isMeant, broken) => {
-  onTestFinished(forgetConditions(isMeant))
-  const details = await fc.check(fc.asyncProperty(histories, play), {
-    numRuns: 100,
-    interruptAfterTimeLimit: 120_000,
-    endOnFailure: true,
-  })
-  expect(String(details.errorInstance)).toMatch(broken)
-})
+  // A search at random may miss what it looks for within its time; three searches do not.
+])(
+  'the histories notice when nobody checks that %s',
+  { timeout: 150_000, retry: 2 },
+  async (_, isMeant, broken) => {
+    onTestFinished(forgetConditions(isMeant))
+    const details = await fc.check(fc.asyncProperty(histories, play), {
+      numRuns: 100,
+      interruptAfterTimeLimit: 120_000,
+      endOnFailure: true,
+    })
+    expect(String(details.errorInstance)).toMatch(broken)
+  },
+)
 
 function writesTo(...entities: string[]) {
   return (entity: string) => entities.includes(entity)
