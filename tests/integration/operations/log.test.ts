@@ -134,8 +134,9 @@ test('neither do calls that are slow one after another', async () => {
   expect(observed.died).toBe(false)
 })
 
+/** More than a fast machine tries within the time that is given to retries. */
 function everyRead(how: Fault['how']): Fault[] {
-  return Array.from({ length: 40 }, (_, index) => ({
+  return Array.from({ length: 400 }, (_, index) => ({
     service: 'dynamodb',
     nth: index + 1,
     when: 'before',
