@@ -15,6 +15,7 @@ export function withinDeadline<Result>(answer: () => Result, budget = requestBud
 }
 
 type Options = { abortSignal?: AbortSignal }
+type Send = (command: unknown, options: Options) => unknown
 type Client = { send: (...given: never[]) => unknown }
 
 /**
@@ -23,10 +24,12 @@ type Client = { send: (...given: never[]) => unknown }
  * @throws (its calls) AbortError once the deadline has passed
  */
 export function keepingDeadline<Kind extends Client>(client: Kind): Kind {
-  const send = client.send.bind(client) as unknown as (command: unknown, options: Options) => unknown
+  // Looked up at each call: tests watch the calls of all clients where these share them.
+  const shared = Object.getPrototypeOf(client) as { send: Send }
   function sendInTime(command: unknown, options: Options = {}) {
     const signals = [deadlines.getStore(), options.abortSignal].filter((signal) => signal !== undefined)
-    return send(command, signals.length > 0 ? { ...options, abortSignal: AbortSignal.any(signals) } : options)
+    const bounded = signals.length > 0 ? { ...options, abortSignal: AbortSignal.any(signals) } : options
+    return shared.send.call(client, command, bounded)
   }
   client.send = sendInTime
   return client
