@@ -8,6 +8,8 @@ export default defineConfig({
   // The texts and pages of the app are compiled by Remix in earnest; here by Vite, with React's own JSX runtime.
   esbuild: { jsx: 'automatic' },
   test: {
+    // Most of the time a file waits, for the engine or a delay of the specification: three at once keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {
