@@ -6,6 +6,8 @@ export type Secrets = {
   cookie: [string, ...string[]]
   /** What the CDN says to prove that a request came through it; none in the sandbox. */
   origin: string[]
+  /** Proves to Cognito that a call in the name of our app client is ours. */
+  userPoolClient: string
   /** Google's keys for reCAPTCHA, or null where the site checks with its own CAPTCHA. */
   recaptcha: { siteKey: string; secretKey: string } | null
 }
@@ -34,21 +36,28 @@ export function loadSecrets(): Promise<void> {
 }
 
 function fromEnvironment(): Secrets | null {
-  const { cookieSecret, recaptchaSiteKey, recaptchaSecretKey } = configuration
-  return cookieSecret
-    ? { cookie: [cookieSecret], origin: [], recaptcha: keyPair(recaptchaSiteKey, recaptchaSecretKey) }
-    : null
+  const { cookieSecret, userPoolClientSecret, recaptchaSiteKey, recaptchaSecretKey } = configuration
+  if (!cookieSecret || !userPoolClientSecret) return null
+  return {
+    cookie: [cookieSecret],
+    origin: [],
+    userPoolClient: userPoolClientSecret,
+    recaptcha: keyPair(recaptchaSiteKey, recaptchaSecretKey),
+  }
 }
 
 async function readAll(): Promise<void> {
-  const { appSecret, originSecret } = configuration
-  const [app, origin] = (await readSecretTexts([appSecret ?? '', originSecret ?? ''])).map(parse)
-  if (!app?.cookieSecret || !origin?.originSecret) {
-    throw new Error('A secret has no cookieSecret or originSecret (docs/runbook.md, "Rotate secrets")')
+  const { appSecret, originSecret, userPoolClientSecretId } = configuration
+  const ids = [appSecret, originSecret, userPoolClientSecretId].map((id) => id ?? '')
+  const [app, origin, client] = (await readSecretTexts(ids)).map(parse)
+  if (!app?.cookieSecret || !origin?.originSecret || !client?.clientSecret) {
+    const names = 'cookieSecret, originSecret or clientSecret'
+    throw new Error(`A secret has no ${names} (docs/runbook.md, "Rotate secrets")`)
   }
   known = {
     cookie: [app.cookieSecret, ...present(app.formerCookieSecret)],
     origin: [origin.originSecret, ...present(origin.formerOriginSecret)],
+    userPoolClient: client.clientSecret,
     recaptcha: keyPair(app.recaptchaSiteKey, app.recaptchaSecretKey),
   }
 }

@@ -61,6 +61,20 @@ export const settings = {
     pattern: /^[\w+-]+$/,
     needed: 'always',
   },
+  userPoolClientSecret: {
+    variable: 'COGNITO_CLIENT_SECRET',
+    meaning: 'The app client’s secret in the sandbox; deployed, it comes from `COGNITO_CLIENT_SECRET_ID`.',
+    form: 'a secret',
+    pattern: /^[\w+-]+$/,
+    needed: 'sandbox',
+  },
+  userPoolClientSecretId: {
+    variable: 'COGNITO_CLIENT_SECRET_ID',
+    meaning: 'The secret in Secrets Manager with the app client’s secret (docs/decisions/0008).',
+    form: 'an ARN or a name',
+    pattern: /^\S+$/,
+    needed: 'deployed',
+  },
   userPoolDomain: {
     variable: 'COGNITO_DOMAIN_URL',
     meaning: 'The pool’s domain, through which Google sign-in goes.',

@@ -23,7 +23,7 @@ const refusals = new Set(['NotAuthorizedException', 'UserNotFoundException'])
 export async function renewSession(session: SessionRecord): Promise<SessionRecord | null> {
   if (Date.parse(session.tokensExpireAt) - renewBefore > now() || !(await claim(session))) return session
   try {
-    const tokens = await refreshTokens(session.refreshToken)
+    const tokens = await refreshTokens(session.uid, session.refreshToken)
     const renewed = {
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type {
   AuthenticationResultType,
   CognitoIdentityProviderClient,
@@ -5,6 +6,7 @@ import type {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { secrets } from '#server/secrets.server.ts'
 import { keepingDeadline } from './deadline.server.ts'
 
 /**
@@ -115,7 +117,7 @@ export async function signInWithPassword(
       UserPoolId: userPoolId,
       ClientId: clientId,
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: username, PASSWORD: password },
+      AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: secretHash(username) },
     }),
   )
   const refreshToken = AuthenticationResult?.RefreshToken
@@ -125,17 +127,20 @@ export async function signInWithPassword(
 }
 
 /**
- * New tokens for a refresh token; it stays good itself unless another comes with them.
+ * New tokens for a user's refresh token; it stays good itself unless another comes with them.
  * @throws NotAuthorizedException or UserNotFoundException when the session is over
  */
-export async function refreshTokens(refreshToken: string): Promise<Tokens & { refreshToken: string }> {
+export async function refreshTokens(
+  uid: string,
+  refreshToken: string,
+): Promise<Tokens & { refreshToken: string }> {
   const { sdk, client } = await load()
   const { AuthenticationResult } = await client.send(
     new sdk.AdminInitiateAuthCommand({
       UserPoolId: userPoolId,
       ClientId: clientId,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: refreshToken },
+      AuthParameters: { REFRESH_TOKEN: refreshToken, SECRET_HASH: secretHash(uid) },
     }),
   )
   return {
@@ -147,7 +152,13 @@ export async function refreshTokens(refreshToken: string): Promise<Tokens & { re
 /** Ends the sign-in that a refresh token belongs to, with all its access tokens. */
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   const { sdk, client } = await load()
-  await client.send(new sdk.RevokeTokenCommand({ ClientId: clientId, Token: refreshToken }))
+  await client.send(
+    new sdk.RevokeTokenCommand({
+      ClientId: clientId,
+      ClientSecret: secrets().userPoolClient,
+      Token: refreshToken,
+    }),
+  )
 }
 
 /** Sends the code that proves an e-mail or phone number to the one that waits for it, or else to the present one. */
@@ -205,6 +216,16 @@ export async function restorePhone(uid: string, number: string): Promise<void> {
       UserAttributes: [{ Name: 'phone_number', Value: number }, ...proven],
     }),
   )
+}
+
+/**
+ * Proves that a call in the name of our app client is ours (docs/decisions/0008). Whatever names a user to Cognito and
+ * the client beside carries it, by the same name; a refresh token is the uid's.
+ */
+export function secretHash(username: string): string {
+  return createHmac('sha256', secrets().userPoolClient)
+    .update(username + clientId)
+    .digest('base64')
 }
 
 function toTokens(result: AuthenticationResultType | undefined): Tokens {

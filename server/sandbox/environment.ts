@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export const region = 'ap-south-1'
 export const userPoolId = 'ap-south-1_LocalDev1'
 export const userPoolClientId = 'local-client-id'
+/** Not a secret either; deployed, Cognito makes one. */
+export const userPoolClientSecret = 'sandbox-client-secret'
 export const documentsBucket = 'nivaas-sandbox-documents'
 export const mailDomain = 'nivaas.example'
 
@@ -81,6 +83,7 @@ export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, 
     CARE_TABLE: 'nivaas-staging-care',
     COGNITO_USER_POOL_ID: userPoolId,
     COGNITO_CLIENT_ID: userPoolClientId,
+    COGNITO_CLIENT_SECRET: userPoolClientSecret,
     COGNITO_JWKS_URL: `${standIns}/cognito/${userPoolId}/.well-known/jwks.json`,
     COGNITO_DOMAIN_URL: `${standIns}/cognito`,
     DOCUMENTS_BUCKET: documentsBucket,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createCognito } from './cognito/cognito.ts'
+import { userPoolClientSecret } from './environment.ts'
 import { createFailures, readFailure } from './failures.ts'
 import { createInbox } from './inbox.ts'
 import type { Inbox, InboxContext } from './inbox.ts'
@@ -17,7 +18,7 @@ export type StandInsOptions = {
   port: number
   /** The folder for what survives a restart, or null to keep everything in memory. */
   folder: string | null
-  /** The origin that S3's CORS rule lets in; the sandbox's site if left out. */
+  /** The origin that S3's CORS rule lets in and that Google leads back to; the sandbox's site if left out. */
   siteOrigin?: string
   /** The stand-ins' time in milliseconds since 1970; the system's if left out. `POST /clock` moves it. */
   now?: () => number
@@ -47,7 +48,13 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const failures = createFailures()
   const context: InboxContext = { now: time, deliver: inbox.deliver, folder, origin: () => origin }
   const standIns = [
-    createCognito(context),
+    createCognito(context, {
+      clientSecret: userPoolClientSecret,
+      ...(siteOrigin && {
+        redirectUris: [`${siteOrigin}/auth/google/callback`],
+        signOutUris: [`${siteOrigin}/`, `${siteOrigin}/login`],
+      }),
+    }),
     createSes(context),
     createSns(context),
     createS3(context, { siteOrigin }),

@@ -10,6 +10,7 @@ import * as signUp from './actions/sign-up.ts'
 import { answerHosted, hostedAction } from './hosted/hosted.ts'
 import { samplePeople } from './hosted/people.ts'
 import type { GooglePerson } from './hosted/people.ts'
+import { checkClientSecret } from './client-secret.ts'
 import type { Pool } from './pool.ts'
 import { CognitoError, errorAnswer, jsonAnswer, needsSignature, readInput, targetAction } from './protocol.ts'
 import type { Input } from './protocol.ts'
@@ -53,6 +54,8 @@ const actions = new Map<string, Action>([
 ])
 
 export type CognitoOptions = {
+  /** The app client's secret; without it the client has none, and takes calls from anyone. */
+  clientSecret?: string
   /** Addresses that a Google sign-in may lead back to. */
   redirectUris?: string[]
   /** Addresses that a sign-out from the pool's domain may lead to. */
@@ -75,6 +78,7 @@ export function createCognito(context: StandInContext, options: CognitoOptions =
     context,
     keys,
     store: openStore(context.folder, context.now),
+    clientSecret: options.clientSecret ?? null,
     redirectUris: options.redirectUris ?? ['http://localhost:3333/auth/google/callback'],
     signOutUris: options.signOutUris ?? ['http://localhost:3333/', 'http://localhost:3333/login'],
     people: options.people ?? samplePeople,
@@ -121,5 +125,7 @@ async function perform(pool: Pool, name: string, request: StandInRequest): Promi
   if (needsSignature(name) && !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
     throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token', 403)
   }
-  return action(pool, readInput(request))
+  const input = readInput(request)
+  checkClientSecret(pool, name, input)
+  return action(pool, input)
 }

@@ -32,6 +32,8 @@ export type Pool = {
   context: StandInContext
   store: Store
   keys: Promise<SigningKeys>
+  /** The app client's secret, which every call in its name must prove; null for a client without one. */
+  clientSecret: string | null
   /** Where a hosted sign-in may lead back to. */
   redirectUris: string[]
   /** Where a hosted sign-out may lead. */

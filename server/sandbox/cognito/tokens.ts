@@ -97,7 +97,8 @@ function fingerprint(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64')
 }
 
-function findSession(pool: Pool, refreshToken: string): { id: string; session: Session } | null {
+/** The sign-in that a refresh token belongs to, whether or not it is still good. */
+export function findSession(pool: Pool, refreshToken: string): { id: string; session: Session } | null {
   const hash = fingerprint(refreshToken)
   for (const [id, session] of pool.store.state.sessions) {
     if (session.refreshTokenHash === hash) return { id, session }

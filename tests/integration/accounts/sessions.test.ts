@@ -46,24 +46,24 @@ test('a session ends after twenty days, though DynamoDB deletes it later', async
 test('the eleventh session of a user ends her oldest, tokens and all', async () => {
   const clock = stopClock()
   const first = await withEmail()
-  const { refreshToken } = (await accountOf(first)).session
+  const { uid, refreshToken } = (await accountOf(first)).session
   for (let count = 0; count < 10; count++) {
     clock.advance(minute)
     await signInAgain(first.email)
   }
   expect(await sessionsOf(first)).toHaveLength(10)
   expect(await readAccount(first.credentials)).toBeNull()
-  await expect(cognito.refreshTokens(refreshToken)).rejects.toThrow()
+  await expect(cognito.refreshTokens(uid, refreshToken)).rejects.toThrow()
 })
 
 test('signing out ends this session and its tokens, and no other', async () => {
   const first = await withEmail()
   const second = await signInAgain(first.email)
-  const { refreshToken, accessToken } = (await accountOf(first)).session
+  const { uid, refreshToken, accessToken } = (await accountOf(first)).session
   await endSession(first.credentials)
   expect(await readAccount(first.credentials)).toBeNull()
   expect(await readAccount(second.credentials)).not.toBeNull()
-  await expect(cognito.refreshTokens(refreshToken)).rejects.toThrow()
+  await expect(cognito.refreshTokens(uid, refreshToken)).rejects.toThrow()
   await expect(cognito.sendAttributeCode(accessToken, 'email')).rejects.toThrow()
 })
 

@@ -109,7 +109,7 @@ test('no password or token of an unfinished sign-up survives in the next', async
 
   const { credentials } = await signedUp(email)
   expect(credentials.uid).not.toBe(uid)
-  await expect(cognito.refreshTokens(stranger.refreshToken)).rejects.toThrow()
+  await expect(cognito.refreshTokens(uid, stranger.refreshToken)).rejects.toThrow()
   await expect(cognito.sendAttributeCode(stranger.accessToken, 'email')).rejects.toThrow()
   const again = await signIn({ email, password: 'Strangers#1' }, newAddress())
   expect(again).toMatchObject({ reason: 'wrong-password' })

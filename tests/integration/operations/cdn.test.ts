@@ -16,6 +16,7 @@ const secretTexts: Record<string, string> = {
     cookieSecret: 'the newest cookie secret',
     formerCookieSecret: 'an older one',
   }),
+  'nivaas/client': JSON.stringify({ clientSecret: 'the client secret' }),
   'nivaas/origin': JSON.stringify({ originSecret: 'the origin secret', formerOriginSecret: 'a former one' }),
 }
 const calls: { headers: IncomingMessage['headers']; body: string }[] = []
@@ -46,9 +47,11 @@ beforeAll(async () => {
     SITE_ORIGIN: 'https://care.example',
     APP_SECRET_ID: 'nivaas/app',
     ORIGIN_SECRET_ID: 'nivaas/origin',
+    COGNITO_CLIENT_SECRET_ID: 'nivaas/client',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${address.port}`,
   })
   delete process.env.ARC_SANDBOX
+  delete process.env.COGNITO_CLIENT_SECRET
   delete process.env.COOKIE_SECRET
   ;({ handler } = await import('#server/handler.server.ts'))
 })
@@ -70,11 +73,13 @@ async function ask({ method = 'GET', path = '/about', body = '', headers = {} }:
 
 const throughCdn = { 'x-nivaas-origin': 'the origin secret', 'x-nivaas-viewer-address': '203.0.113.7' }
 
-test('a cold start reads both secrets in one signed call, and again when that failed', async () => {
+test('a cold start reads the secrets in one signed call, and again when that failed', async () => {
   expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
   expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
   expect(calls).toHaveLength(2)
-  expect(JSON.parse(calls[1]?.body ?? '')).toEqual({ SecretIdList: ['nivaas/app', 'nivaas/origin'] })
+  expect(JSON.parse(calls[1]?.body ?? '')).toEqual({
+    SecretIdList: ['nivaas/app', 'nivaas/origin', 'nivaas/client'],
+  })
 })
 
 test('the call is signed as the SDK signs it', async () => {

@@ -23,8 +23,11 @@ export type Pool = Mounted & {
 }
 
 /** The Cognito stand-in over HTTP, with the real SDK client in front of it. */
-export async function openPool(given: Parameters<typeof mount>[1] = {}): Promise<Pool> {
-  const mounted = await mount((context) => createCognito(context), given)
+export async function openPool(
+  given: Parameters<typeof mount>[1] = {},
+  create: Parameters<typeof mount>[0] = (context) => createCognito(context),
+): Promise<Pool> {
+  const mounted = await mount(create, given)
   const client = new CognitoIdentityProviderClient({
     region: 'ap-south-1',
     endpoint: `${mounted.origin}/cognito`,

@@ -25,10 +25,18 @@ test('every missing and wrong value is named at once, and no value repeated', ()
 })
 
 test('a deployment needs its secrets by reference', () => {
-  const { COOKIE_SECRET: _cookieSecret, COGNITO_JWKS_URL: _keys, ...rest } = sandbox
+  const {
+    COOKIE_SECRET: _cookieSecret,
+    COGNITO_CLIENT_SECRET: _clientSecret,
+    COGNITO_JWKS_URL: _keys,
+    ...rest
+  } = sandbox
+  const secretIds = { APP_SECRET_ID: 'a', ORIGIN_SECRET_ID: 'b', COGNITO_CLIENT_SECRET_ID: 'c' }
   const deployed = { ...rest, ARC_ENV: 'production', SITE_ORIGIN: 'https://care.example' }
-  expect(() => readConfiguration(deployed)).toThrow(/APP_SECRET_ID is missing[^]*ORIGIN_SECRET_ID is missing/)
-  expect(() => readConfiguration({ ...deployed, APP_SECRET_ID: 'a', ORIGIN_SECRET_ID: 'b' })).not.toThrow()
+  expect(() => readConfiguration(deployed)).toThrow(
+    /COGNITO_CLIENT_SECRET_ID is missing[^]*APP_SECRET_ID is missing[^]*ORIGIN_SECRET_ID is missing/,
+  )
+  expect(() => readConfiguration({ ...deployed, ...secretIds })).not.toThrow()
 })
 
 test('only the list of settings names what is read from the environment', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StandInAnswer, StandInRequest } from '../../stand-in.ts'
+import { provesClient } from '../client-secret.ts'
 import { clientId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { CognitoError } from '../protocol.ts'
@@ -30,7 +31,9 @@ export async function exchangeToken(pool: Pool, request: StandInRequest): Promis
   const contentType = request.headers['content-type'] ?? ''
   if (!contentType.startsWith('application/x-www-form-urlencoded')) return refuse('invalid_request')
   const form = new URLSearchParams(request.body.toString('utf8'))
-  if (form.get('client_id') !== clientId) return refuse('invalid_client')
+  if (form.get('client_id') !== clientId || !provesClient(pool, request.headers.authorization)) {
+    return refuse('invalid_client')
+  }
   switch (form.get('grant_type')) {
     case 'authorization_code':
       return exchangeCode(pool, form)
