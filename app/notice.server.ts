@@ -1,6 +1,7 @@
 import { createCookie, redirect } from '@remix-run/node'
 import { notices as dashboardNotices } from '#app/content/dashboard-messages.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import type { NoticeText } from '#app/components/notice.tsx'
 import { isDeployed } from '#server/configuration.server.ts'
 
 /**
@@ -15,26 +16,34 @@ const cookie = createCookie('notice', {
   maxAge: 60,
 })
 
-type Notice = { text: string; isError: boolean }
-
 const notices = {
   ...dashboardNotices,
   notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
   verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
-}
+  passwordCodeSent: () => ({
+    text: `${m.account_forgot_sent()}.`,
+    isError: false,
+    link: { to: '/reset_password', text: m.account_forgot_enter_code() },
+  }),
+} satisfies Record<string, NoticeText | (() => NoticeText)>
 
 export type NoticeKey = keyof typeof notices
 
 /** A redirect to a page of this site that shows the notice. */
 export async function redirectWithNotice(to: string, key: NoticeKey): Promise<Response> {
-  return redirect(to, { headers: { 'Set-Cookie': await cookie.serialize(key) } })
+  return redirect(to, { headers: { 'Set-Cookie': await noticeCookie(key) } })
+}
+
+/** The Set-Cookie header by which the page after this one shows the notice. */
+export function noticeCookie(key: NoticeKey): Promise<string> {
+  return cookie.serialize(key)
 }
 
 /** The notice that this page is to show, and the header by which the browser forgets it; null without one. */
-export async function readNotice(request: Request): Promise<(Notice & { forget: string }) | null> {
+export async function readNotice(request: Request): Promise<{ notice: NoticeText; forget: string } | null> {
   const key: unknown = await cookie.parse(request.headers.get('Cookie'))
   if (typeof key !== 'string' || !Object.hasOwn(notices, key)) return null
-  const notice: Notice | (() => Notice) = notices[key as NoticeKey]
-  const { text, isError } = typeof notice === 'function' ? notice() : notice
-  return { text, isError, forget: await cookie.serialize('', { maxAge: 0 }) }
+  const notice: NoticeText | (() => NoticeText) = notices[key as NoticeKey]
+  const forget = await cookie.serialize('', { maxAge: 0 })
+  return { notice: typeof notice === 'function' ? notice() : notice, forget }
 }

@@ -60,10 +60,10 @@ export async function loader(route: LoaderFunctionArgs) {
   // and its pages read who asks together with what they show.
   const hasHeader = !/^\/dashboard(\/|$)/.test(new URL(route.request.url).pathname)
   const asking = hasHeader ? await readAsking(route).catch(() => null) : null
-  const notice = await readNotice(route.request)
+  const noticed = await readNotice(route.request)
   const answer = {
     requestId: route.context.requestId,
-    notice: notice && { text: notice.text, isError: notice.isError },
+    notice: noticed?.notice ?? null,
     script: enhanceScript(),
     visitor: asking
       ? {
@@ -73,7 +73,7 @@ export async function loader(route: LoaderFunctionArgs) {
         }
       : { signedIn: false, isAdministrator: false, name: '' },
   }
-  return data(answer, notice ? { headers: { 'Set-Cookie': notice.forget } } : undefined)
+  return data(answer, noticed ? { headers: { 'Set-Cookie': noticed.forget } } : undefined)
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -93,6 +93,9 @@ export default function Login() {
             autoComplete="current-password"
             maxLength={lengths.password}
           />
+          <p>
+            <Link to="/forgotpassword">{m.account_forgot_password()}</Link>
+          </p>
           <SubmitButton>{m.account_sign_in()}</SubmitButton>
         </Form>
       )}

@@ -5,6 +5,7 @@ import type { UserServiceRecord } from '#server/customers/user-service.server.ts
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { table } from '#server/table/table.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
+import type { PasswordResetRecord } from './password-reset.entity.server.ts'
 import { renewSession } from './renewal.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
@@ -141,7 +142,10 @@ function isOver(session: SessionRecord): boolean {
 }
 
 /** A person whom Cognito has let in, before there is a session: her record, roles and sessions. */
-export type Person = Omit<Account, 'session'> & { sessions: SessionRecord[] }
+export type Person = Omit<Account, 'session'> & {
+  sessions: SessionRecord[]
+  passwordReset: PasswordResetRecord | null
+}
 
 /** One consistent Query; null when there is no user record. */
 export async function readPerson(uid: string): Promise<Person | null> {
@@ -153,6 +157,7 @@ export async function readPerson(uid: string): Promise<Person | null> {
   return {
     user,
     sessions: data.session.filter((session) => !isOver(session)),
+    passwordReset: data.passwordReset[0] ?? null,
     isAdministrator: user.isAdmin || data.adminAccount.length > 0,
     isStaff: data.staffAccount.length > 0,
   }

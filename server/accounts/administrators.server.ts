@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/audit/audit.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 
@@ -10,8 +11,7 @@ export type MakeAdministratorOutcome =
  * or whoever signs up first with an address that is not hers would get the dashboard.
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {
-  const { data: users } = await User.query.byEmail({ email: email.trim().toLowerCase() }).go()
-  const [user] = users
+  const user = await findUserByEmail(email)
   if (!user) return { ok: false, reason: 'unknown-email' }
   const { uid } = user
   return transact([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isOneTimeCode } from '#app/domain/codes.ts'
 import { lengths } from '#app/domain/limits.ts'
 import { isStrongPassword } from '#app/domain/password.ts'
-import { formatPhoneInput, isIndianPhone } from '#app/domain/phone.ts'
+import { readIndianPhone } from '#app/domain/phone.ts'
 import { validationKey, type ValidationKey } from '#app/domain/validation.ts'
 
 const tooLong = validationKey('tooLong')
@@ -22,6 +22,25 @@ function passwordText(missing: ValidationKey) {
   return z.string({ error: missing }).min(1, missing).max(lengths.password, tooLong)
 }
 
+function newPassword(missing: ValidationKey) {
+  return {
+    password: passwordText(missing).refine(isStrongPassword, { error: validationKey('weakPassword') }),
+    confirmPassword: passwordText('required'),
+  }
+}
+
+const samePasswords = {
+  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  refusal: { path: ['confirmPassword'], error: validationKey('passwordsDoNotMatch') },
+}
+
+function oneTimeCode() {
+  return z
+    .string({ error: validationKey('invalidOtp') })
+    .trim()
+    .refine(isOneTimeCode, { error: validationKey('invalidOtp') })
+}
+
 /** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
 export const signUpSchema = z
   .object({
@@ -29,17 +48,21 @@ export const signUpSchema = z
     lastname: requiredText(lengths.name),
     email: emailAddress('required'),
     address: z.string().trim().max(lengths.address, tooLong).default(''),
-    password: passwordText('passwordRequired').refine(isStrongPassword, {
-      error: validationKey('weakPassword'),
-    }),
-    confirmPassword: passwordText('required'),
+    ...newPassword('passwordRequired'),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    error: validationKey('passwordsDoNotMatch'),
-  })
+  .refine(samePasswords.check, samePasswords.refusal)
 
 export type SignUp = z.infer<typeof signUpSchema>
+
+/** The form that asks for a code for a new password. */
+export const forgotPasswordSchema = z.object({ email: emailAddress('required') })
+
+/** The form that takes that code and the new password, under the rules of the sign-up. */
+export const resetPasswordSchema = z
+  .object({ email: emailAddress('required'), otp: oneTimeCode(), ...newPassword('required') })
+  .refine(samePasswords.check, samePasswords.refusal)
+
+export type ResetPassword = z.infer<typeof resetPasswordSchema>
 
 /** The login form: both fields are required, with one message (section 5). */
 export const signInSchema = z.object({
@@ -51,15 +74,10 @@ export const signInSchema = z.object({
 export const phoneSchema = z.object({
   number: z
     .string({ error: validationKey('invalidPhone') })
-    .max(30, validationKey('invalidPhone'))
-    .transform(formatPhoneInput)
-    .refine(isIndianPhone, { error: validationKey('invalidPhone') }),
+    .max(lengths.number, validationKey('invalidPhone'))
+    .transform((typed) => readIndianPhone(typed) ?? '')
+    .refine(Boolean, { error: validationKey('invalidPhone') }),
 })
 
 /** A one-time code by SMS or e-mail: digits only, exactly six. */
-export const otpSchema = z.object({
-  otp: z
-    .string({ error: validationKey('invalidOtp') })
-    .trim()
-    .refine(isOneTimeCode, { error: validationKey('invalidOtp') }),
-})
+export const otpSchema = z.object({ otp: oneTimeCode() })

@@ -1,10 +1,10 @@
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
-import { revokeRefreshToken, type Tokens } from '#server/aws/cognito.server.ts'
+import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
@@ -89,6 +89,23 @@ export async function endSession({ uid, sessionId }: Credentials): Promise<void>
     response: 'all_old',
   })
   if (ended) await revokeQuietly(ended.refreshToken)
+}
+
+/**
+ * Ends every session of an account, in the table first and then in Cognito, as "sign out everywhere" and a
+ * new password do.
+ */
+export async function endSessions(uid: string): Promise<void> {
+  const { data: sessions } = await withRetries(() =>
+    Session.query.account({ uid }).go({ consistent: true, pages: 'all' }),
+  )
+  for (const { sessionId } of sessions) await withRetries(() => Session.delete({ uid, sessionId }).go())
+  try {
+    await signOutEverywhere(uid)
+  } catch (error) {
+    // Their tokens were in the table alone and reach nobody any more.
+    logError('tokens not revoked', error, 'warn')
+  }
 }
 
 /** Changes a session that may have ended meanwhile; false when it has. */

@@ -4,6 +4,7 @@ import { logError } from '#server/http/log.server.ts'
 import { giveBack, take, type Permit } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
+import { finishPasswordReset } from './password-reset.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
 
@@ -52,6 +53,7 @@ async function tryPassword(email: string, password: string): Promise<SignInOutco
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'no-user-record' }
     }
+    if (await finishPasswordReset(person)) return await tryPassword(email, password)
     if (!emailVerified) return await askForVerification(person, tokens)
     const credentials = await startSession(person, tokens, { emailVerified })
     return credentials ? { ok: true, credentials, person } : { ok: false, reason: 'failed' }

@@ -8,6 +8,7 @@ import {
   signInWithPassword,
 } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -42,7 +43,9 @@ export async function signUp(details: SignUp, clientAddress: string): Promise<Si
   const permit = await take('signUpPerAddress', clientAddress)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {
-    const uid = await claimEmail(details.email)
+    // Whoever signs in with Google alone is in Cognito under Google's name, not under her e-mail.
+    const isTaken = (await findUserByEmail(details.email)) !== null
+    const uid = isTaken ? null : await claimEmail(details.email)
     return uid ? await finish(uid, details) : { ok: false, reason: 'already-registered' }
   } catch (error) {
     logError('sign-up failed', error)
@@ -104,7 +107,9 @@ async function finish(uid: string, details: SignUp): Promise<SignUpOutcome> {
   ])
   if (!saved.ok) {
     await revokeQuietly(tokens.refreshToken)
-    return { ok: false, reason: 'failed' }
+    if (saved.reason !== 'email-taken') return { ok: false, reason: 'failed' }
+    await deletePoolUser(uid)
+    return { ok: false, reason: 'already-registered' }
   }
   await sendFirstCode(tokens.accessToken)
   return { ok: true, credentials }

@@ -25,7 +25,12 @@ export type ContactAttribute = 'email' | 'phone_number'
 /** `expiresAt` is when the access token ends, in milliseconds since 1970. */
 export type Tokens = { accessToken: string; idToken: string; expiresAt: number }
 
-export type PoolUser = { uid: string; email: string; emailVerified: boolean; enabled: boolean }
+export type PoolUser = {
+  uid: string
+  email: string
+  emailVerified: boolean
+  enabled: boolean
+}
 
 let client: CognitoIdentityProviderClient | undefined
 
@@ -157,6 +162,38 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
       ClientId: clientId,
       ClientSecret: secrets().userPoolClient,
       Token: refreshToken,
+    }),
+  )
+}
+
+/** Ends every sign-in of somebody, wherever it is; it is no error when they are gone. */
+export async function signOutEverywhere(uid: string): Promise<void> {
+  const { sdk, client } = await load()
+  try {
+    await client.send(new sdk.AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: uid }))
+  } catch (error) {
+    if (errorName(error) !== 'UserNotFoundException') throw error
+  }
+}
+
+/** Sends the code for a new password to somebody's verified e-mail; whoever has none gets the same answer and no code. */
+export async function sendPasswordCode(uid: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(new sdk.ForgotPasswordCommand({ ClientId: clientId, Username: uid }))
+}
+
+/**
+ * Sets a new password for the code that was sent.
+ * @throws CodeMismatchException, ExpiredCodeException, InvalidPasswordException or LimitExceededException
+ */
+export async function setPasswordByCode(uid: string, code: string, password: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.ConfirmForgotPasswordCommand({
+      ClientId: clientId,
+      Username: uid,
+      ConfirmationCode: code,
+      Password: password,
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { nowInstant } from '#server/clock.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { EmailReservation } from './email-reservation.server.ts'
 import { PhoneReservation } from './phone-reservation.server.ts'
 import { User, type UserRecord } from './user.server.ts'
 
@@ -15,13 +16,25 @@ export type NewUser = {
   authProvider: ('email' | 'Google')[]
 }
 
-/** The writes that save a new user, with a number to follow once it is verified (section 7, "Save user"). */
-export function saveUser(user: NewUser): Write<'already-saved' | 'busy'>[] {
+/**
+ * The writes that save a new user, with a number to follow once it is verified (section 7, "Save user"). An e-mail belongs
+ * to one account, whether it signs in with a password or with Google.
+ */
+export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' | 'busy'>[] {
   const createdAt = nowInstant()
   const item = inTransaction(User)
     .create({ ...user, number: '', phoneVerified: false, isAdmin: false, createdAt, lastLogin: createdAt })
     .commit()
-  return [{ item, otherwise: 'already-saved' }, ...count({ users: 1, [domainStatistic(user.email)]: 1 })]
+  const { uid, email } = user
+  const reservation = inTransaction(EmailReservation)
+    .upsert({ email, uid })
+    .where(({ uid: holder }, { eq, notExists }) => `${notExists(holder)} OR ${eq(holder, uid)}`)
+    .commit()
+  return [
+    { item, otherwise: 'already-saved' },
+    { item: reservation, otherwise: 'email-taken' },
+    ...count({ users: 1, [domainStatistic(user.email)]: 1 }),
+  ]
 }
 
 /**

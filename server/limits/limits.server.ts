@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { verificationCode } from '#app/domain/limits.ts'
 import { now } from '#server/clock.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
 
 const minute = 60
@@ -19,6 +19,9 @@ export const limits = {
   signInPerEmail: { max: 5, window: 15 * minute },
   signInPerAddress: { max: 50, window: 15 * minute },
   signUpPerAddress: { max: 20, window: hour },
+  passwordResetPerEmail: { max: 5, window: hour },
+  passwordResetPerAddress: { max: 20, window: hour },
+  passwordResetTryPerCode: { max: verificationCode.tries, keep: day },
   otpSendPerNumber: { max: 5, window: hour },
   otpSendPerNumberDaily: { max: 10, window: day },
   /** Many families share one address behind their mobile operator, so an account is limited more tightly. */
@@ -74,6 +77,11 @@ export async function giveBack(name: LimitName, subject: string): Promise<void> 
       .where(({ count }, { gt }) => gt(count, 0))
       .go(),
   )
+}
+
+/** Forgets what has been counted in the present window, as for somebody who has proven who she is in another way. */
+export async function forget(name: LimitName, subject: string): Promise<void> {
+  await withRetries(() => Limit.delete(currentWindow(name, subject).key).go())
 }
 
 /** How many seconds it takes until a limit that is reached now starts again. */

@@ -1,11 +1,13 @@
 import { Service as ElectroService } from 'electrodb'
 import { AbandonedSignUp } from '#server/accounts/abandoned-sign-up.entity.server.ts'
+import { PasswordReset } from '#server/accounts/password-reset.entity.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.server.ts'
 import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
@@ -23,6 +25,8 @@ export const entities = {
   adminAccount: AdminAccount,
   staffAccount: StaffAccount,
   abandonedSignUp: AbandonedSignUp,
+  passwordReset: PasswordReset,
+  emailReservation: EmailReservation,
   phoneReservation: PhoneReservation,
   pendingService: PendingService,
   service: Service,

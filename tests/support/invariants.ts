@@ -17,6 +17,7 @@ export const invariants: Record<string, Check> = {
   '2. a nurse is unavailable if and only if exactly one assigned service names her': nurses,
   '3. no two existing services share a code, every live code has its reservation, none is orphaned': codes,
   '4. a phone number belongs to one user': phoneNumbers,
+  'an e-mail belongs to one user': emails,
   '5. the statistics equal what a full count finds': statistics,
   '6. a booking id yields one booking': bookingIds,
   '7. each change by an administrator has one audit entry': auditEntries,
@@ -144,6 +145,21 @@ function phoneNumbers({ user, phoneReservation }: TableRecords): string[] {
   for (const [number, uid] of owners) {
     if (!verified.some((each) => each.uid === uid && each.number === number))
       found.push(`${number} is reserved for ${uid}, who has another`)
+  }
+  return found
+}
+
+function emails({ user, emailReservation }: TableRecords): string[] {
+  const owners = new Map(emailReservation.map(({ email, uid }) => [email, uid]))
+  const found: string[] = []
+  for (const [email, users] of group(user, (each) => each.email)) {
+    if (users.length > 1) found.push(`${email} belongs to ${users.length} users`)
+    if (!users.some(({ uid }) => uid === owners.get(email)))
+      found.push(`${email} is not reserved for its user`)
+  }
+  for (const [email, uid] of owners) {
+    if (!user.some((each) => each.uid === uid && each.email === email))
+      found.push(`${email} is reserved for ${uid}, who has another`)
   }
   return found
 }

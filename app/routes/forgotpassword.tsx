@@ -1,0 +1,88 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData } from '@remix-run/react'
+import { TextField } from '#app/components/field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays, lengths } from '#app/domain/limits.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { noticeCookie } from '#app/notice.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { requestPasswordReset } from '#server/accounts/password-reset.server.ts'
+import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.name}` }]
+
+/** Sends the code for a new password and leads to `/login` after three seconds (sections 2, 4 and 8). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseForm(request, forgotPasswordSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await requestPasswordReset(form.value.email, context.clientAddress)
+  const after = delays.afterPasswordReset
+  if (outcome.ok) {
+    const headers = { 'Set-Cookie': await noticeCookie('passwordCodeSent') }
+    return leadOn(
+      { message: m.account_forgot_redirecting(), to: '/login', after },
+      { rest: { isSent: true }, headers },
+    )
+  }
+  switch (outcome.reason) {
+    case 'too-many':
+      return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+    case 'other-provider':
+      return leadOn(
+        { message: m.account_other_provider(), to: '/login', after, isError: true },
+        { status: 409 },
+      )
+    case 'unknown-email':
+      return rejected(form.refuse(m.account_forgot_unknown_email(), 'email'))
+    case 'email-not-verified':
+      return rejected(form.refuse(`${m.account_forgot_failed()} ${m.account_forgot_unverified()}`))
+    case 'failed':
+      return rejected(form.refuse(m.account_forgot_failed()), {}, 503)
+  }
+}
+
+export default function ForgotPassword() {
+  const answer = useActionData<typeof action>()
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const [form, fields] = useForm<{ email: string }>({ id: 'forgot', lastResult: reply })
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_forgot_title()}</h1>
+      {answer && 'onward' in answer ? (
+        <>
+          <Onward {...answer.onward} />
+          {'isSent' in answer ? (
+            <p>
+              {m.account_forgot_sent()}. <Link to="/reset_password">{m.account_forgot_enter_code()}</Link>
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="form stack">
+          <p>{m.account_forgot_intro()}</p>
+          <FormErrors form={form} labels={{ email: m.account_email() }} />
+          <TextField
+            field={fields.email}
+            label={m.account_email()}
+            type="email"
+            required
+            autoComplete="username"
+            maxLength={lengths.email}
+          />
+          <SubmitButton>{m.account_forgot_send()}</SubmitButton>
+        </Form>
+      )}
+      <p className="links">
+        <Link to="/login">{m.account_back_to_login()}</Link>
+        <Link to="/reset_password">{m.account_forgot_have_code()}</Link>
+      </p>
+    </section>
+  )
+}
