@@ -20,6 +20,11 @@ const notices = {
   ...dashboardNotices,
   notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
   verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
+  googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
+  googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
+  googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),
+  googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
+  googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   passwordCodeSent: () => ({
     text: `${m.account_forgot_sent()}.`,
     isError: false,

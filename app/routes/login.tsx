@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData } from '@remix-run/react'
+import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
 import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -35,6 +36,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!outcome.ok && outcome.reason === 'too-many') {
     return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
   }
+  if (!outcome.ok && outcome.reason === 'other-provider') {
+    const onward = {
+      message: m.account_other_provider(),
+      to: '/login',
+      after: delays.afterLogin,
+      isError: true,
+    }
+    return leadOn(onward, { status: 409 })
+  }
   if (!outcome.ok && outcome.reason !== 'email-not-verified') {
     return rejected(form.refuse(refusals[outcome.reason]()))
   }
@@ -66,6 +76,7 @@ function wantedPath(request: Request): string | null {
 
 export default function Login() {
   const answer = useActionData<typeof action>()
+  const redirectTo = useSearchParams()[0].get('redirectTo')
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const [form, fields] = useForm<{ email: string; password: string }>({ id: 'login', lastResult: reply })
   const labels = { email: m.account_email(), password: m.account_password() }
@@ -99,6 +110,7 @@ export default function Login() {
           <SubmitButton>{m.account_sign_in()}</SubmitButton>
         </Form>
       )}
+      <GoogleLink words={m.account_google_sign_in()} redirectTo={redirectTo} />
       <p>
         {m.account_no_account()} <Link to="/signup">{m.account_sign_up()}</Link>
       </p>

@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData } from '@remix-run/react'
 import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
@@ -56,6 +57,7 @@ export default function SignUpPage() {
     <section className="page page--narrow stack">
       <h1>{m.account_sign_up_title()}</h1>
       {answer && 'onward' in answer ? <Onward {...answer.onward} /> : <SignUpForm reply={answer?.reply} />}
+      <GoogleLink words={m.account_google_sign_up()} redirectTo={null} />
       <p>
         {m.account_has_account()} <Link to="/login">{m.account_sign_in()}</Link>
       </p>

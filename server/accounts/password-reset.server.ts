@@ -4,7 +4,6 @@ import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { forget, take, type Permit } from '#server/limits/limits.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
-import type { Person } from './account.server.ts'
 import { PasswordReset } from './password-reset.entity.server.ts'
 import type { ResetPassword } from './schema.server.ts'
 import { endSessions } from './session.server.ts'
@@ -35,8 +34,9 @@ export async function requestPasswordReset(
   const permit = await takeRequest(email, clientAddress)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {
-    const found = await findPoolUser(email)
-    if (!found) return { ok: false, reason: (await usesGoogle(email)) ? 'other-provider' : 'unknown-email' }
+    const [found, user] = await Promise.all([findPoolUser(email), findUserByEmail(email)])
+    if (!found) return { ok: false, reason: 'unknown-email' }
+    if (user && !user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
     if (!found.emailVerified) return { ok: false, reason: 'email-not-verified' }
     // Noted first: a code whose age nobody knows must not exist.
     await noteSending(found.uid)
@@ -55,18 +55,18 @@ type CodeRefusal = 'invalid-code' | 'expired' | 'weak-password'
 
 export type ResetOutcome = { ok: true } | { ok: false; reason: CodeRefusal | 'failed' } | TooMany
 
-const refusals = {
+const refusals: Record<string, CodeRefusal> = {
   CodeMismatchException: 'invalid-code',
   ExpiredCodeException: 'expired',
   InvalidPasswordException: 'weak-password',
-} as const satisfies Record<string, CodeRefusal>
+}
 
 /**
  * Sets a new password with the code that was sent, and ends all sessions of the account. A code works for ten minutes
  * and five tries, counted before Cognito is asked; for an e-mail without an account every code is wrong.
  *
  * Cognito changes the password, the table holds the sessions: so that a process that dies between the two leaves no old
- * session behind for good, the try is noted first, and the next sign-in finishes it (`finishPasswordReset`).
+ * session behind for good, the try is noted first, and the next sign-in finishes it (`startSession`).
  */
 export async function resetPassword(
   { email, otp, password }: ResetPassword,
@@ -93,24 +93,13 @@ export async function resetPassword(
   }
 }
 
-/**
- * Ends the sessions from before a new password whose process may have died after Cognito had taken it.
- * @returns whether there was one; then the tokens of a sign-in just made have ended as well
- */
-export async function finishPasswordReset({ user: { uid }, passwordReset }: Person): Promise<boolean> {
-  if (!passwordReset?.tryingSince) return false
-  await endSessions(uid)
-  await withRetries(() => PasswordReset.delete({ uid }).go())
-  return true
-}
-
 /** Null when Cognito has taken the new password. */
 async function tryCode(uid: string, code: string, password: string): Promise<CodeRefusal | null> {
   try {
     await setPasswordByCode(uid, code, password)
     return null
   } catch (error) {
-    const refusal = refusals[errorName(error) as keyof typeof refusals]
+    const refusal = refusals[errorName(error)]
     if (!refusal) throw error
     await withRetries(() => PasswordReset.patch({ uid }).remove(['tryingSince']).go())
     return refusal
@@ -137,9 +126,4 @@ async function takeRequest(email: string, clientAddress: string): Promise<Permit
 async function noteSending(uid: string): Promise<void> {
   const ttl = Math.ceil(now() / 1000) + hour
   await withRetries(() => PasswordReset.put({ uid, sentAt: nowInstant(), ttl }).go())
-}
-
-/** Whoever signs in with Google alone is in Cognito under Google's name, not under her e-mail. */
-async function usesGoogle(email: string): Promise<boolean> {
-  return (await findUserByEmail(email))?.authProvider.includes('Google') ?? false
 }

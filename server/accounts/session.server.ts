@@ -6,6 +6,7 @@ import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
+import { PasswordReset } from './password-reset.entity.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
@@ -59,14 +60,16 @@ export function createSession(
  * @returns what the cookie holds, or null when the table was too busy
  */
 export async function startSession(
-  { user, sessions }: Pick<Person, 'user' | 'sessions'>,
+  { user, sessions, passwordReset }: Pick<Person, 'user' | 'sessions' | 'passwordReset'>,
   tokens: SessionTokens,
   { instead, emailVerified = false, ...options }: SignInOptions = {},
 ): Promise<Credentials | null> {
   const { uid } = user
   const { credentials, write } = createSession(uid, tokens, options)
   const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
-  const surplus = others.sort(newestFirst).slice(sessionsPerUser - 1)
+  // A new password whose process died before it ended the sessions from before it (`resetPassword`).
+  const isReset = passwordReset?.tryingSince !== undefined
+  const ending = isReset ? others : others.sort(newestFirst).slice(sessionsPerUser - 1)
   const lastLogin = inTransaction(User)
     .patch({ uid })
     .set({ lastLogin: nowInstant(), ...(emailVerified && { emailVerified }) })
@@ -74,12 +77,13 @@ export async function startSession(
   const written = await transact([
     write,
     ...(options.restrictedTo ? [] : [always(lastLogin)]),
-    ...[...surplus, ...(instead ? [instead] : [])].map(({ sessionId }) =>
+    ...(isReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
+    ...[...ending, ...(instead ? [instead] : [])].map(({ sessionId }) =>
       always(inTransaction(Session).delete({ uid, sessionId }).commit()),
     ),
   ])
   if (!written.ok) return null
-  await Promise.all(surplus.map(({ refreshToken }) => revokeQuietly(refreshToken)))
+  await Promise.all(ending.map(({ refreshToken }) => revokeQuietly(refreshToken)))
   return credentials
 }
 

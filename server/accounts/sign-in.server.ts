@@ -1,10 +1,10 @@
 import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { giveBack, take, type Permit } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
-import { finishPasswordReset } from './password-reset.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
 
@@ -12,6 +12,7 @@ import { revokeQuietly, startSession } from './session.server.ts'
 export type SignInOutcome =
   | { ok: true; credentials: Credentials; person: Person }
   | { ok: false; reason: 'wrong-password' | 'unknown-email' | 'no-user-record' | 'failed' }
+  | { ok: false; reason: 'other-provider' }
   | { ok: false; reason: 'email-not-verified'; credentials: Credentials }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
@@ -53,7 +54,6 @@ async function tryPassword(email: string, password: string): Promise<SignInOutco
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'no-user-record' }
     }
-    if (await finishPasswordReset(person)) return await tryPassword(email, password)
     if (!emailVerified) return await askForVerification(person, tokens)
     const credentials = await startSession(person, tokens, { emailVerified })
     return credentials ? { ok: true, credentials, person } : { ok: false, reason: 'failed' }
@@ -83,8 +83,9 @@ async function explain(error: unknown, email: string): Promise<Refusal> {
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' }
   }
-  const found = await findPoolUser(email)
+  const [found, user] = await Promise.all([findPoolUser(email), findUserByEmail(email)])
   if (!found) return { ok: false, reason: 'unknown-email' }
+  if (user && !user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
   return { ok: false, reason: found.enabled ? 'wrong-password' : 'failed' }
 }
 
@@ -95,7 +96,7 @@ function isLocked(error: unknown): boolean {
 }
 
 function isWrongTry(reason: string): boolean {
-  return reason === 'wrong-password' || reason === 'unknown-email'
+  return reason === 'wrong-password' || reason === 'unknown-email' || reason === 'other-provider'
 }
 
 async function takeTry(email: string, clientAddress: string): Promise<Permit> {

@@ -2,9 +2,17 @@ import { configuration } from '#server/configuration.server.ts'
 
 export type TokenHolder = {
   uid: string
+  /** What Cognito calls somebody: the uid, or Google's name for one who has no user of her own. */
+  username: string
   /** As Cognito keeps it; we compare in lower case. */
   email: string
   emailVerified: boolean
+  givenName: string
+  familyName: string
+  /** What a sign-in through the pool's domain was asked with; empty otherwise. */
+  nonce: string
+  /** Google's own id of somebody who came through Google alone; empty otherwise. */
+  googleId: string
 }
 
 let verifier: Awaited<ReturnType<typeof createVerifier>> | undefined
@@ -16,11 +24,21 @@ let verifier: Awaited<ReturnType<typeof createVerifier>> | undefined
 export async function verifyIdToken(idToken: string): Promise<TokenHolder> {
   verifier ??= await createVerifier()
   const claims = await verifier.verify(idToken)
+  const identities = (claims.identities as { providerName: string; userId: string }[] | undefined) ?? []
   return {
     uid: claims.sub,
-    email: typeof claims.email === 'string' ? claims.email : '',
+    username: claims['cognito:username'],
+    email: textOf(claims.email),
     emailVerified: claims.email_verified,
+    givenName: textOf(claims.given_name),
+    familyName: textOf(claims.family_name),
+    nonce: textOf(claims.nonce),
+    googleId: identities.find(({ providerName }) => providerName === 'Google')?.userId ?? '',
   }
+}
+
+function textOf(claim: unknown): string {
+  return typeof claim === 'string' ? claim : ''
 }
 
 /** The verifier is loaded when the first token is checked, since most requests carry none. */

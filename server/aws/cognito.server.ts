@@ -97,11 +97,14 @@ export async function findPoolUser(email: string): Promise<PoolUser | null> {
   }
 }
 
-/** Removes somebody from the pool; it is no error when they are gone already. */
-export async function deletePoolUser(uid: string): Promise<void> {
+/**
+ * Removes somebody from the pool; it is no error when they are gone already.
+ * @param username the uid, or Google's name for somebody
+ */
+export async function deletePoolUser(username: string): Promise<void> {
   const { sdk, client } = await load()
   try {
-    await client.send(new sdk.AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: uid }))
+    await client.send(new sdk.AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: username }))
   } catch (error) {
     if (errorName(error) !== 'UserNotFoundException') throw error
   }
@@ -166,6 +169,25 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   )
 }
 
+/**
+ * Lets a Google account, which has no user of its own in the pool, sign in as somebody who has.
+ * @param googleId Google's own id
+ */
+export async function linkGoogle(uid: string, googleId: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.AdminLinkProviderForUserCommand({
+      UserPoolId: userPoolId,
+      DestinationUser: { ProviderName: 'Cognito', ProviderAttributeValue: uid },
+      SourceUser: {
+        ProviderName: 'Google',
+        ProviderAttributeName: 'Cognito_Subject',
+        ProviderAttributeValue: googleId,
+      },
+    }),
+  )
+}
+
 /** Ends every sign-in of somebody, wherever it is; it is no error when they are gone. */
 export async function signOutEverywhere(uid: string): Promise<void> {
   const { sdk, client } = await load()
@@ -179,7 +201,9 @@ export async function signOutEverywhere(uid: string): Promise<void> {
 /** Sends the code for a new password to somebody's verified e-mail; whoever has none gets the same answer and no code. */
 export async function sendPasswordCode(uid: string): Promise<void> {
   const { sdk, client } = await load()
-  await client.send(new sdk.ForgotPasswordCommand({ ClientId: clientId, Username: uid }))
+  await client.send(
+    new sdk.ForgotPasswordCommand({ ClientId: clientId, Username: uid, SecretHash: secretHash(uid) }),
+  )
 }
 
 /**
@@ -192,10 +216,54 @@ export async function setPasswordByCode(uid: string, code: string, password: str
     new sdk.ConfirmForgotPasswordCommand({
       ClientId: clientId,
       Username: uid,
+      SecretHash: secretHash(uid),
       ConfirmationCode: code,
       Password: password,
     }),
   )
+}
+
+/**
+ * Begins a sign-in with a code by SMS, which Cognito sends to the verified number of the account. For a uid that nobody
+ * has it answers alike and sends nothing.
+ *
+ * @returns what the answer to it must name, or null where the account cannot sign in like this
+ * @throws NotAuthorizedException for an account that is disabled
+ */
+export async function startPhoneSignIn(uid: string): Promise<string | null> {
+  const { sdk, client } = await load()
+  const { ChallengeName, Session } = await client.send(
+    new sdk.AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: uid, PREFERRED_CHALLENGE: 'SMS_OTP', SECRET_HASH: secretHash(uid) },
+    }),
+  )
+  return ChallengeName === 'SMS_OTP' ? (Session ?? null) : null
+}
+
+/**
+ * Ends it with the code.
+ * @throws CodeMismatchException, ExpiredCodeException, LimitExceededException, or NotAuthorizedException when it is too old
+ */
+export async function finishPhoneSignIn(
+  uid: string,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<Tokens & { refreshToken: string }> {
+  const { sdk, client } = await load()
+  const { AuthenticationResult } = await client.send(
+    new sdk.AdminRespondToAuthChallengeCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      ChallengeName: 'SMS_OTP',
+      Session: challenge,
+      ChallengeResponses: { USERNAME: uid, SMS_OTP_CODE: code, SECRET_HASH: secretHash(uid) },
+    }),
+  )
+  const refreshToken = AuthenticationResult?.RefreshToken
+  if (!refreshToken) throw new Error('Cognito asks for more than a code')
+  return { ...toTokens(AuthenticationResult), refreshToken }
 }
 
 /** Sends the code that proves an e-mail or phone number to the one that waits for it, or else to the present one. */
@@ -238,6 +306,18 @@ export async function verifyAttribute(
       AccessToken: accessToken,
       AttributeName: attribute,
       Code: code,
+    }),
+  )
+}
+
+/** Notes that an e-mail is its holder's, which somebody else has proven to us. */
+export async function proveEmail(uid: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.AdminUpdateUserAttributesCommand({
+      UserPoolId: userPoolId,
+      Username: uid,
+      UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
     }),
   )
 }

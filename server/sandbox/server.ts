@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createCognito } from './cognito/cognito.ts'
-import { userPoolClientSecret } from './environment.ts'
+import { sandboxAddresses, userPoolClientSecret } from './environment.ts'
 import { createFailures, readFailure } from './failures.ts'
 import { createInbox } from './inbox.ts'
 import type { Inbox, InboxContext } from './inbox.ts'
@@ -18,7 +18,7 @@ export type StandInsOptions = {
   port: number
   /** The folder for what survives a restart, or null to keep everything in memory. */
   folder: string | null
-  /** The origin that S3's CORS rule lets in and that Google leads back to; the sandbox's site if left out. */
+  /** The site that S3's CORS rule lets in and that a sign-in with Google leads back to; the sandbox's site if left out. */
   siteOrigin?: string
   /** The stand-ins' time in milliseconds since 1970; the system's if left out. `POST /clock` moves it. */
   now?: () => number
@@ -40,7 +40,7 @@ const largestBody = 64 * 1024 * 1024
  * @throws an Error of one line when the port is taken.
  */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
-  const { port, folder, siteOrigin, now = Date.now } = options
+  const { port, folder, siteOrigin = sandboxAddresses().site, now = Date.now } = options
   let offset = 0
   let origin = ''
   const time = () => now() + offset
@@ -50,10 +50,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const standIns = [
     createCognito(context, {
       clientSecret: userPoolClientSecret,
-      ...(siteOrigin && {
-        redirectUris: [`${siteOrigin}/auth/google/callback`],
-        signOutUris: [`${siteOrigin}/`, `${siteOrigin}/login`],
-      }),
+      redirectUris: [`${siteOrigin}/auth/google/callback`],
+      signOutUris: [`${siteOrigin}/`, `${siteOrigin}/login`],
     }),
     createSes(context),
     createSns(context),

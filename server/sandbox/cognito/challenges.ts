@@ -5,7 +5,7 @@ import type { Pool } from './pool.ts'
 import { CognitoError } from './protocol.ts'
 import type { Challenge, User } from './state.ts'
 
-/** Remembers a sign-in under way; returns its `Session`, which works once and for three minutes. */
+/** Remembers a sign-in under way; returns its `Session`, which works once and for ten minutes. */
 export function openChallenge(
   pool: Pool,
   given: Pick<Challenge, 'name' | 'username' | 'sub'> & Partial<Challenge>,

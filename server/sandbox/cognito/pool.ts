@@ -22,7 +22,8 @@ export const lifetimes = {
   confirmationCode: day,
   attributeCode: day,
   passwordResetCode: hour,
-  challenge: 3 * minute,
+  /** The client's `AuthSessionValidity` (decision 0008). */
+  challenge: 10 * minute,
   authorizationCode: 5 * minute,
   temporaryPassword: 7 * day,
 }

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { CognitoError } from './protocol.ts'
 import type { State, User } from './state.ts'
 
-/** The user whom a typed name means: a sub, a stored username, or the e-mail of a person with a password. */
+/**
+ * The user whom a typed name means: a stored username, or the e-mail of a person with a password. The username of such
+ * a person is her sub; whoever came through Google alone is found by Google's name only, as in Cognito.
+ */
 export function findUser(state: State, username: string): User | null {
   const name = username.toLowerCase()
   for (const user of state.users.values()) {
-    if (user.username.toLowerCase() === name || user.sub === name) return user
+    if (user.username.toLowerCase() === name) return user
   }
   return findByEmail(state, username)
 }

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
 import { requestPasswordReset, resetPassword } from '#server/accounts/password-reset.server.ts'
 import { signIn } from '#server/accounts/sign-in.server.ts'
-import { saveUser } from '#server/customers/save-user.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { as, throughGoogle } from './google.ts'
 import { minute, newAddress, otherThan, password, signedUp, withEmail } from './people.ts'
 
 const changed = 'Changed#2027'
@@ -67,17 +66,7 @@ test('an e-mail without an account is told so', async () => {
 
 test('an account that signs in with Google alone is sent there', async () => {
   const email = newEmail()
-  await transact(
-    saveUser({
-      uid: email,
-      firstname: 'Asha',
-      lastname: '',
-      email,
-      address: '',
-      emailVerified: true,
-      authProvider: ['Google'],
-    }),
-  )
+  await throughGoogle(openSite(), as(email))
   const answer = await openSite().post('/forgotpassword', { email })
   expect(answer.text).toContain('This account signs in with Google.')
   expect(answer.headers.refresh).toBe('3; url=/login')

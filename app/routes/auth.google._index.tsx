@@ -1,0 +1,20 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { readAsking } from '#app/account.server.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { keepGoogleSignIn } from '#app/google.server.ts'
+import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
+
+/**
+ * Sends a browser to Google: a visitor to sign in or up, a customer to link Google to her account (sections 2 and 8). From
+ * another site nobody can make a customer's browser link: her cookie is Strict, so that here she is a visitor.
+ */
+export async function loader(route: LoaderFunctionArgs): Promise<never> {
+  const { searchParams } = new URL(route.request.url)
+  const asking = await readAsking(route)
+  const isLinking = searchParams.get('intent') === 'link'
+  if (asking && !isLinking) throw redirect(signInTarget(asking.account, searchParams.get('redirectTo')))
+  if (!asking && isLinking) throw redirect('/login?redirectTo=%2Fprofile')
+  const link = asking && { uid: asking.account.session.uid, sessionId: asking.account.session.sessionId }
+  const { address, pending } = beginGoogleSignIn({ redirectTo: searchParams.get('redirectTo'), link })
+  throw redirect(address, { headers: { 'Set-Cookie': await keepGoogleSignIn(pending) } })
+}

@@ -1,0 +1,92 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readCredentials, signInCookie } from '#app/account.server.ts'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays } from '#app/domain/limits.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { forgetGoogleSignIn, readGoogleSignIn } from '#app/google.server.ts'
+import { noticeCookie, type NoticeKey } from '#app/notice.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import { finishGoogleSignIn, type GoogleOutcome, type GoogleRefusal } from '#server/accounts/google.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
+
+/** A reload of this page would be a second way back. */
+export const shouldRevalidate = () => false
+
+/**
+ * The way back from Google (sections 2, 4 and 8). What it signs in is a page and not a redirect: the browser leaves the
+ * Strict cookie out of everything that another site began, and sends it when this page leads on.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const pending = await readGoogleSignIn(request)
+  const outcome = await finishGoogleSignIn(
+    {
+      state: searchParams.get('state'),
+      code: searchParams.get('code'),
+      error: searchParams.get('error'),
+    },
+    pending,
+  )
+  const headers = new Headers({ 'Set-Cookie': await forgetGoogleSignIn() })
+  const after = delays.afterLogin
+  if (!outcome.ok && pending?.link) {
+    return leadOn({ message: refusals[outcome.reason](), to: '/profile', after, isError: true }, { headers })
+  }
+  if (!outcome.ok) throw await turnBack(outcome.reason, headers)
+  if (outcome.is === 'linked') {
+    return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
+  }
+  const former = await readCredentials(request)
+  if (former) await endSession(former)
+  headers.append('Set-Cookie', await signInCookie(outcome.credentials))
+  return leadOn({ ...welcome(outcome, pending?.redirectTo ?? null), after }, { headers })
+}
+
+function welcome({ person }: Extract<GoogleOutcome, { is: 'signed-in' }>, redirectTo: string | null) {
+  const to = signInTarget(person, redirectTo)
+  const done = m.account_google_done()
+  return { to, message: to === '/phone_verification' ? `${done}. ${m.account_google_verify_phone()}` : done }
+}
+
+const refusals: Record<GoogleRefusal, () => string> = {
+  canceled: m.account_google_canceled,
+  network: m.account_google_network,
+  conflict: m.account_google_conflict,
+  'email-not-verified': m.account_google_email_not_verified,
+  'linked-elsewhere': m.account_google_linked_elsewhere,
+  'signed-out': m.otp_not_signed_in,
+  failed: m.account_google_failed,
+}
+
+const notices: Record<GoogleRefusal, NoticeKey> = {
+  canceled: 'googleCanceled',
+  network: 'googleNetwork',
+  conflict: 'googleConflict',
+  'email-not-verified': 'googleEmailNotVerified',
+  'linked-elsewhere': 'googleFailed',
+  'signed-out': 'notSignedIn',
+  failed: 'googleFailed',
+}
+
+/** Back to the login, with the reason. Whoever has a password signs in with it, and links Google on her profile. */
+async function turnBack(reason: GoogleRefusal, headers: Headers): Promise<Response> {
+  headers.append('Set-Cookie', await noticeCookie(notices[reason]))
+  return redirect(reason === 'conflict' ? '/login?redirectTo=%2Fprofile' : '/login', { headers })
+}
+
+export default function GoogleCallback() {
+  const { onward } = useLoaderData<typeof loader>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_sign_in_title()}</h1>
+      <Onward {...onward} />
+    </section>
+  )
+}

@@ -1,0 +1,214 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { CodeRefused, exchangeCode, googleAddress } from '#server/aws/cognito-domain.server.ts'
+import { verifyIdToken, type TokenHolder } from '#server/aws/cognito-tokens.server.ts'
+import {
+  deletePoolUser,
+  linkGoogle,
+  proveEmail,
+  setPassword,
+  signInWithPassword,
+} from '#server/aws/cognito.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { saveUser } from '#server/customers/save-user.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { readPerson, type Person } from './account.server.ts'
+import { claimEmail, unlessAbandoned } from './claim-email.server.ts'
+import type { Credentials } from './session-id.server.ts'
+import { createSession, revokeQuietly, startSession, type SessionTokens } from './session.server.ts'
+
+/** What a browser keeps, signed, while its holder is with Google. */
+export type GoogleSignIn = {
+  state: string
+  nonce: string
+  verifier: string
+  /** Where she was going. */
+  redirectTo: string | null
+  /** Whoever links Google to her account: her session by its stored id. */
+  link: { uid: string; sessionId: string } | null
+}
+
+/** How Google led back. */
+export type GoogleAnswer = { state: string | null; code: string | null; error: string | null }
+
+export type GoogleRefusal =
+  'canceled' | 'network' | 'conflict' | 'email-not-verified' | 'linked-elsewhere' | 'signed-out' | 'failed'
+
+export type GoogleOutcome =
+  | {
+      ok: true
+      is: 'signed-in'
+      credentials: Credentials
+      person: Pick<Person, 'user' | 'isAdministrator' | 'isStaff'>
+    }
+  | { ok: true; is: 'linked' }
+  | { ok: false; reason: GoogleRefusal }
+
+type OwnUser = { uid: string; tokens: SessionTokens }
+
+/**
+ * Begins a sign-in with Google (decisions.md, "Accounts"): where the browser goes, and what it keeps meanwhile.
+ * PKCE binds the code to this server, the state binds the way back to this browser, the nonce binds the token to both.
+ */
+export function beginGoogleSignIn(going: Pick<GoogleSignIn, 'redirectTo' | 'link'>): {
+  address: string
+  pending: GoogleSignIn
+} {
+  const [state, nonce, verifier] = [randomText(), randomText(), randomText()]
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+  return {
+    address: googleAddress({ state, nonce, codeChallenge }),
+    pending: { state, nonce, verifier, ...going },
+  }
+}
+
+/**
+ * Ends it: signs in, signs up, or links Google to an account (sections 2, 4 and 8, "Google sign-in").
+ * @param pending what the browser kept, or null when it kept nothing
+ */
+export async function finishGoogleSignIn(
+  answer: GoogleAnswer,
+  pending: GoogleSignIn | null,
+): Promise<GoogleOutcome> {
+  if (!pending || !isEqual(answer.state ?? '', pending.state)) return { ok: false, reason: 'failed' }
+  if (answer.error) return { ok: false, reason: readError(answer.error) }
+  try {
+    const tokens = await exchangeCode(answer.code ?? '', pending.verifier)
+    const holder = await verifyIdToken(tokens.idToken)
+    if (!isEqual(holder.nonce, pending.nonce)) return { ok: false, reason: 'failed' }
+    return pending.link ? await link(holder, tokens, pending.link) : await signIn(holder, tokens)
+  } catch (error) {
+    if (error instanceof CodeRefused) return { ok: false, reason: 'failed' }
+    logError('Google sign-in failed', error)
+    const name = error instanceof Error ? error.name : ''
+    return { ok: false, reason: name === 'TimeoutError' || name === 'TypeError' ? 'network' : 'failed' }
+  }
+}
+
+async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<GoogleOutcome> {
+  const person = await readPerson(holder.uid)
+  if (!holder.emailVerified) return leave(person, holder, tokens, 'email-not-verified')
+  if (person) return startWith(person, tokens)
+  if (await findUserByEmail(holder.email)) return leave(null, holder, tokens, 'conflict')
+  const own = isOwnUser(holder) ? { uid: holder.uid, tokens } : await makeOwnUser(holder)
+  return own ? saveNew(holder, own) : { ok: false, reason: 'failed' }
+}
+
+/**
+ * Cognito makes a user of its own kind of somebody who comes through Google: it has no password, gets no code by SMS and
+ * cannot be merged. In its place she gets a user like everybody's, with a password that nobody knows, to which Google is
+ * linked, so that each person is one user of the pool under her uid (decision 0008). Wherever a process dies on the way,
+ * the next sign-in with Google goes on from there.
+ *
+ * @returns null when somebody else has just signed up with the e-mail
+ */
+async function makeOwnUser(holder: TokenHolder): Promise<OwnUser | null> {
+  const uid = await claimEmail(holder.email.toLowerCase(), { isProven: true })
+  if (!uid) return null
+  const password = `${randomText()}aA1!`
+  await setPassword(uid, password)
+  await proveEmail(uid)
+  await deletePoolUser(holder.username)
+  await linkGoogle(uid, holder.googleId)
+  return { uid, tokens: await signInWithPassword(uid, password) }
+}
+
+async function saveNew(holder: TokenHolder, { uid, tokens }: OwnUser): Promise<GoogleOutcome> {
+  const { credentials, write } = createSession(uid, tokens)
+  const saved = await transact([
+    unlessAbandoned(uid),
+    ...saveUser({
+      uid,
+      firstname: holder.givenName,
+      lastname: holder.familyName,
+      email: holder.email.toLowerCase(),
+      address: '',
+      emailVerified: true,
+      authProvider: ['Google'],
+    }),
+    write,
+  ])
+  // The other of two browsers may have been first with the same new account.
+  const person = await readPerson(uid)
+  if (!person) return { ok: false, reason: 'failed' }
+  return saved.ok ? { ok: true, is: 'signed-in', credentials, person } : startWith(person, tokens)
+}
+
+async function startWith(person: Person, tokens: SessionTokens): Promise<GoogleOutcome> {
+  const credentials = await startSession(person, tokens, { emailVerified: true })
+  if (!credentials) return { ok: false, reason: 'failed' }
+  // A link whose process died before it was noted.
+  if (!person.user.authProvider.includes('Google')) await noteGoogle(person.user.uid)
+  return { ok: true, is: 'signed-in', credentials, person }
+}
+
+/**
+ * Links Google to the account of somebody who is signed in. Cognito made a user of its own of the Google account on the
+ * way, which must go first: it links only accounts that have never signed in by themselves.
+ */
+async function link(
+  holder: TokenHolder,
+  tokens: SessionTokens,
+  { uid, sessionId }: NonNullable<GoogleSignIn['link']>,
+): Promise<GoogleOutcome> {
+  const [person, other] = await Promise.all([readPerson(uid), readPerson(holder.uid)])
+  if (holder.uid === uid) {
+    await revokeQuietly(tokens.refreshToken)
+    await noteGoogle(uid)
+    return { ok: true, is: 'linked' }
+  }
+  if (other) return leave(other, holder, tokens, 'linked-elsewhere')
+  if (!person?.sessions.some((session) => session.sessionId === sessionId && !session.restrictedTo)) {
+    return leave(null, holder, tokens, 'signed-out')
+  }
+  if (!holder.emailVerified || !person.user.emailVerified) {
+    return leave(null, holder, tokens, 'email-not-verified')
+  }
+  await deletePoolUser(holder.username)
+  await linkGoogle(uid, holder.googleId)
+  await noteGoogle(uid)
+  return { ok: true, is: 'linked' }
+}
+
+/** Nobody is signed in: the tokens end, and with them Cognito's user of somebody who has no account here. */
+async function leave(
+  person: Person | null,
+  holder: TokenHolder,
+  tokens: SessionTokens,
+  reason: GoogleRefusal,
+): Promise<GoogleOutcome> {
+  if (person || isOwnUser(holder)) await revokeQuietly(tokens.refreshToken)
+  else await deletePoolUser(holder.username)
+  return { ok: false, reason }
+}
+
+/** Whether somebody is in the pool under her uid, not under Google's name. */
+function isOwnUser({ uid, username }: TokenHolder): boolean {
+  return username === uid
+}
+
+async function noteGoogle(uid: string): Promise<void> {
+  await applied(() =>
+    User.patch({ uid })
+      .append({ authProvider: ['Google'] })
+      .where(({ authProvider }, { notContains }) => notContains(authProvider, 'Google'))
+      .go(),
+  )
+}
+
+/** What the pool's domain says when Google did not let anyone in. */
+function readError(error: string): GoogleRefusal {
+  if (error === 'access_denied') return 'canceled'
+  return error === 'server_error' || error === 'temporarily_unavailable' ? 'network' : 'failed'
+}
+
+function randomText(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && left.length > 0 && timingSafeEqual(left, right)
+}

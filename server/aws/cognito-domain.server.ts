@@ -1,0 +1,75 @@
+import { configuration } from '#server/configuration.server.ts'
+import { now } from '#server/clock.server.ts'
+import { secrets } from '#server/secrets.server.ts'
+import type { Tokens } from './cognito.server.ts'
+
+/**
+ * The pool's own domain, through which people sign in with Google: OAuth 2.0 with an authorization code and PKCE. The SDK
+ * has no calls for it.
+ */
+
+const { userPoolDomain, userPoolClientId: clientId, siteOrigin } = configuration
+
+/** Where a sign-in with Google comes back to; the pool's client knows this address and no other. */
+const callback = `${siteOrigin}/auth/google/callback`
+
+/** The last one lets somebody who came through Google prove a phone number in her own name. */
+const scope = 'openid email profile aws.cognito.signin.user.admin'
+const timeLimit = 3000
+
+export type Challenge = { state: string; nonce: string; codeChallenge: string }
+
+/** Where a browser is sent to sign in with Google. */
+export function googleAddress({ state, nonce, codeChallenge }: Challenge): string {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    identity_provider: 'Google',
+    response_type: 'code',
+    redirect_uri: callback,
+    scope,
+    state,
+    nonce,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+  })
+  return `${userPoolDomain}/oauth2/authorize?${query}`
+}
+
+/** The code was refused: used, expired, or for another verifier. */
+export class CodeRefused extends Error {}
+
+/**
+ * The tokens for an authorization code.
+ * @throws CodeRefused, or another error when the domain does not answer
+ */
+export async function exchangeCode(
+  code: string,
+  verifier: string,
+): Promise<Tokens & { refreshToken: string }> {
+  const answer = await fetch(`${userPoolDomain}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secrets().userPoolClient}`)}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      redirect_uri: callback,
+      code,
+      code_verifier: verifier,
+    }),
+    signal: AbortSignal.timeout(timeLimit),
+  })
+  if (answer.status === 400) throw new CodeRefused()
+  if (!answer.ok) throw new Error(`the pool’s domain answered ${answer.status}`)
+  const tokens = (await answer.json()) as {
+    id_token: string
+    access_token: string
+    refresh_token: string
+    expires_in: number
+  }
+  return {
+    idToken: tokens.id_token,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresAt: now() + tokens.expires_in * 1000,
+  }
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { signIn } from '#server/accounts/sign-in.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { newEmail } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
+import { as, chooseAtGoogle, googleIdOf, throughGoogle } from './google.ts'
+import { siteOf } from './pages.ts'
+import { details, minute, newAddress, password, signedUp, withEmail, withPhone } from './people.ts'
+
+test('a new Google account signs up, is known at once and verifies her phone next', async () => {
+  const email = newEmail()
+  const site = openSite()
+  const answer = await throughGoogle(site, as(email))
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain('Logged in successfully with Google')
+  expect(answer.text).toContain('Please verify your phone number.')
+  expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
+  expect((await site.get('/phone_verification')).status).toBe(200)
+  expect(await findUserByEmail(email)).toMatchObject({
+    firstname: 'Asha',
+    lastname: 'Kulkarni',
+    emailVerified: true,
+    authProvider: ['Google'],
+    phoneVerified: false,
+  })
+})
+
+test('the session cookie is Strict, and that of the way to Google is forgotten', async () => {
+  const { cookies } = await throughGoogle(openSite(), as(newEmail()))
+  expect(cookies.find((cookie) => cookie.startsWith('authToken='))).toContain('SameSite=Strict')
+  expect(cookies.find((cookie) => cookie.startsWith('googleSignIn='))).toContain('Max-Age=0')
+})
+
+test('signing in again is the same account, and leads to where she was going', async () => {
+  const email = newEmail()
+  await throughGoogle(openSite(), as(email))
+  const first = await findUserByEmail(email)
+  const answer = await throughGoogle(openSite(), as(email), '/auth/google?redirectTo=%2Fabout')
+  expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
+  const again = await findUserByEmail(email)
+  expect(again?.uid).toBe(first?.uid)
+  expect(Date.parse(again?.lastLogin ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.lastLogin ?? ''))
+})
+
+test.each([
+  ['cancel', 'Google Sign-In was canceled. Please try again.'],
+  ['fail', 'Network error. Google did not answer.'],
+])('%s at Google leads back to the login with its message and no session', async (choice, message) => {
+  const site = openSite()
+  const answer = await throughGoogle(site, { choice })
+  expect(answer.location).toBe('/login')
+  expect(answer.cookies.some((cookie) => cookie.startsWith('authToken='))).toBe(false)
+  expect((await site.get('/login')).text).toContain(message)
+})
+
+test('a pool’s domain that does not answer is a network error', async () => {
+  const site = openSite()
+  const back = await chooseAtGoogle(site, as(newEmail()))
+  await failNext({ service: 'cognito', action: 'Token', delay: 4000 })
+  const answer = await site.get(back.pathname + back.search)
+  expect(answer.location).toBe('/login')
+  expect((await site.get('/login')).text).toContain('Network error. Google did not answer.')
+})
+
+test('an e-mail that Google has not verified signs nobody in and leaves nothing behind', async () => {
+  const email = newEmail()
+  const site = openSite()
+  const answer = await throughGoogle(site, as(email, { verified: false }))
+  expect(answer.location).toBe('/login')
+  expect((await site.get('/login')).text).toContain('Google has not verified this email address')
+  expect(await findUserByEmail(email)).toBeNull()
+  const verified = await throughGoogle(openSite(), as(email))
+  expect(verified.text).toContain('Logged in successfully with Google')
+})
+
+test('a state that is forged, missing, replayed or another browser’s signs nobody in', async () => {
+  const site = openSite()
+  const back = await chooseAtGoogle(site, as(newEmail()))
+  const path = back.pathname + back.search
+  const forged = new URL(back)
+  forged.searchParams.set('state', randomUUID())
+  const missing = new URL(back)
+  missing.searchParams.delete('state')
+  const other = openSite()
+  await other.get('/auth/google')
+  const answers = [
+    await openSite().get(path),
+    await other.get(path),
+    await site.get(forged.pathname + forged.search),
+    await openSite().get(missing.pathname + missing.search),
+  ]
+  for (const answer of answers) {
+    expect(answer.location).toBe('/login')
+    expect(answer.cookies.some((cookie) => cookie.startsWith('authToken='))).toBe(false)
+  }
+  // Its own browser has forgotten it with the forged one.
+  expect((await site.get(path)).location).toBe('/login')
+  expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
+})
+
+test('a code that is used or too old signs nobody in', async () => {
+  const clock = stopClock()
+  const email = newEmail()
+  const site = openSite()
+  const back = await chooseAtGoogle(site, as(email))
+  clock.advance(5 * minute)
+  const late = await site.get(back.pathname + back.search)
+  expect(late.location).toBe('/login')
+  expect(late.cookies.some((cookie) => cookie.startsWith('authToken='))).toBe(false)
+  expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
+})
+
+test('a cookie of the way to Google that is not signed by us is nothing', async () => {
+  const site = openSite()
+  const back = await chooseAtGoogle(site, as(newEmail()))
+  const value = Buffer.from(JSON.stringify({ state: back.searchParams.get('state') })).toString('base64')
+  const answer = await openSite().get(back.pathname + back.search, { cookie: `googleSignIn=${value}` })
+  expect(answer.location).toBe('/login')
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  '/%2F%2Fevil.example/..//evil.example',
+])('the way back never leads to %s', async (redirectTo) => {
+  const { email } = await withPhone()
+  const person = await signIn({ email, password }, newAddress())
+  if (!person.ok) throw new Error(person.reason)
+  await throughGoogle(await siteOf(person), as(email), '/auth/google?intent=link')
+  const from = `/auth/google?${new URLSearchParams({ redirectTo })}`
+  const answer = await throughGoogle(openSite(), as(email), from)
+  expect(answer.headers.refresh).toMatch(/^1\.5; url=\/(?![/\\])/)
+  expect(answer.headers.refresh).not.toMatch(/url=.*evil\.example$/)
+})
+
+test('an e-mail with a password is a conflict; with the password she links Google, and both lead to one account', async () => {
+  const { email, credentials } = await withEmail()
+  const site = openSite()
+  const refused = await throughGoogle(site, as(email))
+  expect(refused.location).toBe('/login?redirectTo=%2Fprofile')
+  expect((await site.get('/login')).text).toContain('This email already has an account with a password.')
+  expect((await findUserByEmail(email))?.authProvider).toEqual(['email'])
+
+  const linked = await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
+  expect(linked.text).toContain('Google is linked.')
+  expect(linked.headers.refresh).toBe('1.5; url=/profile')
+  expect((await findUserByEmail(email))?.authProvider).toEqual(['email', 'Google'])
+
+  const again = await throughGoogle(openSite(), as(email))
+  expect(again.text).toContain('Logged in successfully with Google')
+  const withPassword = await signIn({ email, password }, newAddress())
+  expect(withPassword.ok && withPassword.credentials.uid).toBe(credentials.uid)
+  expect((await findUserByEmail(email))?.uid).toBe(credentials.uid)
+  const twice = await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
+  expect(twice.text).toContain('Google is linked.')
+  expect((await findUserByEmail(email))?.authProvider).toEqual(['email', 'Google'])
+})
+
+test('nothing is linked on an e-mail that is not verified, on either side', async () => {
+  const half = await signedUp()
+  const ours = await throughGoogle(await siteOf(half), as(half.email), '/auth/google?intent=link')
+  expect(ours.text).toContain('Google has not verified this email address')
+  const whole = await withEmail()
+  const theirs = await throughGoogle(
+    await siteOf(whole),
+    as(whole.email, { verified: false }),
+    '/auth/google?intent=link',
+  )
+  expect(theirs.text).toContain('Google has not verified this email address')
+  for (const { email } of [half, whole])
+    expect((await findUserByEmail(email))?.authProvider).toEqual(['email'])
+})
+
+test('a Google account with an account of its own is linked to no other', async () => {
+  const email = newEmail()
+  await throughGoogle(openSite(), as(email))
+  const person = await withEmail()
+  const answer = await throughGoogle(await siteOf(person), as(email), '/auth/google?intent=link')
+  expect(answer.text).toContain('This Google account already belongs to another account.')
+  expect((await throughGoogle(openSite(), as(email))).text).toContain('Logged in successfully with Google')
+})
+
+test('only somebody signed in, from our own pages, begins to link', async () => {
+  expect((await openSite().get('/auth/google?intent=link')).location).toBe('/login?redirectTo=%2Fprofile')
+})
+
+test('an account made with Google that tries a password is told and led to the login', async () => {
+  const email = newEmail()
+  await throughGoogle(openSite(), as(email))
+  const answer = await openSite().post('/login', { email, password })
+  expect(answer.status).toBe(409)
+  expect(answer.text).toContain('This account signs in with Google.')
+  expect(answer.headers.refresh).toBe('1.5; url=/login')
+  const signUp = await openSite().post('/signup', details(email))
+  expect(signUp.text).toContain('This email is already registered.')
+})
+
+test('whoever signed up with Google is one user of the pool, under her uid', async () => {
+  const email = newEmail()
+  await throughGoogle(openSite(), as(email))
+  const user = await findUserByEmail(email)
+  expect(await findPoolUser(email)).toMatchObject({ uid: user?.uid, emailVerified: true, enabled: true })
+  expect(await findPoolUser(`Google_${googleIdOf(email)}`)).toBeNull()
+})
+
+test.each([
+  'AdminCreateUser',
+  'AdminSetUserPassword',
+  'AdminDeleteUser',
+  'AdminLinkProviderForUser',
+  'AdminUpdateUserAttributes',
+  'AdminInitiateAuth',
+])('a sign-up with Google that breaks off at %s is finished by the next one', async (action) => {
+  const email = newEmail()
+  const site = openSite()
+  await failNext({ service: 'cognito', action, error: 'InternalErrorException', times: 2 })
+  const broken = await throughGoogle(site, as(email))
+  expect(broken.location).toBe('/login')
+  expect(await findUserByEmail(email)).toBeNull()
+  const answer = await throughGoogle(site, as(email))
+  expect(answer.text).toContain('Logged in successfully with Google')
+  expect(await findPoolUser(email)).toMatchObject({ uid: (await findUserByEmail(email))?.uid })
+})
+
+test('ten browsers with the same new Google account make one account', async () => {
+  const email = newEmail()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => throughGoogle(openSite(), as(email))))
+  for (const { status } of answers) expect([200, 302]).toContain(status)
+  const again = await throughGoogle(openSite(), as(email))
+  expect(again.text).toContain('Logged in successfully with Google')
+  const user = await findUserByEmail(email)
+  expect(await findPoolUser(email)).toMatchObject({ uid: user?.uid })
+  await throughGoogle(openSite(), as(email))
+  expect((await findUserByEmail(email))?.uid).toBe(user?.uid)
+})
