@@ -3,6 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { validationWords } from '#app/content/validation.server.ts'
+import { formatPhoneInput } from '#app/domain/phone.ts'
 import { isValidationKey } from '#app/domain/validation.ts'
 import { logError } from '#server/http/log.server.ts'
 
@@ -51,6 +52,13 @@ export function rejectedForNow(reply: Reply, retryAfterSeconds: number) {
 export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
   logError('a form was not dealt with', error)
   return { ok: false, reason: 'busy' }
+}
+
+/** A reply with the field `number` as the page would have made it of what was typed. */
+export function formattedNumber(reply: Reply): Reply {
+  const { number } = reply.initialValue ?? {}
+  const shown = formatPhoneInput(typeof number === 'string' ? number : '')
+  return { ...reply, initialValue: { ...reply.initialValue, number: shown } }
 }
 
 function withWords(reply: Reply): Reply {

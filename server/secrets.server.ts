@@ -24,6 +24,11 @@ export function secrets(): Secrets {
   return known
 }
 
+/** Whether Google's reCAPTCHA is configured; false as long as the secrets are not read. */
+export function usesRecaptcha(): boolean {
+  return Boolean(known?.recaptcha)
+}
+
 /**
  * Reads the secrets once for the life of the process: a cold start waits for one call, which runs while the rest of the
  * function loads; in the sandbox there is nothing to wait for. A call that failed is made again by the next request.

@@ -152,6 +152,14 @@ export const settings = {
     pattern: /^.{16,}$/,
     needed: 'sandbox',
   },
+  recaptchaOrigin: {
+    variable: 'RECAPTCHA_ORIGIN',
+    meaning:
+      'Where Google serves reCAPTCHA from, `https://www.google.com` if left out; tests have their own.',
+    form: 'an origin',
+    pattern: origin,
+    needed: 'never',
+  },
   recaptchaSiteKey: {
     variable: 'RECAPTCHA_SITE_KEY',
     meaning: 'reCAPTCHA’s site key for the sandbox; deployed, it comes from `APP_SECRET_ID`.',

@@ -1,7 +1,9 @@
-import { getFormProps, useForm } from '@conform-to/react'
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
 import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { captchaWords } from '#app/captcha.server.ts'
+import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
@@ -12,9 +14,10 @@ import { delays, lengths } from '#app/domain/limits.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
+import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
-import { signIn } from '#server/accounts/sign-in.server.ts'
+import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
@@ -30,24 +33,11 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Signs in with e-mail and password (sections 4, 5 and 8, "Login"). */
 export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.clone().formData()
   const form = await parseForm(request, signInSchema)
-  if (!form.ok) return rejected(form.reply)
-  const outcome = await signIn(form.value, context.clientAddress)
-  if (!outcome.ok && outcome.reason === 'too-many') {
-    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
-  }
-  if (!outcome.ok && outcome.reason === 'other-provider') {
-    const onward = {
-      message: m.account_other_provider(),
-      to: '/login',
-      after: delays.afterLogin,
-      isError: true,
-    }
-    return leadOn(onward, { status: 409 })
-  }
-  if (!outcome.ok && outcome.reason !== 'email-not-verified') {
-    return rejected(form.refuse(refusals[outcome.reason]()))
-  }
+  if (!form.ok) return rejected(form.reply, { challenge: await anotherCaptcha(posted) })
+  const outcome = await signIn(form.value, context.clientAddress, () => captcha.verify(posted))
+  if (!outcome.ok && outcome.reason !== 'email-not-verified') return refuse(form, outcome)
   const former = await readCredentials(request)
   if (former) await endSession(former)
   const headers = { 'Set-Cookie': await signInCookie(outcome.credentials) }
@@ -61,6 +51,37 @@ export async function action({ request, context }: ActionFunctionArgs) {
     { message: m.account_verify_email_first(), to, after, isError: true },
     { headers, status: 403 },
   )
+}
+
+type Refusal = Exclude<SignInOutcome, { ok: true } | { reason: 'email-not-verified' }>
+
+async function refuse(
+  form: { refuse: (message: string, field?: string) => SubmissionResult },
+  refusal: Refusal,
+) {
+  switch (refusal.reason) {
+    case 'too-many':
+      return rejectedForNow(form.refuse(m.error_too_many()), refusal.retryAfterSeconds)
+    case 'captcha':
+      return rejected(form.refuse(captchaWords[refusal.verdict](), 'captcha'), {
+        challenge: await captcha.challenge(),
+      })
+    case 'other-provider':
+      return leadOn(
+        { message: m.account_other_provider(), to: '/login', after: delays.afterLogin, isError: true },
+        { status: 409 },
+      )
+    default:
+      return rejected(form.refuse(refusals[refusal.reason]()), {
+        challenge: refusal.takesCaptcha ? await captcha.challenge() : null,
+      })
+  }
+}
+
+/** Whoever has answered a CAPTCHA and left a field empty gets another one with the form. */
+async function anotherCaptcha(posted: FormData) {
+  const wasAsked = posted.has('captcha') || posted.has('captchaToken') || posted.has('g-recaptcha-response')
+  return wasAsked ? captcha.challenge() : null
 }
 
 const refusals = {
@@ -78,7 +99,11 @@ export default function Login() {
   const answer = useActionData<typeof action>()
   const redirectTo = useSearchParams()[0].get('redirectTo')
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [form, fields] = useForm<{ email: string; password: string }>({ id: 'login', lastResult: reply })
+  const challenge = answer && 'challenge' in answer ? (answer.challenge as CaptchaChallenge | null) : null
+  const [form, fields] = useForm<{ email: string; password: string; captcha: string }>({
+    id: 'login',
+    lastResult: reply,
+  })
   const labels = { email: m.account_email(), password: m.account_password() }
   return (
     <section className="page page--narrow stack">
@@ -104,6 +129,7 @@ export default function Login() {
             autoComplete="current-password"
             maxLength={lengths.password}
           />
+          {challenge ? <Captcha challenge={challenge} field={fields.captcha} /> : null}
           <p>
             <Link to="/forgotpassword">{m.account_forgot_password()}</Link>
           </p>
@@ -111,6 +137,12 @@ export default function Login() {
         </Form>
       )}
       <GoogleLink words={m.account_google_sign_in()} redirectTo={redirectTo} />
+      <Link
+        to={`/login/phone${redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''}`}
+        className="button button--quiet"
+      >
+        {m.account_phone_sign_in()}
+      </Link>
       <p>
         {m.account_no_account()} <Link to="/signup">{m.account_sign_up()}</Link>
       </p>

@@ -1,7 +1,8 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomer } from '#app/account.server.ts'
+import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { PhoneField } from '#app/components/account/phone-field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
@@ -9,8 +10,8 @@ import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
-import { countryPrefix, formatPhoneInput } from '#app/domain/phone.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { countryPrefix } from '#app/domain/phone.ts'
+import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
@@ -32,9 +33,9 @@ export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const posted = await route.request.clone().formData()
   const form = await parseForm(route.request, phoneSchema)
-  if (!form.ok) return rejected(formatted(form.reply))
-  const verdict = await captcha.verify(posted)
-  if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
+  if (!form.ok) return rejected(formattedNumber(form.reply))
+  const refusal = await refuseCaptcha(posted)
+  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
   const outcome = await startPhoneVerification(account, form.value.number, route.context.clientAddress)
   if (outcome.ok) return redirect('/verify_otp')
   if (outcome.reason === 'too-many') {
@@ -50,15 +51,6 @@ export async function action(route: ActionFunctionArgs) {
   }
   return rejected(form.refuse(m.error_unexpected()), {}, 503)
 }
-
-/** The number as the field would have made it of what was typed. */
-function formatted(reply: SubmissionResult): SubmissionResult {
-  const { number } = reply.initialValue ?? {}
-  const shown = formatPhoneInput(typeof number === 'string' ? number : '')
-  return { ...reply, initialValue: { ...reply.initialValue, number: shown } }
-}
-
-const captchaWords = { missing: m.captcha_complete, failed: m.captcha_failed }
 
 export default function PhoneVerification() {
   const { present, challenge } = useLoaderData<typeof loader>()

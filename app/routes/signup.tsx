@@ -1,7 +1,9 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { refuseCaptcha } from '#app/captcha.server.ts'
+import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
@@ -13,6 +15,7 @@ import { delays, lengths } from '#app/domain/limits.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
+import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
@@ -27,13 +30,16 @@ export async function loader(route: LoaderFunctionArgs) {
   const asking = await readAsking(route)
   const target = asking && signInTarget(asking.account)
   if (target && target !== '/phone_verification') throw redirect(target)
-  return null
+  return { challenge: await captcha.challenge() }
 }
 
 /** Signs a new customer up and in (sections 4, 5 and 8, "Signup"). */
 export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.clone().formData()
   const form = await parseForm(request, signUpSchema)
   if (!form.ok) return rejected(form.reply)
+  const refusal = await refuseCaptcha(posted)
+  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
   const outcome = await signUp(form.value, context.clientAddress)
   if (!outcome.ok && outcome.reason === 'too-many') {
     return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
@@ -52,11 +58,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUpPage() {
+  const { challenge } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_sign_up_title()}</h1>
-      {answer && 'onward' in answer ? <Onward {...answer.onward} /> : <SignUpForm reply={answer?.reply} />}
+      {answer && 'onward' in answer ? (
+        <Onward {...answer.onward} />
+      ) : (
+        <SignUpForm challenge={challenge} reply={answer?.reply} />
+      )}
       <GoogleLink words={m.account_google_sign_up()} redirectTo={null} />
       <p>
         {m.account_has_account()} <Link to="/login">{m.account_sign_in()}</Link>
@@ -65,8 +76,14 @@ export default function SignUpPage() {
   )
 }
 
-function SignUpForm({ reply }: { reply: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<SignUp>({ id: 'signup', lastResult: reply })
+function SignUpForm({
+  challenge,
+  reply,
+}: {
+  challenge: CaptchaChallenge
+  reply: SubmissionResult | undefined
+}) {
+  const [form, fields] = useForm<SignUp & { captcha: string }>({ id: 'signup', lastResult: reply })
   const labels = {
     firstname: m.account_firstname(),
     lastname: m.account_lastname(),
@@ -106,6 +123,7 @@ function SignUpForm({ reply }: { reply: SubmissionResult | undefined }) {
         autoComplete="new-password"
         maxLength={lengths.password}
       />
+      <Captcha challenge={challenge} field={fields.captcha} />
       <SubmitButton>{m.account_sign_up()}</SubmitButton>
     </Form>
   )

@@ -1,147 +1,27 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { createChallenge, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Challenge, Payload } from 'altcha-lib/types'
-import { now } from '#server/clock.server.ts'
-import { take } from '#server/limits/limits.server.ts'
-import { secrets } from '#server/secrets.server.ts'
+import { recaptcha, type RecaptchaChallenge } from './recaptcha.server.ts'
+import { selfHosted, type SelfHostedChallenge } from './self-hosted-captcha.server.ts'
 
 /** What a page needs to let a person prove that she is one; a fresh one for each time the page is shown. */
-export type CaptchaChallenge = {
-  provider: 'self-hosted'
-  /** Proof of work, which the browser's script solves by itself. */
-  work: Challenge
-  /** For browsers without JavaScript: what is `first` plus `second`? */
-  question: { first: number; second: number; token: string }
-  /** How long both are good, in milliseconds. */
-  lifetime: number
+export type CaptchaChallenge = SelfHostedChallenge & {
+  /** Google's, where its keys are configured. */
+  recaptcha: RecaptchaChallenge | null
 }
 
 export type CaptchaVerdict = 'passed' | 'missing' | 'failed'
 
-/** One way of telling people from scripts. */
-export type Captcha = {
-  challenge(): Promise<CaptchaChallenge>
-  /** Reads its own fields of a posted form. An answer is good once, right or wrong. */
-  verify(form: FormData): Promise<CaptchaVerdict>
-}
-
-const minute = 60_000
-const lifetime = 20 * minute
-/** About a third of a second in a browser. */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
-
 /**
- * The CAPTCHA that needs no third party. The browser's script pays with work (fields `captcha`); where there is none, a
- * person answers a plain question (`captchaAnswer`, `captchaToken`). The question keeps out only scripts that were not
- * written for this site; what bounds the rest are the limits behind it, per number, account, address and day.
+ * Telling people from scripts (section 8, "CAPTCHA and OTP"): by Google's reCAPTCHA v2 where its keys are configured, and
+ * by our own otherwise. Each page carries our own as well, which takes over where Google's does not load: without
+ * JavaScript, behind a firewall, or while Google does not answer. So reCAPTCHA makes it easier for people, not harder for
+ * scripts; what bounds those are the limits behind it, per number, account, address and day.
  */
-const selfHostedCaptcha: Captcha = {
-  async challenge() {
-    const expiresAt = Math.floor((now() + lifetime) / 1000)
-    const [first, second] = [randomInt(2, 10), randomInt(2, 10)]
-    return {
-      provider: 'self-hosted',
-      work: await createChallenge({
-        algorithm: work.algorithm,
-        cost: work.cost,
-        counter: randomInt(work.least, work.most),
-        deriveKey,
-        expiresAt,
-        hmacSignatureSecret: key('work'),
-        hmacKeySignatureSecret: key('solution'),
-      }),
-      question: { first, second, token: questionToken(first + second, expiresAt) },
-      lifetime,
-    }
+export const captcha = {
+  async challenge(): Promise<CaptchaChallenge> {
+    return { ...(await selfHosted.challenge()), recaptcha: recaptcha.challenge() }
   },
 
-  async verify(form) {
-    const payload = text(form, 'captcha')
-    if (payload) return verifyWork(payload)
-    const answer = text(form, 'captchaAnswer')
-    return answer ? verifyAnswer(answer, text(form, 'captchaToken')) : 'missing'
+  /** Reads its own fields of a posted form. An answer is good once, right or wrong. */
+  async verify(form: FormData): Promise<CaptchaVerdict> {
+    return (await recaptcha.verify(form)) ?? selfHosted.verify(form)
   },
-}
-
-/** The CAPTCHA of this deployment. Another provider is chosen here when its keys are configured. */
-export const captcha: Captcha = selfHostedCaptcha
-
-type UntrustedPayload = {
-  challenge?: { parameters?: { expiresAt?: unknown; nonce?: unknown } }
-  solution?: unknown
-} | null
-
-async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
-  const payload = decode(encoded) as UntrustedPayload
-  const { expiresAt, nonce } = payload?.challenge?.parameters ?? {}
-  if (!payload?.solution || typeof nonce !== 'string' || !isOpen(expiresAt)) return 'failed'
-  const { challenge, solution } = payload as Payload
-  const { verified } = await verifySolution({
-    challenge,
-    solution,
-    deriveKey,
-    hmacSignatureSecret: key('work'),
-    hmacKeySignatureSecret: key('solution'),
-  })
-  return verified && (await takeUse(nonce)) ? 'passed' : 'failed'
-}
-
-/** A wrong answer uses the question up as well: there are only fifteen to guess from. */
-async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
-  const [encoded = '', signature = ''] = token.split('.')
-  const question = decode(encoded) as Question | null
-  if (!question || !isEqual(signature, sign(encoded)) || !isOpen(question.expiresAt)) return 'failed'
-  if (!(await takeUse(question.id))) return 'failed'
-  return isEqual(question.expected, hideAnswer(question.id, answer)) ? 'passed' : 'failed'
-}
-
-/** `expected` is a keyed hash of the answer; `expiresAt` is seconds since 1970. */
-type Question = { id: string; expected: string; expiresAt: number }
-
-function questionToken(sum: number, expiresAt: number): string {
-  const id = randomUUID()
-  const question: Question = { id, expected: hideAnswer(id, String(sum)), expiresAt }
-  const encoded = Buffer.from(JSON.stringify(question)).toString('base64url')
-  return `${encoded}.${sign(encoded)}`
-}
-
-function hideAnswer(id: string, answer: string): string {
-  return createHmac('sha256', key('answer')).update(`${id}/${answer}`).digest('base64url')
-}
-
-function sign(encoded: string): string {
-  return createHmac('sha256', key('question')).update(encoded).digest('base64url')
-}
-
-async function takeUse(id: string): Promise<boolean> {
-  return (await take('captchaUse', id)).ok
-}
-
-function isOpen(expiresAt: unknown): boolean {
-  return typeof expiresAt === 'number' && expiresAt * 1000 > now()
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
-/** The JSON in a base64 text, or null: it comes from outside and may be anything. */
-function decode(encoded: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
-  } catch {
-    return null
-  }
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-/** One key for each purpose, all from the secret that signs the cookies. */
-function key(purpose: string): string {
-  return createHmac('sha256', secrets().cookie[0]).update(`captcha/${purpose}`).digest('hex')
 }

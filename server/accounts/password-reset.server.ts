@@ -116,11 +116,11 @@ function explain(error: unknown): ResetOutcome {
 }
 
 async function takeRequest(email: string, clientAddress: string): Promise<Permit> {
-  const permits = await Promise.all([
+  const [byEmail, byAddress] = await Promise.all([
     take('passwordResetPerEmail', email),
     take('passwordResetPerAddress', clientAddress),
   ])
-  return permits.find(({ ok }) => !ok) ?? { ok: true }
+  return byEmail.ok ? byAddress : byEmail
 }
 
 async function noteSending(uid: string): Promise<void> {

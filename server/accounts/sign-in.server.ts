@@ -2,8 +2,9 @@ import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { giveBack, take, type Permit } from '#server/limits/limits.server.ts'
+import { giveBack, take } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
+import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
@@ -11,12 +12,18 @@ import { revokeQuietly, startSession } from './session.server.ts'
 /** The reasons are section 8's messages under "Login"; `failed` is the unexpected error. */
 export type SignInOutcome =
   | { ok: true; credentials: Credentials; person: Person }
-  | { ok: false; reason: 'wrong-password' | 'unknown-email' | 'no-user-record' | 'failed' }
-  | { ok: false; reason: 'other-provider' }
+  | {
+      ok: false
+      reason: 'wrong-password' | 'unknown-email' | 'no-user-record' | 'failed' | 'other-provider'
+      /** Whether the next try takes a CAPTCHA. */
+      takesCaptcha?: boolean
+    }
+  | { ok: false; reason: 'captcha'; verdict: Exclude<CaptchaVerdict, 'passed'> }
   | { ok: false; reason: 'email-not-verified'; credentials: Credentials }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-type Refusal = Exclude<SignInOutcome, { ok: true } | { reason: 'email-not-verified' }>
+/** So many tries in the window of their limit take no CAPTCHA; of those that were not wrong none counts. */
+const triesWithoutCaptcha = { perEmail: 2, perAddress: 10 }
 
 /** How long Cognito keeps an account closed after wrong passwords, at most; it does not say how long it will be. */
 const longestLock = 15 * 60
@@ -33,15 +40,24 @@ const longestLock = 15 * 60
  * since Cognito proves an e-mail in the name of its holder only.
  *
  * @param clientAddress the caller's IP address, for the limit
+ * @param verifyCaptcha is asked after failures, before the password is tried
  */
 export async function signIn(
   { email, password }: { email: string; password: string },
   clientAddress: string,
+  verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
-  const permit = await takeTry(email, clientAddress)
-  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
-  const outcome = await tryPassword(email, password)
-  if (outcome.ok || !isWrongTry(outcome.reason)) await giveTryBack(email, clientAddress)
+  const tries = await takeTry(email, clientAddress)
+  if (!tries.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: tries.retryAfterSeconds }
+  const verdict = tries.left < 0 ? await verifyCaptcha() : 'passed'
+  const outcome: SignInOutcome =
+    verdict === 'passed' ? await tryPassword(email, password) : { ok: false, reason: 'captcha', verdict }
+  if (!outcome.ok) {
+    const { reason } = outcome
+    if (reason === 'wrong-password' || reason === 'unknown-email' || reason === 'other-provider')
+      return { ok: false, reason, takesCaptcha: tries.left <= 0 }
+  }
+  await giveTryBack(email, clientAddress)
   return outcome
 }
 
@@ -77,7 +93,7 @@ async function askForVerification(
 }
 
 /** Cognito gives one answer for a wrong password and an unknown e-mail; section 8 wants two. */
-async function explain(error: unknown, email: string): Promise<Refusal> {
+async function explain(error: unknown, email: string): Promise<SignInOutcome> {
   if (isLocked(error)) return { ok: false, reason: 'too-many', retryAfterSeconds: longestLock }
   if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {
     logError('sign-in failed', error)
@@ -95,13 +111,16 @@ function isLocked(error: unknown): boolean {
   return name === 'NotAuthorizedException' && /attempts exceeded/i.test((error as Error).message)
 }
 
-function isWrongTry(reason: string): boolean {
-  return reason === 'wrong-password' || reason === 'unknown-email' || reason === 'other-provider'
-}
-
-async function takeTry(email: string, clientAddress: string): Promise<Permit> {
-  const permits = await Promise.all([take('signInPerEmail', email), take('signInPerAddress', clientAddress)])
-  return permits.find(({ ok }) => !ok) ?? { ok: true }
+/** `left` is how many more tries take no CAPTCHA; below zero this one takes it. */
+async function takeTry(email: string, clientAddress: string) {
+  const [byEmail, byAddress] = await Promise.all([
+    take('signInPerEmail', email),
+    take('signInPerAddress', clientAddress),
+  ])
+  if (!byEmail.ok) return byEmail
+  if (!byAddress.ok) return byAddress
+  const { perEmail, perAddress } = triesWithoutCaptcha
+  return { ok: true as const, left: Math.min(perEmail - byEmail.used, perAddress - byAddress.used) }
 }
 
 async function giveTryBack(email: string, clientAddress: string): Promise<void> {

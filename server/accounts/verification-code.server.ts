@@ -24,6 +24,11 @@ const refusals: Record<string, CodeRefusal> = {
   UserNotFoundException: 'signed-out',
 }
 
+/** What Cognito means when it does not take a code; undefined for an error that nobody expected. */
+export function refusalOf(error: unknown): CodeRefusal | undefined {
+  return refusals[errorName(error)]
+}
+
 const tries = { phone_number: 'otpTryPerCode', email: 'emailCodeTryPerCode' } as const
 
 /**
@@ -45,7 +50,7 @@ export async function checkCode(
     await verifyAttribute(accessToken, attribute, code)
     return null
   } catch (error) {
-    const refusal = refusals[errorName(error)]
+    const refusal = refusalOf(error)
     if (!refusal) logError('code not checked', error)
     return refusal ?? 'failed'
   }

@@ -1,7 +1,12 @@
-import { isDeployed } from '#server/configuration.server.ts'
+import { configuration, isDeployed } from '#server/configuration.server.ts'
+import { usesRecaptcha } from '#server/secrets.server.ts'
+
+/** Where the boxes of reCAPTCHA come from; its scripts are loaded by ours, which `strict-dynamic` allows. */
+const recaptchaFrames = configuration.recaptchaOrigin ?? 'https://www.google.com https://recaptcha.google.com'
 
 /** The security headers of every answer (design.md, "Accounts"); scripts run by nonce alone, none inline. */
 export function securityHeaders(nonce: string): Record<string, string> {
+  const frames = usesRecaptcha() ? recaptchaFrames : "'none'"
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
@@ -11,6 +16,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
     // In development the browser listens to the compiler for changes, on a port of its own.
     'connect-src':
       !isDeployed && process.env.NODE_ENV === 'development' ? "'self' ws://localhost:*" : "'self'",
+    'frame-src': frames,
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

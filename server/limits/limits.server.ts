@@ -48,7 +48,8 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-export type Permit = { ok: true } | { ok: false; retryAfterSeconds: number }
+/** `used` counts this use as well. */
+export type Permit = { ok: true; used: number } | { ok: false; retryAfterSeconds: number }
 
 /**
  * Counts one use against a limit, by one conditional update, so that any number of processes together let through
@@ -59,14 +60,16 @@ export type Permit = { ok: true } | { ok: false; retryAfterSeconds: number }
 export async function take(name: LimitName, subject: string): Promise<Permit> {
   const max: number = limits[name].max
   const { key, endsAt } = currentWindow(name, subject)
-  const counted = await applied(() =>
-    Limit.upsert(key)
+  let used = 0
+  const isCounted = await applied(async () => {
+    const { data } = await Limit.upsert(key)
       .set({ ttl: endsAt + hour })
       .add({ count: 1 })
       .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
-      .go(),
-  )
-  return counted ? { ok: true } : { ok: false, retryAfterSeconds: secondsToWait(name) }
+      .go({ response: 'all_new' })
+    used = data.count
+  })
+  return isCounted ? { ok: true, used } : { ok: false, retryAfterSeconds: secondsToWait(name) }
 }
 
 /** Takes a use back that turned out not to count, such as a sign-in with the right password. */

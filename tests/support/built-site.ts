@@ -27,19 +27,18 @@ const root = new URL('../..', import.meta.url).pathname
 export async function startBuiltSite(): Promise<BuiltSite> {
   const folder = join(root, '.tmp', `site-${process.pid}`)
   copyBuild(folder)
-  const [engine, standIns] = await Promise.all([
-    startEngine({ port: 0, file: null }),
-    startStandIns({ port: 0, folder: null }),
-  ])
-  const tableName = 'built-site-care'
-  await createTable(engine.endpoint, tableName)
-
   // The build reads the site's own address when it is loaded, so the gateway comes first.
   const loading = Promise.withResolvers<Handler>()
   const gateway = await startGateway(async (event) => (await loading.promise)(event), {
     port: 0,
     staticFolder: join(folder, 'public'),
   })
+  const [engine, standIns] = await Promise.all([
+    startEngine({ port: 0, file: null }),
+    startStandIns({ port: 0, folder: null, siteOrigin: gateway.origin }),
+  ])
+  const tableName = 'built-site-care'
+  await createTable(engine.endpoint, tableName)
   const environment = {
     ...sandboxEnvironment({ standIns: standIns.origin, engine: engine.endpoint, site: gateway.origin }),
     CARE_TABLE: tableName,

@@ -1,35 +1,112 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { FieldMessages } from '#app/components/field.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
-import { useCaptcha } from './use-captcha.ts'
+import { useCaptcha, useFormThatWaits } from './use-captcha.ts'
 
 /**
- * The CAPTCHA of a form: with JavaScript it solves itself and says so; without, or where it cannot, it is a plain
- * question (decisions.md, "The parts").
+ * The CAPTCHA of a form (decisions.md, "The parts"): Google's box where it is configured; our own, which solves itself and
+ * says so, where it is not or does not load. Without JavaScript it is a plain question.
+ *
+ * @param isInvisible shows no box of Google's until it has doubts, as where a code is sent again
  */
-export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; field: FieldMetadata }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { state, answer } = useCaptcha(challenge, input)
-  const { question } = challenge
+export function Captcha({
+  challenge,
+  field,
+  isInvisible = false,
+}: {
+  challenge: CaptchaChallenge
+  field: FieldMetadata
+  isInvisible?: boolean
+}) {
+  const [away, setAway] = useState<string | null>(null)
+  const { recaptcha, question } = challenge
   return (
     <div id={field.id} className="captcha field" data-invalid={field.errors ? true : undefined} tabIndex={-1}>
+      {recaptcha && away === null ? (
+        // An answer is good once, so each page after an answer of the server's has a box of its own.
+        <Recaptcha key={question.token} recaptcha={recaptcha} isInvisible={isInvisible} onAway={setAway} />
+      ) : (
+        <SelfHosted challenge={challenge} away={away} />
+      )}
+      <noscript>
+        <Question {...question} />
+      </noscript>
+      <FieldMessages field={field} />
+    </div>
+  )
+}
+
+function Recaptcha({
+  recaptcha: { siteKey, script },
+  isInvisible,
+  onAway,
+}: {
+  recaptcha: NonNullable<CaptchaChallenge['recaptcha']>
+  isInvisible: boolean
+  /** Is told why Google's box cannot be used. */
+  onAway: (message: string) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const execute = useRef<() => void>()
+  const [state, setState] = useState<'waiting' | 'solved' | 'expired'>('waiting')
+  const ask = useCallback(() => execute.current?.(), [])
+  useFormThatWaits(box, { isWaiting: isInvisible && state !== 'solved', onHeld: ask })
+
+  useEffect(() => {
+    if (!box.current) return
+    const container = document.createElement('div')
+    box.current.append(container)
+    const handlers = {
+      onSolved: () => setState('solved'),
+      onExpired: () => setState('expired'),
+      onFailed: () => onAway(m.captcha_load_failed()),
+    }
+    let isGone = false
+    import('./recaptcha.ts')
+      .then(({ showRecaptcha }) => showRecaptcha(container, { siteKey, script, isInvisible }, handlers))
+      .then((asks) => (execute.current = asks))
+      .catch((error: unknown) => {
+        const isLost = error instanceof Error && error.name === 'ContainerNotFound'
+        if (!isGone) onAway(isLost ? m.captcha_no_container() : m.captcha_load_failed())
+      })
+    return () => {
+      isGone = true
+      container.remove()
+    }
+  }, [siteKey, script, isInvisible, onAway])
+
+  return (
+    <>
+      <div ref={box} className="captcha__box" />
+      <p role="status" className="captcha__status" data-state={state}>
+        {state === 'solved' ? m.captcha_verified() : null}
+        {state === 'expired' ? m.captcha_failed() : null}
+      </p>
+    </>
+  )
+}
+
+/** @param away why Google's box, which should be here, is not */
+function SelfHosted({ challenge, away }: { challenge: CaptchaChallenge; away: string | null }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { state, answer } = useCaptcha(challenge, input)
+  return (
+    <>
       <input ref={input} type="hidden" name="captcha" value={answer} />
+      {away && state === 'working' ? (
+        <p className="captcha__status" data-state="failed">
+          {away}
+        </p>
+      ) : null}
       <p role="status" className="captcha__status" data-state={state}>
         {state === 'working' ? m.captcha_working() : null}
         {state === 'solved' ? m.captcha_verified() : null}
         {state === 'failed' ? m.captcha_load_failed() : null}
       </p>
-      {state === 'failed' ? (
-        <Question {...question} />
-      ) : (
-        <noscript>
-          <Question {...question} />
-        </noscript>
-      )}
-      <FieldMessages field={field} />
-    </div>
+      {state === 'failed' ? <Question {...challenge.question} /> : null}
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ export function useCaptcha(
   }, [work, lifetime, revalidate])
 
   const isSettled = solved?.work === work
-  useFormThatWaits(input, runsScripts && !isSettled)
+  useFormThatWaits(input, { isWaiting: runsScripts && !isSettled })
   if (!isSettled) return { state: runsScripts ? 'working' : 'idle', answer: '' }
   return { state: solved.answer ? 'solved' : 'failed', answer: solved.answer ?? '' }
 }
@@ -46,12 +46,19 @@ function subscribeToNothing() {
   return () => {}
 }
 
-/** Holds a form back while `isWaiting`, and sends it afterwards with the button that was pressed. */
-function useFormThatWaits(input: RefObject<HTMLInputElement>, isWaiting: boolean): void {
+/**
+ * Holds a form back while `isWaiting`, and sends it afterwards with the button that was pressed.
+ * @param member anything in the form
+ * @param onHeld is told of each form that is held back
+ */
+export function useFormThatWaits(
+  member: RefObject<HTMLElement>,
+  { isWaiting, onHeld }: { isWaiting: boolean; onHeld?: () => void },
+): void {
   const pressed = useRef<HTMLElement | null | undefined>(undefined)
 
   useEffect(() => {
-    const form = input.current?.form
+    const form = member.current?.closest('form')
     if (!form) return
     if (!isWaiting && pressed.current !== undefined) {
       form.requestSubmit(pressed.current)
@@ -62,8 +69,9 @@ function useFormThatWaits(input: RefObject<HTMLInputElement>, isWaiting: boolean
       event.preventDefault()
       event.stopPropagation()
       pressed.current = event.submitter
+      onHeld?.()
     }
     form.addEventListener('submit', hold)
     return () => form.removeEventListener('submit', hold)
-  }, [input, isWaiting])
+  }, [member, isWaiting, onHeld])
 }

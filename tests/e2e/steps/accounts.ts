@@ -14,6 +14,7 @@ export async function signUp(page: Page, { email, password }: Family): Promise<v
   await page.getByLabel('Address').fill('12 Prabhat Road, Pune 411004')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
+  await passCaptcha(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Account created successfully. Please verify your phone.')).toBeVisible()
   await page.waitForURL('**/phone_verification')

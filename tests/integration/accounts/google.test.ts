@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { findPoolUser } from '#server/aws/cognito.server.ts'
-import { signIn } from '#server/accounts/sign-in.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 import { as, chooseAtGoogle, googleIdOf, throughGoogle } from './google.ts'
-import { siteOf } from './pages.ts'
-import { details, minute, newAddress, password, signedUp, withEmail, withPhone } from './people.ts'
+import { fillIn, siteOf } from './pages.ts'
+import { details, minute, newAddress, password, signedUp, trySignIn, withEmail, withPhone } from './people.ts'
 
 test('a new Google account signs up, is known at once and verifies her phone next', async () => {
   const email = newEmail()
@@ -129,7 +128,7 @@ test.each([
   '/%2F%2Fevil.example/..//evil.example',
 ])('the way back never leads to %s', async (redirectTo) => {
   const { email } = await withPhone()
-  const person = await signIn({ email, password }, newAddress())
+  const person = await trySignIn({ email, password }, newAddress())
   if (!person.ok) throw new Error(person.reason)
   await throughGoogle(await siteOf(person), as(email), '/auth/google?intent=link')
   const from = `/auth/google?${new URLSearchParams({ redirectTo })}`
@@ -153,7 +152,7 @@ test('an e-mail with a password is a conflict; with the password she links Googl
 
   const again = await throughGoogle(openSite(), as(email))
   expect(again.text).toContain('Logged in successfully with Google')
-  const withPassword = await signIn({ email, password }, newAddress())
+  const withPassword = await trySignIn({ email, password }, newAddress())
   expect(withPassword.ok && withPassword.credentials.uid).toBe(credentials.uid)
   expect((await findUserByEmail(email))?.uid).toBe(credentials.uid)
   const twice = await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
@@ -196,7 +195,7 @@ test('an account made with Google that tries a password is told and led to the l
   expect(answer.status).toBe(409)
   expect(answer.text).toContain('This account signs in with Google.')
   expect(answer.headers.refresh).toBe('1.5; url=/login')
-  const signUp = await openSite().post('/signup', details(email))
+  const signUp = await fillIn(openSite(), '/signup', details(email))
   expect(signUp.text).toContain('This email is already registered.')
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Credentials } from '#server/accounts/account.server.ts'
 import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
 import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
+import { signIn } from '#server/accounts/sign-in.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
@@ -34,6 +35,11 @@ export function details(email: string) {
 /** Six digits that are not the code. */
 export function otherThan(code: string): string {
   return code.slice(0, 5) + String((Number(code.at(-1)) + 1) % 10)
+}
+
+/** Signs in with a password; a CAPTCHA is passed where one is asked for. */
+export function trySignIn(typed: { email: string; password: string }, address: string) {
+  return signIn(typed, address, () => Promise.resolve('passed'))
 }
 
 /** Somebody who has just signed up: neither e-mail nor phone is verified. */

@@ -4,20 +4,19 @@ import { readAccount } from '#server/accounts/account.server.ts'
 import { currentAccessToken } from '#server/accounts/renewal.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
-import { signIn } from '#server/accounts/sign-in.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
-import { day, hour, minute, newAddress, password, withEmail, type Signed } from './people.ts'
+import { day, hour, minute, newAddress, password, trySignIn, type Signed, withEmail } from './people.ts'
 
 async function sessionsOf({ credentials }: Pick<Signed, 'credentials'>) {
   return (await Session.query.account({ uid: credentials.uid }).go()).data
 }
 
 async function signInAgain(email: string) {
-  const outcome = await signIn({ email, password }, newAddress())
+  const outcome = await trySignIn({ email, password }, newAddress())
   if (!outcome.ok) throw new Error(outcome.reason)
   return { email, credentials: outcome.credentials }
 }

@@ -6,20 +6,20 @@ import { nowInstant } from '#server/clock.server.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
-import { siteOf } from './pages.ts'
+import { captchaOf, fillIn, siteOf } from './pages.ts'
 import { details, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'
 
 test('who comes back from verifying a phone may sign up anew', async () => {
   const site = await siteOf(await signedUp())
   expect((await site.get('/signup')).status).toBe(200)
-  const answer = await site.post('/signup', details(newEmail()))
+  const answer = await fillIn(site, '/signup', details(newEmail()))
   expect(answer.text).toContain('Account created successfully. Please verify your phone.')
   expect((await (await siteOf(await withPhone())).get('/signup')).location).toBe('/')
 })
 
 test('signing up says so, signs in and leads to the phone', async () => {
   const site = openSite()
-  const answer = await site.post('/signup', details(newEmail()))
+  const answer = await fillIn(site, '/signup', details(newEmail()))
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('Account created successfully. Please verify your phone.')
   expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
@@ -34,7 +34,7 @@ test('a sign-up names each field that is wrong, keeps what was typed and no pass
     password: 'Weak-Password',
     confirmPassword: 'other',
   }
-  const answer = await openSite().post('/signup', typed)
+  const answer = await fillIn(openSite(), '/signup', typed)
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('First name: This field is required')
   expect(answer.text).toContain('Invalid email format')
@@ -44,22 +44,22 @@ test('a sign-up names each field that is wrong, keeps what was typed and no pass
   expect(answer.value('lastname')).toBe('Kulkarni')
   expect(answer.html).not.toContain('Weak-Password')
 
-  const different = await openSite().post('/signup', {
+  const different = await fillIn(openSite(), '/signup', {
     ...details(newEmail()),
     confirmPassword: 'Other#2026',
   })
   expect(different.text).toContain('Passwords do not match')
-  const empty = await openSite().post('/signup', { ...details(newEmail()), password: '' })
+  const empty = await fillIn(openSite(), '/signup', { ...details(newEmail()), password: '' })
   expect(empty.text).toContain('Password is required for email signup.')
 })
 
 test('an address is not required to sign up', async () => {
-  expect((await openSite().post('/signup', { ...details(newEmail()), address: '' })).status).toBe(200)
+  expect((await fillIn(openSite(), '/signup', { ...details(newEmail()), address: '' })).status).toBe(200)
 })
 
 test('a sign-up with the e-mail of an account is refused, in whatever case it is typed', async () => {
   const { email } = await signedUp()
-  const answer = await openSite().post('/signup', details(email.toUpperCase()))
+  const answer = await fillIn(openSite(), '/signup', details(email.toUpperCase()))
   expect(answer.status).toBe(400)
   expect(answer.text).toContain(
     'This email is already registered. Please sign in to link your phone number or use a different email.',
@@ -68,7 +68,7 @@ test('a sign-up with the e-mail of an account is refused, in whatever case it is
 
 test('a sign-up that fails says so', async () => {
   await failNext({ service: 'cognito', action: 'AdminCreateUser', error: 'InternalErrorException', times: 2 })
-  const answer = await openSite().post('/signup', details(newEmail()))
+  const answer = await fillIn(openSite(), '/signup', details(newEmail()))
   expect(answer.status).toBe(503)
   expect(answer.text).toContain('Failed to create account.')
 })
@@ -106,13 +106,43 @@ test('each reason for a refused sign-in has its message', async () => {
   expect(lost.cookies).toEqual([])
 })
 
+test('after two wrong passwords the next try takes a CAPTCHA, on this page or a new one', async () => {
+  const { email } = await withEmail()
+  const site = openSite()
+  const wrong = { email, password: 'Wrong#2026' }
+  expect((await site.post('/login', wrong)).text).not.toContain('What is')
+  const second = await site.post('/login', wrong)
+  expect(second.text).toMatch(/What is \w+ plus \w+\?/)
+  const missing = await openSite().post('/login', { email, password })
+  expect(missing.status).toBe(400)
+  expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
+  expect(missing.value('email')).toBe(email)
+  const failed = await site.post('/login', { email, password, ...captchaOf(second), captchaAnswer: '99' })
+  expect(failed.text).toContain('reCAPTCHA verification failed or expired. Please try again.')
+  const done = await site.post('/login', { email, password, ...captchaOf(failed) })
+  expect(done.text).toContain('Login Successful! Redirecting...')
+})
+
+test('nobody signs up without the CAPTCHA', async () => {
+  const email = newEmail()
+  const site = openSite()
+  const missing = await site.post('/signup', details(email))
+  expect(missing.status).toBe(400)
+  expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
+  expect(missing.value('email')).toBe(email)
+  const done = await site.post('/signup', { ...details(email), ...captchaOf(missing) })
+  expect(done.text).toContain('Account created successfully. Please verify your phone.')
+})
+
 test('too many wrong passwords are told, with the time to wait', async () => {
   const { email } = await withEmail()
   const site = openSite()
+  let answer = await site.get('/login')
   for (let count = 0; count < limits.signInPerEmail.max; count++) {
-    await site.post('/login', { email, password: 'Wrong#2026' })
+    answer = await site.post('/login', { email, password: 'Wrong#2026', ...captchaOf(answer) })
+    expect(answer.text).toContain('Incorrect password. Please try again.')
   }
-  const answer = await site.post('/login', { email, password })
+  answer = await site.post('/login', { email, password, ...captchaOf(answer) })
   expect(answer.status).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
-import { signIn } from '#server/accounts/sign-in.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
 import { User } from '#server/customers/user.server.ts'
@@ -9,7 +8,7 @@ import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { details, newAddress, password, signedUp, withEmail } from './people.ts'
+import { details, newAddress, password, signedUp, trySignIn, withEmail } from './people.ts'
 
 async function usersWith(email: string) {
   const { data } = await User.query.byEmail({ email }).go({ pages: 'all' })
@@ -81,8 +80,10 @@ test.each(deaths)('a process that dies $when $action loses nobody her e-mail', a
   expect(again).toMatchObject(isSaved ? { reason: 'already-registered' } : { ok: true })
   // Whichever sign-up counts, its password opens the account and the other's does not.
   const [right, wrong] = isSaved ? [password, 'Another#2026'] : ['Another#2026', password]
-  expect(await signIn({ email, password: wrong }, newAddress())).toMatchObject({ reason: 'wrong-password' })
-  const signedIn = await signIn({ email, password: right }, newAddress())
+  expect(await trySignIn({ email, password: wrong }, newAddress())).toMatchObject({
+    reason: 'wrong-password',
+  })
+  const signedIn = await trySignIn({ email, password: right }, newAddress())
   expect(signedIn).toMatchObject({ reason: 'email-not-verified' })
   expect(await usersWith(email)).toHaveLength(1)
   expect(await countedAt(domain)).toBe(1)
@@ -104,14 +105,14 @@ test('no password or token of an unfinished sign-up survives in the next', async
   const uid = await cognito.createPoolUser(email)
   await cognito.setPassword(uid, 'Strangers#1')
   const stranger = await cognito.signInWithPassword(email, 'Strangers#1')
-  const refused = await signIn({ email, password: 'Strangers#1' }, newAddress())
+  const refused = await trySignIn({ email, password: 'Strangers#1' }, newAddress())
   expect(refused).toEqual({ ok: false, reason: 'no-user-record' })
 
   const { credentials } = await signedUp(email)
   expect(credentials.uid).not.toBe(uid)
   await expect(cognito.refreshTokens(uid, stranger.refreshToken)).rejects.toThrow()
   await expect(cognito.sendAttributeCode(stranger.accessToken, 'email')).rejects.toThrow()
-  const again = await signIn({ email, password: 'Strangers#1' }, newAddress())
+  const again = await trySignIn({ email, password: 'Strangers#1' }, newAddress())
   expect(again).toMatchObject({ reason: 'wrong-password' })
 })
 

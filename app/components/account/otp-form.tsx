@@ -15,9 +15,12 @@ import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 export function OtpForm({
   challenge,
   reply,
+  number,
 }: {
   challenge: CaptchaChallenge
   reply: SubmissionResult | undefined
+  /** Which number the form is for, E.164. */
+  number: string
 }) {
   const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', lastResult: reply })
   const [isComplete, setComplete] = useState(true)
@@ -42,7 +45,8 @@ export function OtpForm({
         maxLength={6}
         className="input input--code"
       />
-      <Captcha challenge={challenge} field={fields.captcha} />
+      <input type="hidden" name="number" value={number} />
+      <Captcha challenge={challenge} field={fields.captcha} isInvisible />
       <div className="form-actions">
         <SubmitButton name="intent" value="verify" disabled={!isComplete}>
           {m.otp_verify()}

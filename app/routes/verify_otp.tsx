@@ -3,6 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireCustomer } from '#app/account.server.ts'
+import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -14,7 +15,7 @@ import { captcha } from '#server/accounts/captcha.server.ts'
 import { resendPhoneCode, verifyPhone } from '#server/accounts/phone-verification.server.ts'
 import { otpSchema } from '#server/accounts/schema.server.ts'
 import { isFresh } from '#server/accounts/verification-code.server.ts'
-import { OtpForm } from './otp-form.tsx'
+import { OtpForm } from '#app/components/account/otp-form.tsx'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
@@ -36,14 +37,19 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const posted = await route.request.clone().formData()
+  const { pendingNumber } = account.session
+  const formNumber = posted.get('number')
+  // Another tab has begun with another number since this form was shown.
+  if (pendingNumber && formNumber !== null && formNumber !== pendingNumber)
+    return missingSession(m.otp_invalid_session())
   return posted.get('intent') === 'resend' ? resend(route, account, posted) : verify(route, account, posted)
 }
 
 async function verify({ request }: ActionFunctionArgs, account: Account, posted: FormData) {
   const form = await parseForm(request, otpSchema)
   if (!form.ok) return rejected(form.reply)
-  const verdict = await captcha.verify(posted)
-  if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
+  const refusal = await refuseCaptcha(posted)
+  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
   const outcome = await verifyPhone(account, form.value.otp)
   if (outcome.ok) {
     return leadOn({ message: m.otp_verified(), to: '/book/service', after: delays.afterPhoneVerified })
@@ -64,8 +70,8 @@ async function verify({ request }: ActionFunctionArgs, account: Account, posted:
 async function resend({ request, context }: ActionFunctionArgs, account: Account, posted: FormData) {
   const form = await parseForm(request, z.object({}))
   if (!form.ok) return rejected(form.reply)
-  const verdict = await captcha.verify(posted)
-  if (verdict !== 'passed') return rejected(form.refuse(captchaWords[verdict](), 'captcha'))
+  const refusal = await refuseCaptcha(posted)
+  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
   const outcome = await resendPhoneCode(account, context.clientAddress)
   if (outcome.ok) return { reply: nothingWrong, resent: m.otp_resent() }
   switch (outcome.reason) {
@@ -86,8 +92,6 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
 /** Takes what was wrong with the try before off the form. */
 const nothingWrong: SubmissionResult = {}
 
-const captchaWords = { missing: m.captcha_complete, failed: m.captcha_failed }
-
 const refusals = {
   'invalid-code': m.otp_wrong,
   expired: m.otp_expired,
@@ -95,12 +99,9 @@ const refusals = {
   failed: m.otp_failed,
 }
 
-function missingSession() {
+function missingSession(message = m.otp_missing_session()) {
   const after = delays.afterMissingSession
-  return leadOn(
-    { message: m.otp_missing_session(), to: '/phone_verification', after, isError: true },
-    { status: 400 },
-  )
+  return leadOn({ message, to: '/phone_verification', after, isError: true }, { status: 400 })
 }
 
 function notSignedIn() {
@@ -128,7 +129,7 @@ export default function VerifyOtp() {
             </p>
           ) : null}
           <p>{m.otp_intro({ number: data.number, minutes: verificationCode.lifetimeMinutes })}</p>
-          <OtpForm challenge={data.challenge} reply={reply} />
+          <OtpForm challenge={data.challenge} reply={reply} number={data.number} />
         </>
       ) : null}
       <p>

@@ -1,0 +1,14 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { captcha, type CaptchaVerdict } from '#server/accounts/captcha.server.ts'
+
+/** What a form says beside its CAPTCHA that was not passed (section 8, "CAPTCHA and OTP"). */
+export const captchaWords: Record<Exclude<CaptchaVerdict, 'passed'>, () => string> = {
+  missing: m.captcha_complete,
+  failed: m.captcha_failed,
+}
+
+/** Checks the CAPTCHA of a posted form: null when it was passed, or else the message for its field. */
+export async function refuseCaptcha(posted: FormData): Promise<string | null> {
+  const verdict = await captcha.verify(posted)
+  return verdict === 'passed' ? null : captchaWords[verdict]()
+}

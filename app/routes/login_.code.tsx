@@ -1,0 +1,149 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { refuseCaptcha } from '#app/captcha.server.ts'
+import { OtpForm } from '#app/components/account/otp-form.tsx'
+import { Onward } from '#app/components/onward.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { delays, verificationCode } from '#app/domain/limits.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { leadOn } from '#app/onward.server.ts'
+import {
+  forgetPhoneSignIn,
+  keepPhoneSignIn,
+  readKeptPhoneSignIn,
+  type KeptPhoneSignIn,
+} from '#app/phone-sign-in.server.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
+import {
+  readPhoneSignIn,
+  sendPhoneSignInCode,
+  signInWithPhone,
+} from '#server/accounts/phone-sign-in.server.ts'
+import { otpSchema } from '#server/accounts/schema.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+
+export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+export { passHeaders as headers } from '#app/onward.server.ts'
+
+export const meta = () => [{ title: `${m.account_phone_title()} · ${company.name}` }]
+
+/** The form for the code of a sign-in by SMS; without one, back to the number after three seconds. */
+export async function loader(route: LoaderFunctionArgs) {
+  const kept = await readKeptPhoneSignIn(route.request)
+  const asking = await readAsking(route)
+  if (asking) throw redirect(signInTarget(asking.account, kept?.redirectTo ?? null))
+  const signIn = kept && (await readPhoneSignIn(kept.id))
+  return signIn ? { ...signIn, challenge: await captcha.challenge() } : invalidSession()
+}
+
+/** Signs in with the code, or sends it again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const kept = await readKeptPhoneSignIn(request)
+  const signIn = kept && (await readPhoneSignIn(kept.id))
+  const posted = await request.clone().formData()
+  // Another tab may have begun with another number since this form was shown.
+  if (!signIn || (posted.get('number') ?? signIn.number) !== signIn.number) return invalidSession()
+  const isResend = posted.get('intent') === 'resend'
+  const form = await parseForm(request, isResend ? z.object({ otp: z.string().default('') }) : otpSchema)
+  if (!form.ok) return rejected(form.reply)
+  const refusal = await refuseCaptcha(posted)
+  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+  return isResend
+    ? resend(form, { ...signIn, kept, clientAddress: context.clientAddress })
+    : finish(request, form, kept)
+}
+
+type ReadForm = { value: { otp: string }; refuse: (message: string, field?: string) => SubmissionResult }
+
+async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
+  const outcome = await signInWithPhone(kept.id, form.value.otp)
+  if (!outcome.ok) {
+    switch (outcome.reason) {
+      case 'invalid-session':
+        return invalidSession()
+      case 'too-many':
+        // No further try at this code is of use, so the words say both: enough of it, and what to do.
+        return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+      default:
+        return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
+    }
+  }
+  const former = await readCredentials(request)
+  if (former) await endSession(former)
+  const headers = new Headers({ 'Set-Cookie': await signInCookie(outcome.credentials) })
+  headers.append('Set-Cookie', await forgetPhoneSignIn())
+  const to = signInTarget(outcome.person, kept.redirectTo)
+  return leadOn({ message: m.account_login_done(), to, after: delays.afterLogin }, { headers })
+}
+
+async function resend(
+  form: ReadForm,
+  { number, kept, clientAddress }: { number: string; kept: KeptPhoneSignIn; clientAddress: string },
+) {
+  const outcome = await sendPhoneSignInCode(number, clientAddress)
+  if (outcome.ok) {
+    const headers = { 'Set-Cookie': await keepPhoneSignIn({ ...kept, id: outcome.id }) }
+    const nothingWrong: SubmissionResult = {}
+    return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })
+  }
+  if (outcome.reason === 'too-many') {
+    return rejectedForNow(
+      form.refuse(`${m.otp_resend_failed()} ${m.error_too_many()}`),
+      outcome.retryAfterSeconds,
+    )
+  }
+  return rejected(form.refuse(m.otp_resend_failed()), {}, 503)
+}
+
+const refusals = {
+  'invalid-code': m.otp_wrong,
+  expired: m.otp_expired,
+  failed: m.otp_failed,
+}
+
+function invalidSession() {
+  const after = delays.afterMissingSession
+  return leadOn(
+    { message: m.otp_invalid_session(), to: '/login/phone', after, isError: true },
+    { status: 400 },
+  )
+}
+
+export default function PhoneLoginCode() {
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const onward = (answer && 'onward' in answer && answer.onward) || ('onward' in loaded && loaded.onward)
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const resent = answer && 'resent' in answer ? String(answer.resent) : null
+  const status = reply?.error
+    ? null
+    : (resent ?? ('isFresh' in loaded && !loaded.isFresh ? m.otp_expired() : null))
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_phone_title()}</h1>
+      {onward ? <Onward {...onward} /> : null}
+      {!onward && 'number' in loaded ? (
+        <>
+          {status ? (
+            <p className="notice notice--info" role="status">
+              {status}
+            </p>
+          ) : null}
+          <p>
+            {m.account_phone_code_intro({ number: loaded.number, minutes: verificationCode.lifetimeMinutes })}
+          </p>
+          <OtpForm challenge={loaded.challenge} reply={reply} number={loaded.number} />
+        </>
+      ) : null}
+      <p className="links">
+        <Link to="/login/phone">{m.account_phone_other_number()}</Link>
+        <Link to="/login">{m.account_password_instead()}</Link>
+      </p>
+    </section>
+  )
+}

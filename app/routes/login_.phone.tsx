@@ -1,0 +1,75 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { readAsking } from '#app/account.server.ts'
+import { refuseCaptcha } from '#app/captcha.server.ts'
+import { Captcha } from '#app/components/account/captcha.tsx'
+import { PhoneField } from '#app/components/account/phone-field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { countryPrefix } from '#app/domain/phone.ts'
+import { loginPath } from '#app/domain/paths.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { keepPhoneSignIn } from '#app/phone-sign-in.server.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
+import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
+import { phoneSchema } from '#server/accounts/schema.server.ts'
+
+export const meta = () => [{ title: `${m.account_phone_title()} · ${company.name}` }]
+
+/** Whoever is signed in goes where she belongs. */
+export async function loader(route: LoaderFunctionArgs) {
+  const redirectTo = wantedPath(route.request)
+  const asking = await readAsking(route)
+  if (asking) throw redirect(signInTarget(asking.account, redirectTo))
+  return { challenge: await captcha.challenge(), redirectTo }
+}
+
+/** Sends a code to the number of an account and goes on to `/login/code`, whether or not there is one. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const posted = await request.clone().formData()
+  const form = await parseForm(request, phoneSchema)
+  if (!form.ok) return rejected(formattedNumber(form.reply))
+  const refusal = await refuseCaptcha(posted)
+  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+  const outcome = await sendPhoneSignInCode(form.value.number, context.clientAddress)
+  if (outcome.ok) {
+    const kept = await keepPhoneSignIn({ id: outcome.id, redirectTo: wantedPath(request) })
+    return redirect('/login/code', { headers: { 'Set-Cookie': kept } })
+  }
+  if (outcome.reason === 'too-many') {
+    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+  }
+  return rejected(form.refuse(m.error_unexpected()), {}, 503)
+}
+
+function wantedPath(request: Request): string | null {
+  return new URL(request.url).searchParams.get('redirectTo')
+}
+
+export default function PhoneLogin() {
+  const { challenge, redirectTo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<{ number: string; captcha: string }>({
+    id: 'phone-login',
+    lastResult: answer?.reply,
+    defaultValue: { number: countryPrefix },
+  })
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_phone_title()}</h1>
+      <p className="lead">{m.account_phone_intro()}</p>
+      <Form method="post" {...getFormProps(form)} className="form stack">
+        <FormErrors form={form} labels={{ number: m.phone_number() }} />
+        <PhoneField field={fields.number} />
+        <Captcha challenge={challenge} field={fields.captcha} />
+        <SubmitButton>{m.phone_send()}</SubmitButton>
+      </Form>
+      <p>
+        <Link to={redirectTo ? loginPath(redirectTo) : '/login'}>{m.account_password_instead()}</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { now } from '#server/clock.server.ts'
+import { configuration } from '#server/configuration.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { secrets } from '#server/secrets.server.ts'
+import type { CaptchaVerdict } from './captcha.server.ts'
+
+/** `script` is the address of Google's script. */
+export type RecaptchaChallenge = { siteKey: string; script: string }
+
+const answerSchema = z.object({ success: z.boolean(), hostname: z.string().optional() })
+const origin = configuration.recaptchaOrigin ?? 'https://www.google.com'
+const timeLimit = 3000
+const minute = 60_000
+
+const siteHost = new URL(configuration.siteOrigin).hostname
+
+/** While Google does not answer its CAPTCHA is not asked for; in milliseconds since 1970. */
+let awayUntil = 0
+
+/** Google's reCAPTCHA v2, where its keys are configured (decisions.md, "The parts"). */
+export const recaptcha = {
+  /** Null where it is not configured, and for a minute after Google did not answer. */
+  challenge(): RecaptchaChallenge | null {
+    const { recaptcha: keys } = secrets()
+    if (!keys || awayUntil > now()) return null
+    return {
+      siteKey: keys.siteKey,
+      script: `${origin}/recaptcha/api.js?render=explicit&onload=onRecaptchaLoad`,
+    }
+  },
+
+  /** Null where the form has no answer of Google's; every answer is good once, which Google sees to. */
+  async verify(form: FormData): Promise<CaptchaVerdict | null> {
+    const { recaptcha: keys } = secrets()
+    const response = form.get('g-recaptcha-response')
+    if (!keys || typeof response !== 'string' || !response) return null
+    try {
+      const answer = await fetch(`${origin}/recaptcha/api/siteverify`, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: keys.secretKey, response }),
+        signal: AbortSignal.timeout(timeLimit),
+      })
+      const { success, hostname } = answerSchema.parse(await answer.json())
+      // A solution from another site that uses the same key, or from a page that asks people to solve ours.
+      return success && hostname === siteHost ? 'passed' : 'failed'
+    } catch (error) {
+      logError('reCAPTCHA did not answer', error, 'warn')
+      awayUntil = now() + minute
+      return 'failed'
+    }
+  },
+}

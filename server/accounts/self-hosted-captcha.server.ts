@@ -1,0 +1,135 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib/types'
+import { now } from '#server/clock.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { secrets } from '#server/secrets.server.ts'
+import type { CaptchaVerdict } from './captcha.server.ts'
+
+/** What a page needs to let a person prove that she is one without a third party. */
+export type SelfHostedChallenge = {
+  /** Proof of work, which the browser's script solves by itself. */
+  work: Challenge
+  /** For browsers without JavaScript: what is `first` plus `second`? */
+  question: { first: number; second: number; token: string }
+  /** How long both are good, in milliseconds. */
+  lifetime: number
+}
+
+const minute = 60_000
+const lifetime = 20 * minute
+/** About a third of a second in a browser. */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
+
+/**
+ * The CAPTCHA that needs no third party. The browser's script pays with work (fields `captcha`); where there is none, a
+ * person answers a plain question (`captchaAnswer`, `captchaToken`). The question keeps out only scripts that were not
+ * written for this site; what bounds the rest are the limits behind it, per number, account, address and day.
+ */
+export const selfHosted = {
+  async challenge(): Promise<SelfHostedChallenge> {
+    const expiresAt = Math.floor((now() + lifetime) / 1000)
+    const [first, second] = [randomInt(2, 10), randomInt(2, 10)]
+    return {
+      work: await createChallenge({
+        algorithm: work.algorithm,
+        cost: work.cost,
+        counter: randomInt(work.least, work.most),
+        deriveKey,
+        expiresAt,
+        hmacSignatureSecret: key('work'),
+        hmacKeySignatureSecret: key('solution'),
+      }),
+      question: { first, second, token: questionToken(first + second, expiresAt) },
+      lifetime,
+    }
+  },
+
+  /** An answer is good once, right or wrong. */
+  async verify(form: FormData): Promise<CaptchaVerdict> {
+    const payload = text(form, 'captcha')
+    if (payload) return verifyWork(payload)
+    const answer = text(form, 'captchaAnswer')
+    return answer ? verifyAnswer(answer, text(form, 'captchaToken')) : 'missing'
+  },
+}
+
+type UntrustedPayload = {
+  challenge?: { parameters?: { expiresAt?: unknown; nonce?: unknown } }
+  solution?: unknown
+} | null
+
+async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
+  const payload = decode(encoded) as UntrustedPayload
+  const { expiresAt, nonce } = payload?.challenge?.parameters ?? {}
+  if (!payload?.solution || typeof nonce !== 'string' || !isOpen(expiresAt)) return 'failed'
+  const { challenge, solution } = payload as Payload
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: key('work'),
+    hmacKeySignatureSecret: key('solution'),
+  })
+  return verified && (await takeUse(nonce)) ? 'passed' : 'failed'
+}
+
+/** A wrong answer uses the question up as well: there are only fifteen to guess from. */
+async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
+  const [encoded = '', signature = ''] = token.split('.')
+  const question = decode(encoded) as Question | null
+  if (!question || !isEqual(signature, sign(encoded)) || !isOpen(question.expiresAt)) return 'failed'
+  if (!(await takeUse(question.id))) return 'failed'
+  return isEqual(question.expected, hideAnswer(question.id, answer)) ? 'passed' : 'failed'
+}
+
+/** `expected` is a keyed hash of the answer; `expiresAt` is seconds since 1970. */
+type Question = { id: string; expected: string; expiresAt: number }
+
+function questionToken(sum: number, expiresAt: number): string {
+  const id = randomUUID()
+  const question: Question = { id, expected: hideAnswer(id, String(sum)), expiresAt }
+  const encoded = Buffer.from(JSON.stringify(question)).toString('base64url')
+  return `${encoded}.${sign(encoded)}`
+}
+
+function hideAnswer(id: string, answer: string): string {
+  return createHmac('sha256', key('answer')).update(`${id}/${answer}`).digest('base64url')
+}
+
+function sign(encoded: string): string {
+  return createHmac('sha256', key('question')).update(encoded).digest('base64url')
+}
+
+async function takeUse(id: string): Promise<boolean> {
+  return (await take('captchaUse', id)).ok
+}
+
+function isOpen(expiresAt: unknown): boolean {
+  return typeof expiresAt === 'number' && expiresAt * 1000 > now()
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The JSON in a base64 text, or null: it comes from outside and may be anything. */
+function decode(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** One key for each purpose, all from the secret that signs the cookies. */
+function key(purpose: string): string {
+  return createHmac('sha256', secrets().cookie[0]).update(`captcha/${purpose}`).digest('hex')
+}

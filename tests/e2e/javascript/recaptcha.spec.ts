@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/e2e/test.ts'
+import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
+import { newNumber } from '#tests/support/people.ts'
+import { recaptchaEnvironment, startGoogle, type Google } from '#tests/support/recaptcha.ts'
+
+/* A site with Google's keys, beside the one of all other specs. */
+let google: Google
+let site: Awaited<ReturnType<typeof startSiteProcess>>
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  google = await startGoogle()
+  site = await startSiteProcess('recaptcha-site.log', recaptchaEnvironment(google))
+})
+test.afterAll(async () => {
+  await site.stop()
+  await google.stop()
+})
+
+async function fillSignUp(page: Page): Promise<void> {
+  await page.goto(`${site.environment.SITE_ORIGIN}/signup`)
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByLabel('Last name').fill('Kulkarni')
+  await page.getByLabel('Email').fill(`${randomUUID()}@family.example`)
+  await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
+  await page.getByLabel('Confirm password').fill('Caring#2026')
+}
+
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+
+test('a box of Google’s signs up, and an invisible one lets a code be sent again', async ({ page }) => {
+  await fillSignUp(page)
+  await expect(page.getByRole('button', { name: 'I am not a robot' })).toBeVisible()
+  await submit(page)
+  await expect(page.getByText('Please complete the reCAPTCHA verification.').first()).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('Caring#2026')
+  await page.getByLabel('Confirm password').fill('Caring#2026')
+  await page.getByRole('button', { name: 'I am not a robot' }).click()
+  await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible()
+  await submit(page)
+  await expect(page.getByText('Account created successfully. Please verify your phone.')).toBeVisible()
+
+  await page.waitForURL('**/phone_verification')
+  await page.getByLabel('Phone number').fill(newNumber())
+  await page.getByRole('button', { name: 'I am not a robot' }).click()
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.waitForURL('**/verify_otp')
+  await page.getByRole('button', { name: 'Resend OTP' }).click()
+  await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
+})
+
+test('where Google’s script does not load our own CAPTCHA takes its place', async ({ page }) => {
+  google.answer.hasScript = false
+  await fillSignUp(page)
+  await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible({ timeout: 20_000 })
+  await submit(page)
+  await expect(page.getByText('Account created successfully. Please verify your phone.')).toBeVisible()
+})

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { as, throughGoogle } from './google.ts'
+import { fillIn, siteOf } from './pages.ts'
+import { askForCode, minute, newAddress, otherThan, signedUp, withPhone } from './people.ts'
+import { verifyPhone } from '#server/accounts/phone-verification.server.ts'
+
+const wrong = 'Invalid verification code. Please check and try again.'
+const expired = 'Verification code has expired. Please request a new code.'
+
+async function begin(site: Site, number: string, path = '/login/phone') {
+  const answer = await fillIn(site, path, { number })
+  expect(answer.location).toBe('/login/code')
+  return site.get('/login/code')
+}
+
+async function sent(number: string): Promise<string> {
+  const outcome = await sendPhoneSignInCode(number, newAddress())
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.id
+}
+
+test('a verified number signs in with a code by SMS, and leads to where she was going', async () => {
+  const { number, credentials } = await withPhone()
+  const site = openSite()
+  const page = await begin(site, number.slice(3), '/login/phone?redirectTo=%2Fshow%2Fservice')
+  expect(page.text).toContain(number)
+  const answer = await fillIn(site, '/login/code', { otp: await readCode(number, /sign|code/i) })
+  expect(answer.text).toContain('Login Successful! Redirecting...')
+  expect(answer.headers.refresh).toBe('1.5; url=/show/service')
+  expect(answer.cookies.find((cookie) => cookie.startsWith('phoneSignIn='))).toContain('Max-Age=0')
+  expect((await site.get('/show/service')).status).toBe(200)
+  const { user } = await accountOf({ credentials })
+  expect(Date.parse(user.lastLogin ?? '')).toBeGreaterThan(Date.now() - minute)
+})
+
+test('the phone alone is enough while the e-mail is not verified', async () => {
+  const person = await signedUp()
+  const number = newNumber()
+  const code = await askForCode(person, number)
+  expect((await verifyPhone(await accountOf(person), code)).ok).toBe(true)
+  const id = await sent(number)
+  const outcome = await signInWithPhone(id, await readCode(number))
+  expect(outcome).toMatchObject({ ok: true, credentials: { uid: person.credentials.uid } })
+})
+
+test('whoever signed up with Google signs in with her number as well', async () => {
+  const site = openSite()
+  const number = newNumber()
+  await throughGoogle(site, as(newEmail()))
+  await fillIn(site, '/phone_verification', { number })
+  const verified = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
+  expect(verified.text).toContain('Phone number verified successfully!')
+  const outcome = await signInWithPhone(await sent(number), await readCode(number))
+  expect(outcome.ok).toBe(true)
+})
+
+test('a number without an account is answered in the same way after as many calls, and no SMS goes out', async () => {
+  const [known, unknown] = [await withPhone(), newNumber()]
+  const messages = (await readInbox(known.number)).length
+  const [one, other] = [openSite(), openSite()]
+  const pages = [await begin(one, known.number), await begin(other, unknown)]
+  const [first, second] = pages.map(({ text }) => text.replace(/\+91\d{10}|What is \w+ plus \w+\?/g, ''))
+  expect(first).toBe(second)
+  expect(await readInbox(known.number)).toHaveLength(messages + 1)
+  expect(await readInbox(unknown)).toEqual([])
+  const guesses = [
+    await fillIn(one, '/login/code', { otp: otherThan(await readCode(known.number)) }),
+    await fillIn(other, '/login/code', { otp: '123456' }),
+  ]
+  for (const guess of guesses) expect(guess.text).toContain(wrong)
+
+  const calls = []
+  for (const number of [known.number, unknown]) {
+    const observed = await observe(() => sendPhoneSignInCode(number, newAddress()))
+    expect(observed).toMatchObject({ died: false, result: { ok: true } })
+    calls.push(observed.calls)
+  }
+  expect(calls[0]).not.toEqual([])
+  expect(calls[0]).toEqual(calls[1])
+})
+
+test('a code works once, for ten minutes and five tries', async () => {
+  const clock = stopClock()
+  const { number } = await withPhone()
+  const id = await sent(number)
+  const code = await readCode(number)
+  expect((await signInWithPhone(id, code)).ok).toBe(true)
+  expect(await signInWithPhone(id, code)).toEqual({ ok: false, reason: 'invalid-session' })
+
+  const late = await sent(number)
+  const lateCode = await readCode(number)
+  clock.advance(10 * minute)
+  expect(await signInWithPhone(late, lateCode)).toEqual({ ok: false, reason: 'expired' })
+})
+
+test('fifty guesses at once are no more than five, and then the right code is of no use', async () => {
+  const { number } = await withPhone()
+  const id = await sent(number)
+  const code = await readCode(number)
+  const guesses = await Promise.all(
+    Array.from({ length: 50 }, () => signInWithPhone(id, otherThan(code)).then(({ ok }) => ok)),
+  )
+  expect(guesses).not.toContain(true)
+  expect(await signInWithPhone(id, code)).toEqual({ ok: false, reason: 'too-many' })
+})
+
+test('the same right code fifty times at once makes one session', async () => {
+  const { number, credentials } = await withPhone()
+  const id = await sent(number)
+  const code = await readCode(number)
+  const tries = await Promise.all(
+    Array.from({ length: limits.otpTryPerCode.max }, () => signInWithPhone(id, code)),
+  )
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await readAccount(credentials)).not.toBeNull()
+})
+
+test('nobody makes us send SMS: not to one number, not from one address, not past what verifying a number sends', async () => {
+  const { number } = await withPhone()
+  const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, newAddress())))
+  // One has gone to the number for its verification.
+  expect(sends.filter(({ ok }) => ok)).toHaveLength(limits.otpSendPerNumber.max - 1)
+  expect(sends.find(({ ok }) => !ok)).toMatchObject({ reason: 'too-many' })
+
+  const address = newAddress()
+  const numbers = Array.from({ length: limits.otpSendPerAddress.max + 5 }, newNumber)
+  const outcomes = await Promise.all(numbers.map((one) => sendPhoneSignInCode(one, address)))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(limits.otpSendPerAddress.max)
+})
+
+test('a limit says how long to wait, and the code page says it beside the resend', async () => {
+  const { number } = await withPhone()
+  const site = openSite()
+  await begin(site, number)
+  let answer = await fillIn(site, '/login/code', { intent: 'resend' })
+  expect(answer.text).toContain('OTP resent to your phone.')
+  for (let count = 0; count < limits.otpSendPerNumber.max; count++) {
+    answer = await fillIn(site, '/login/code', { intent: 'resend' })
+  }
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.text).toContain('Failed to resend OTP. Too many failed attempts.')
+})
+
+test('bad numbers, short codes and a missing CAPTCHA are told beside their fields', async () => {
+  const site = openSite()
+  const bad = await fillIn(site, '/login/phone', { number: '98 765' })
+  expect(bad.status).toBe(400)
+  expect(bad.value('number')).toBe('+9198765')
+  const missing = await site.post('/login/phone', { number: newNumber() })
+  expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
+  await begin(site, newNumber())
+  const short = await fillIn(site, '/login/code', { otp: '123' })
+  expect(short.text).toContain('Please enter a valid 6-digit OTP.')
+})
+
+test('without a sign-in under way, or with another number’s form, the session is invalid', async () => {
+  for (const answer of [
+    await openSite().get('/login/code'),
+    await openSite().post('/login/code', { otp: '123456' }),
+    await openSite().get('/login/code', { cookie: 'phoneSignIn=eyJpZCI6IjEifQ==' }),
+  ]) {
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('Invalid session')
+    expect(answer.headers.refresh).toBe('3; url=/login/phone')
+  }
+  const site = openSite()
+  await begin(site, newNumber())
+  const answer = await fillIn(site, '/login/code', { otp: '123456', number: newNumber() })
+  expect(answer.text).toContain('Invalid session')
+})
+
+test('an old code is told as such', async () => {
+  const clock = stopClock()
+  const { number } = await withPhone()
+  const site = openSite()
+  await begin(site, number)
+  clock.advance(11 * minute)
+  expect((await site.get('/login/code')).text).toContain(expired)
+  const answer = await fillIn(site, '/login/code', { otp: await readCode(number) })
+  expect(answer.text).toContain(expired)
+})
+
+test('a service that does not send is told, and nothing is half done', async () => {
+  const { number } = await withPhone()
+  await failNext({
+    service: 'cognito',
+    action: 'AdminInitiateAuth',
+    error: 'InternalErrorException',
+    times: 2,
+  })
+  const answer = await fillIn(openSite(), '/login/phone', { number })
+  expect(answer.status).toBe(503)
+  expect(answer.text).toContain('An unexpected error occurred. Please try again.')
+})
+
+test('whoever is signed in goes where she belongs', async () => {
+  const site = await siteOf(await withPhone())
+  expect((await site.get('/login/phone')).location).toBe('/')
+  expect((await site.get('/login/code')).location).toBe('/')
+})

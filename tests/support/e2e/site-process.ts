@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/**
+ * Starts the built site as a process of its own (`serve.ts`). Its log goes to a file in `test-results`.
+ * @param environment what it is to be given besides
+ * @returns the environment by which others reach its table and stand-ins, and it itself as `SITE_ORIGIN`
+ */
+export async function startSiteProcess(
+  logName: string,
+  environment: Record<string, string> = {},
+): Promise<{ environment: Record<string, string>; stop: () => Promise<void> }> {
+  mkdirSync('test-results', { recursive: true })
+  const log = createWriteStream(`test-results/${logName}`)
+  const site = spawn('node', ['tests/support/serve.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  const lines = createInterface(site.stdout)
+  const exit = once(site, 'exit')
+  const [first] = (await Promise.race([
+    once(lines, 'line'),
+    exit.then(() => Promise.reject(new Error('The built site did not start: is there a build?'))),
+  ])) as [string]
+  lines.on('line', (line) => log.write(`${line}\n`))
+  return {
+    environment: JSON.parse(first) as Record<string, string>,
+    async stop() {
+      site.stdin.end()
+      await exit
+      log.end()
+    },
+  }
+}
