@@ -40,6 +40,7 @@ test('an e-mail that is taken cannot sign up again', async ({ page, family }) =>
   await page.getByLabel('Email').fill(family.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
+  await passCaptcha(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
     'This email is already registered. Please sign in to link your phone number or use a different email.',
