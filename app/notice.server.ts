@@ -20,6 +20,8 @@ const notices = {
   ...dashboardNotices,
   notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
   verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
+  signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
+  accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
   googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
   googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
   googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),

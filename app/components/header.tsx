@@ -94,6 +94,9 @@ function Account({ visitor }: { visitor: Visitor | undefined }) {
           {m.header_dashboard()}
         </Link>
       ) : null}
+      <Link to="/profile" className="button button--quiet">
+        {m.header_profile()}
+      </Link>
       <Form method="post" action="/logout">
         <button className="button button--quiet">{m.header_sign_out()}</button>
       </Form>

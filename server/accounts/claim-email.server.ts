@@ -1,8 +1,8 @@
 import { createPoolUser, deletePoolUser, errorName, findPoolUser } from '#server/aws/cognito.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
-import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
-import { AbandonedSignUp } from './abandoned-sign-up.entity.server.ts'
+import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
+import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 
 /** How often an unfinished sign-up is given up for this one; more only if somebody else signs up at the same time. */
 const longestContest = 3
@@ -12,7 +12,7 @@ const day = 24 * 60 * 60
  * A fresh Cognito user for the e-mail; null when it belongs to somebody.
  *
  * A process may die before the user record is saved. Whoever claims the same e-mail then removes the unfinished Cognito
- * user, with whatever password and tokens it has, and begins anew. `AbandonedSignUp` is the fence between the two: it is
+ * user, with whatever password and tokens it has, and begins anew. `AbandonedAccount` is the fence between the two: it is
  * written only while there is no user record, and a user record only while there is no fence (`unlessAbandoned`), so that
  * the slower process loses, whatever it still does.
  *
@@ -27,7 +27,8 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
     }
     const existing = await findPoolUser(email)
     if (!existing) continue
-    if ((existing.emailVerified && !isProven) || !(await abandon(existing.uid))) return null
+    const isSettled = existing.emailVerified && !isProven && !(await isAbandoned(existing.uid))
+    if (isSettled || !(await abandon(existing.uid))) return null
     await deletePoolUser(existing.uid)
   }
   throw new Error('the e-mail is contested')
@@ -36,12 +37,17 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
 /** Lets a transaction make a user record only while nobody has given its sign-up up. */
 export function unlessAbandoned(uid: string) {
   return {
-    item: inTransaction(AbandonedSignUp)
+    item: inTransaction(AbandonedAccount)
       .check({ uid })
       .where((attributes, { notExists }) => notExists(attributes.uid))
       .commit(),
     otherwise: 'abandoned' as const,
   }
+}
+
+async function isAbandoned(uid: string): Promise<boolean> {
+  const { data } = await withRetries(() => AbandonedAccount.get({ uid }).go({ consistent: true }))
+  return data !== null
 }
 
 /** Gives an unfinished sign-up up; false when it was finished. */
@@ -55,7 +61,7 @@ async function abandon(uid: string): Promise<boolean> {
       otherwise: 'finished' as const,
     },
     always(
-      inTransaction(AbandonedSignUp)
+      inTransaction(AbandonedAccount)
         .upsert({ uid, ttl: Math.ceil(now() / 1000) + day })
         .commit(),
     ),

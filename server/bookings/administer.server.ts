@@ -5,7 +5,7 @@ import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { freeCodes } from './codes.server.ts'
@@ -137,11 +137,18 @@ export async function deleteService(
     const { service, pending } = attempt === 0 ? records : await readServiceRecords(records)
     const record = service ?? pending
     if (!record) return { ok: false, reason: 'not-found' }
-    const written = await transact(removalWrites(administrator, 'delete', record))
+    const isOwnerGone = attempt > 0 && record.status === 'closed' && !(await hasAccount(record.userId))
+    const written = await transact(removalWrites(administrator, 'delete', record, { isOwnerGone }))
     if (written.ok) return { ok: true }
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
   }
   return { ok: false, reason: 'busy' }
+}
+
+/** The closed services of somebody who has deleted her account are kept (`delete-account.server.ts`). */
+async function hasAccount(uid: string): Promise<boolean> {
+  const { data } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  return data !== null
 }
 
 /** Everything that goes when a service ends for good, whichever way. */
@@ -149,6 +156,7 @@ function removalWrites(
   administrator: Administrator,
   action: 'close' | 'delete',
   record: ServiceRecord | PendingServiceRecord,
+  { isOwnerGone = false } = {},
 ) {
   const { serviceId, status, userId, book_code: bookCode, close_code: closeCode } = record
   const nurseId = 'nurseId' in record && record.status === 'assigned' ? record.nurseId : undefined
@@ -172,10 +180,18 @@ function removalWrites(
         .commit(),
       otherwise: 'changed',
     },
-    {
-      item: inTransaction(User).patch({ uid: userId }).add({ serviceCount: -1 }).commit(),
-      otherwise: 'changed',
-    },
+    isOwnerGone
+      ? {
+          item: inTransaction(User)
+            .check({ uid: userId })
+            .where(({ uid }, { notExists }) => notExists(uid))
+            .commit(),
+          otherwise: 'changed',
+        }
+      : {
+          item: inTransaction(User).patch({ uid: userId }).add({ serviceCount: -1 }).commit(),
+          otherwise: 'changed',
+        },
     {
       item: inTransaction(BookingReservation)
         .upsert({ serviceId, uid: userId })

@@ -71,7 +71,7 @@ function created(email: string): Begun {
   const subscription: SubscriptionRecord = {
     subscriptionId: subscriptionIdOf(email),
     email,
-    token: randomBytes(16).toString('hex'),
+    token: newSubscriptionToken(),
     status: 'unconfirmed',
     mailedAt: createdAt,
     createdAt,
@@ -131,6 +131,11 @@ export function linkTo(
 export async function readSubscription(subscriptionId: string): Promise<SubscriptionRecord | null> {
   const { data } = await withRetries(() => Subscription.get({ subscriptionId }).go({ consistent: true }))
   return data
+}
+
+/** What the links in the e-mails of a subscription prove. */
+export function newSubscriptionToken(): string {
+  return randomBytes(16).toString('hex')
 }
 
 export function subscriptionIdOf(email: string): string {

@@ -1,6 +1,7 @@
 import { Service as ElectroService } from 'electrodb'
-import { AbandonedSignUp } from '#server/accounts/abandoned-sign-up.entity.server.ts'
+import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.server.ts'
 import { PasswordReset } from '#server/accounts/password-reset.entity.server.ts'
+import { PhoneSignIn } from '#server/accounts/phone-sign-in.entity.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.server.ts'
@@ -24,8 +25,9 @@ export const entities = {
   session: Session,
   adminAccount: AdminAccount,
   staffAccount: StaffAccount,
-  abandonedSignUp: AbandonedSignUp,
+  abandonedAccount: AbandonedAccount,
   passwordReset: PasswordReset,
+  phoneSignIn: PhoneSignIn,
   emailReservation: EmailReservation,
   phoneReservation: PhoneReservation,
   pendingService: PendingService,

@@ -17,7 +17,17 @@ import { codeQuestion, fillBooking, openCard, sendBooking } from '../steps/booki
 
 /* Every page as a phone and a desktop show it: nothing for axe to find, nothing wider than the screen, a picture of it. */
 
-for (const path of ['/', '/login', '/signup', '/no/such/page']) {
+const forVisitors = [
+  '/',
+  '/login',
+  '/login/phone',
+  '/login/code',
+  '/signup',
+  '/forgotpassword',
+  '/reset_password',
+  '/no/such/page',
+]
+for (const path of forVisitors) {
   test(`${path} is in order for a visitor`, async ({ page }) => {
     await page.goto(path)
     await expectInOrder(page, path)
@@ -76,6 +86,26 @@ test('the list of services is in order in every state, and so are its pages', as
   await expectInOrder(page, '/show/service resend')
   await page.goto(`/show/service/${confirmed}/close`)
   await expectInOrder(page, '/show/service close')
+})
+
+test('the profile and the way out are in order', async ({ page, customer }) => {
+  await page.goto('/profile')
+  await expect(page.getByText(customer.email)).toBeVisible()
+  await expectInOrder(page, '/profile')
+  await page.goto('/profile/delete')
+  await expectInOrder(page, '/profile/delete')
+})
+
+test('a login that takes a CAPTCHA is in order', async ({ page, family }) => {
+  await page.goto('/login')
+  for (const email of [family.email, family.email]) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('Wrong#Password1')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  }
+  await passCaptcha(page)
+  await expectInOrder(page, '/login with CAPTCHA')
 })
 
 test('the empty list and the page of another’s service are in order', async ({ page, customer }) => {

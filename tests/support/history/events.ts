@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { nextStatus, type ServiceEvent } from '#app/domain/service-status.ts'
+import { UserDocumentNotFound } from '#server/accounts/account.server.ts'
+import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { accountOf } from '../people.ts'
@@ -47,19 +49,21 @@ const book = define({
   name: 'book',
   weight: 6,
   takes: aFormWithSender,
-  play: (world, { form, customer }) => requestBooking(at(world.customers, customer), at(world.forms, form)),
-  judge(model, { form, customer }) {
-    const service = model.services[form]
-    if (service)
-      return service.owner === customer && service.status !== 'gone'
-        ? { next: model }
-        : { refused: 'id-taken' }
-    if (model.phones[customer] === null) return { refused: 'phone-not-verified' }
-    return changed(
-      model,
-      (copy) => (copy.services[form] = { owner: customer, status: 'pending', nurse: null }),
-    )
-  },
+  play: (world, { form, customer }) =>
+    whileThere(() => requestBooking(at(world.customers, customer), at(world.forms, form))),
+  judge: (model, { form, customer }) =>
+    unlessGone(model, customer, () => {
+      const service = model.services[form]
+      if (service)
+        return service.owner === customer && service.status !== 'gone'
+          ? { next: model }
+          : { refused: 'id-taken' }
+      if (model.phones[customer] === null) return { refused: 'phone-not-verified' }
+      return changed(
+        model,
+        (copy) => (copy.services[form] = { owner: customer, status: 'pending', nurse: null }),
+      )
+    }),
 })
 
 const confirm = define({
@@ -67,15 +71,18 @@ const confirm = define({
   weight: 6,
   takes: fc.record({ to: aFormWithSender, code: aCode }),
   play: (world, { to, code }) =>
-    requestConfirm(
-      at(world.customers, to.customer),
-      at(world.forms, to.form),
-      codeOf(world, to, code, 'bookCode'),
+    whileThere(() =>
+      requestConfirm(
+        at(world.customers, to.customer),
+        at(world.forms, to.form),
+        codeOf(world, to, code, 'bookCode'),
+      ),
     ),
-  judge(model, { to, code }, world) {
-    const isRight = model.services[to.form]?.owner === to.customer && knows(world, to, code)
-    return isRight ? follow(model, to.form, 'confirm', 'invalid-code') : { refused: 'invalid-code' }
-  },
+  judge: (model, { to, code }, world) =>
+    unlessGone(model, to.customer, () => {
+      const isRight = model.services[to.form]?.owner === to.customer && knows(world, to, code)
+      return isRight ? follow(model, to.form, 'confirm', 'invalid-code') : { refused: 'invalid-code' }
+    }),
   mayAlsoSay: ['too-many'],
 })
 
@@ -84,16 +91,19 @@ const close = define({
   weight: 3,
   takes: fc.record({ to: aFormWithSender, code: aCode }),
   play: (world, { to, code }) =>
-    requestClose(
-      at(world.customers, to.customer),
-      at(world.forms, to.form),
-      codeOf(world, to, code, 'closeCode'),
+    whileThere(() =>
+      requestClose(
+        at(world.customers, to.customer),
+        at(world.forms, to.form),
+        codeOf(world, to, code, 'closeCode'),
+      ),
     ),
-  judge(model, { to, code }, world) {
-    if (model.services[to.form]?.owner !== to.customer) return { refused: 'not-found' }
-    const verdict = follow(model, to.form, 'close', 'not-found')
-    return 'next' in verdict && !knows(world, to, code) ? { refused: 'invalid-code' } : verdict
-  },
+  judge: (model, { to, code }, world) =>
+    unlessGone(model, to.customer, () => {
+      if (model.services[to.form]?.owner !== to.customer) return { refused: 'not-found' }
+      const verdict = follow(model, to.form, 'close', 'not-found')
+      return 'next' in verdict && !knows(world, to, code) ? { refused: 'invalid-code' } : verdict
+    }),
   mayAlsoSay: ['too-many'],
 })
 
@@ -101,13 +111,15 @@ const resend = define({
   name: 'resend',
   weight: 1,
   takes: aFormWithSender,
-  play: (world, { form, customer }) => requestResend(at(world.customers, customer), at(world.forms, form)),
-  judge(model, { form, customer }) {
-    const service = model.services[form]
-    const isHers = service?.owner === customer && service.status === 'pending'
-    // A state of its own, though an equal one: something does happen.
-    return isHers ? changed(model, () => {}) : { refused: 'not-found' }
-  },
+  play: (world, { form, customer }) =>
+    whileThere(() => requestResend(at(world.customers, customer), at(world.forms, form))),
+  judge: (model, { form, customer }) =>
+    unlessGone(model, customer, () => {
+      const service = model.services[form]
+      const isHers = service?.owner === customer && service.status === 'pending'
+      // A state of its own, though an equal one: something does happen.
+      return isHers ? changed(model, () => {}) : { refused: 'not-found' }
+    }),
   mayAlsoSay: ['too-many'],
 })
 
@@ -157,17 +169,40 @@ const verifyPhone = define({
   name: 'verifyPhone',
   weight: 1,
   takes: fc.record({ customer: aCustomer, number: fc.nat(sizes.numbers - 1) }),
-  async play(world, { customer, number }) {
-    const { user } = await accountOf(at(world.customers, customer))
-    return transact(saveVerifiedNumber(user, at(world.numbers, number)))
-  },
-  judge(model, { customer, number }) {
-    const isElsewhere = model.phones.some((each, owner) => each === number && owner !== customer)
-    if (isElsewhere) return { refused: 'linked-elsewhere' }
-    return changed(model, (copy) => (copy.phones[customer] = number))
-  },
+  play: (world, { customer, number }) =>
+    whileThere(async () => {
+      const { user } = await accountOf(at(world.customers, customer))
+      return transact(saveVerifiedNumber(user, at(world.numbers, number)))
+    }),
+  judge: (model, { customer, number }) =>
+    unlessGone(model, customer, () => {
+      const isElsewhere = model.phones.some((each, owner) => each === number && owner !== customer)
+      if (isElsewhere) return { refused: 'linked-elsewhere' }
+      return changed(model, (copy) => (copy.phones[customer] = number))
+    }),
   // She verified another one at the same time.
   mayAlsoSay: ['changed'],
+})
+
+const removeAccount = define({
+  name: 'deleteAccount',
+  weight: 1,
+  // Nobody but the last one leaves, so that the others go on meeting.
+  takes: fc.record({ customer: fc.constant(sizes.customers - 1) }),
+  play: (world, { customer }) =>
+    whileThere(async () => deleteAccount(await accountOf(at(world.customers, customer)))),
+  judge(model, { customer }) {
+    // The second of two at once finds nothing left to do, and has done it.
+    if (model.gone[customer]) return { next: model }
+    const isOpen = ({ owner, status }: Model['services'][number]) =>
+      owner === customer && status !== 'closed' && status !== 'gone'
+    if (model.services.some((service) => isOpen(service))) return { refused: 'service-open' }
+    return changed(model, (copy) => {
+      copy.gone[customer] = true
+      copy.phones[customer] = null
+    })
+  },
+  mayAlsoSay: ['gone'],
 })
 
 export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
@@ -179,6 +214,7 @@ export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
   closeAssigned,
   remove,
   verifyPhone,
+  removeAccount,
 ]
 
 function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitrary<PlannedEvent> {
@@ -191,6 +227,24 @@ function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitr
     mayAlsoSay,
   }))
   return { weight, arbitrary }
+}
+
+/** A customer's request; one whose account is gone is signed out. */
+async function whileThere(request: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await request()
+  } catch (error) {
+    const isGone = error instanceof UserDocumentNotFound || (error as Error).message === 'The session is over'
+    if (isGone) return { ok: false, reason: 'gone' }
+    throw error
+  }
+}
+
+/** Who is gone is refused as such, or as anybody whom it happened to in the middle of her request. */
+function unlessGone(model: Model, customer: number, judge: () => Verdict): Verdict {
+  const verdict = judge()
+  if (!model.gone[customer]) return verdict
+  return { refused: ['gone', ...('refused' in verdict ? [verdict.refused].flat() : [])] }
 }
 
 /** What the state machine says to an event that needs nothing but the right state. */

@@ -11,12 +11,14 @@ export type Model = {
   services: { owner: number; status: ServiceStatus | 'gone'; nurse: number | null }[]
   /** The number that each customer has verified, by its place in the world's list. */
   phones: (number | null)[]
+  /** Whether each customer has deleted her account. */
+  gone: boolean[]
 }
 
 export type Outcome = { ok: true } | { ok: false; reason: string }
 
-/** What the specification answers to an event: the reason of a refusal, or the state that it leads to. */
-export type Verdict = { refused: string } | { next: Model }
+/** What the specification answers to an event: the reason of a refusal, or one of some; or the state that it leads to. */
+export type Verdict = { refused: string | string[] } | { next: Model }
 
 /** One event of a history with its arguments, ready to be played and judged. */
 export type PlannedEvent = {
@@ -60,7 +62,7 @@ function statesAfter(model: Model, { event, outcome }: Played, world: World): Mo
   const verdict = event.judge(model, world)
   if (outcome === 'died') return 'next' in verdict ? [verdict.next, model] : [model]
   if (outcome.ok) return 'next' in verdict ? [verdict.next] : []
-  const isExpected = 'refused' in verdict && verdict.refused === outcome.reason
+  const isExpected = 'refused' in verdict && [verdict.refused].flat().includes(outcome.reason)
   return isExpected || event.mayAlsoSay.includes(outcome.reason) ? [model] : []
 }
 
@@ -89,5 +91,6 @@ export function committedModel(records: TableRecords, world: World): Model {
     const number = records.user.find((user) => user.uid === uid)?.number ?? ''
     return number === '' ? null : world.numbers.indexOf(number)
   })
-  return { services, phones }
+  const gone = customers.map((uid) => !records.user.some((user) => user.uid === uid))
+  return { services, phones, gone }
 }

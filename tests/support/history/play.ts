@@ -13,7 +13,11 @@ import { committedModel, explain, type Model, type PlannedEvent, type Played } f
 import { createWorld, sizes, type World } from './world.ts'
 
 // Loading a client takes a moment that looks like idleness to the clock.
-await Promise.all([import('@aws-sdk/client-ses'), import('@aws-sdk/client-sns')])
+await Promise.all([
+  import('@aws-sdk/client-ses'),
+  import('@aws-sdk/client-sns'),
+  import('@aws-sdk/client-cognito-identity-provider'),
+])
 
 /** One person's next event: mostly the first that changes something as things stand, or just the first. */
 type Step = { candidates: PlannedEvent[]; isEager: boolean; mishap: Mishap }

@@ -2,12 +2,13 @@ import { Entity } from 'electrodb'
 import { tableConfiguration } from '#server/table/client.server.ts'
 
 /**
- * Says that a Cognito user whose sign-up was never finished has been given up, so that a process which is still busy
- * with it cannot save its user record any more (`sign-up.server.ts`).
+ * Says that a Cognito user stands for no account any more: its sign-up was never finished and has been given up, or its
+ * holder has deleted her account. No process can save a user record for it, and whoever signs up with its e-mail removes it
+ * (`claim-email.server.ts`).
  */
-export const AbandonedSignUp = new Entity(
+export const AbandonedAccount = new Entity(
   {
-    model: { entity: 'abandonedSignUp', version: '1', service: 'nivaas' },
+    model: { entity: 'abandonedAccount', version: '1', service: 'nivaas' },
     attributes: {
       uid: { type: 'string', required: true, readOnly: true },
       /** Seconds since 1970. */

@@ -1,0 +1,203 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { requireCustomer, signOutCookie } from '#app/account.server.ts'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { TextArea, TextField } from '#app/components/field.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#app/domain/limits.ts'
+import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
+import { noticeCookie } from '#app/notice.server.ts'
+import { endSessions } from '#server/accounts/session.server.ts'
+import {
+  chooseNewsletter,
+  hasNewsletter,
+  profileSchema,
+  saveProfile,
+  type Profile,
+} from '#server/customers/profile.server.ts'
+
+export const meta = () => [{ title: `${m.profile_title()} · ${company.name}` }]
+
+/** What is known of the customer, and how she signs in. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const { firstname, lastname, address, email, emailVerified, number, phoneVerified, authProvider } =
+    account.user
+  return {
+    details: { firstname, lastname, address },
+    email,
+    emailVerified,
+    number: phoneVerified ? number : null,
+    hasPassword: authProvider.includes('email'),
+    hasGoogle: authProvider.includes('Google'),
+    hasNewsletter: await hasNewsletter(email),
+  }
+}
+
+/** Saves the details or the choice of messages, or signs out everywhere. */
+export async function action(route: ActionFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const { uid } = account.user
+  const posted = await route.request.clone().formData()
+  switch (posted.get('intent')) {
+    case 'sign-out': {
+      await endSessions(uid)
+      const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
+      headers.append('Set-Cookie', await noticeCookie('signedOutEverywhere'))
+      return redirect('/', { headers })
+    }
+    case 'newsletter': {
+      const isChosen = await chooseNewsletter(account, posted.get('newsletter') === 'yes')
+      return isChosen ? done('newsletter', m.profile_newsletter_saved()) : redirect('/email_verification')
+    }
+    default: {
+      const form = await parseForm(route.request, profileSchema)
+      if (!form.ok) return rejected(form.reply, { saved: null })
+      const isSaved = await saveProfile(uid, form.value).catch(answerBusy)
+      return isSaved === true
+        ? done('details', m.profile_saved())
+        : rejected(form.refuse(m.error_busy()), { saved: null }, 503)
+    }
+  }
+}
+
+function done(part: 'details' | 'newsletter', message: string) {
+  const reply: SubmissionResult = {}
+  return data({ reply, saved: { part, message } })
+}
+
+export default function ProfilePage() {
+  const profile = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const saved = answer?.saved
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.profile_title()}</h1>
+      <Details
+        details={profile.details}
+        reply={answer?.reply}
+        saved={saved?.part === 'details' ? saved.message : null}
+      />
+      <Part title={m.profile_phone()}>
+        {profile.number ? (
+          <p>
+            <strong>{profile.number}</strong>{' '}
+            <span className="badge badge--green">{m.profile_phone_verified()}</span>
+          </p>
+        ) : (
+          <p>{m.profile_phone_none()}</p>
+        )}
+        <p className="muted">{m.profile_phone_hint()}</p>
+        <Link to="/phone_verification" className="button button--quiet">
+          {profile.number ? m.profile_phone_change() : m.profile_phone_verify()}
+        </Link>
+      </Part>
+      <Part title={m.profile_email()}>
+        <p>
+          <strong>{profile.email}</strong>{' '}
+          <span className={`badge badge--${profile.emailVerified ? 'green' : 'yellow'}`}>
+            {profile.emailVerified ? m.profile_email_verified() : m.profile_email_unverified()}
+          </span>
+        </p>
+        <p className="muted">{m.profile_email_hint({ phone: company.phone.label })}</p>
+        {profile.emailVerified ? null : (
+          <Link to="/email_verification" className="button button--quiet">
+            {m.profile_email_verify()}
+          </Link>
+        )}
+      </Part>
+      <Part title={m.profile_ways()}>
+        <ul>
+          {profile.hasPassword ? <li>{m.profile_way_password()}</li> : null}
+          {profile.hasGoogle ? <li>{m.profile_way_google()}</li> : null}
+          {profile.number ? <li>{m.profile_way_phone({ number: profile.number })}</li> : null}
+        </ul>
+        <p className="links">
+          {profile.hasPassword ? <Link to="/forgotpassword">{m.profile_change_password()}</Link> : null}
+          {profile.hasGoogle ? null : <a href="/auth/google?intent=link">{m.profile_link_google()}</a>}
+        </p>
+      </Part>
+      <Part title={m.profile_sessions()}>
+        <p>{m.profile_sessions_text()}</p>
+        <Form method="post">
+          <button name="intent" value="sign-out" className="button button--quiet">
+            {m.profile_sign_out_everywhere()}
+          </button>
+        </Form>
+      </Part>
+      <Part title={m.profile_notifications()}>
+        <p>{m.profile_notifications_text()}</p>
+        <Form method="post" className="stack">
+          <label className="checkbox">
+            <input type="checkbox" name="newsletter" value="yes" defaultChecked={profile.hasNewsletter} />
+            <span>{m.profile_newsletter()}</span>
+          </label>
+          <button name="intent" value="newsletter" className="button button--quiet">
+            {m.profile_save()}
+          </button>
+          <p role="status">{saved?.part === 'newsletter' ? saved.message : null}</p>
+        </Form>
+      </Part>
+      <Part title={m.profile_data()}>
+        <p>
+          {m.profile_data_text()} <a href="/privacy">{m.profile_data_notice()}</a>
+        </p>
+        <p className="links">
+          <a href="/profile/data" download>
+            {m.profile_data_download()}
+          </a>
+          <Link to="/profile/delete">{m.profile_delete()}</Link>
+        </p>
+      </Part>
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card stack">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Details({
+  details,
+  reply,
+  saved,
+}: {
+  details: Profile
+  reply: SubmissionResult | undefined
+  saved: string | null
+}) {
+  const [form, fields] = useForm<Profile>({ id: 'profile', lastResult: reply, defaultValue: details })
+  const labels = {
+    firstname: m.account_firstname(),
+    lastname: m.account_lastname(),
+    address: m.account_address(),
+  }
+  const name = { required: true, maxLength: lengths.name }
+  return (
+    <Part title={m.profile_details()}>
+      <Form method="post" {...getFormProps(form)} className="form stack">
+        <FormErrors form={form} labels={labels} />
+        <p role="status">{saved}</p>
+        <TextField field={fields.firstname} label={labels.firstname} {...name} autoComplete="given-name" />
+        <TextField field={fields.lastname} label={labels.lastname} {...name} autoComplete="family-name" />
+        <TextArea
+          field={fields.address}
+          label={labels.address}
+          autoComplete="street-address"
+          maxLength={lengths.address}
+        />
+        <SubmitButton name="intent" value="details">
+          {m.profile_save()}
+        </SubmitButton>
+      </Form>
+    </Part>
+  )
+}

@@ -1,0 +1,72 @@
+import { getFormProps, useForm } from '@conform-to/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireCustomer, signOutCookie } from '#app/account.server.ts'
+import { Checkbox } from '#app/components/field.tsx'
+import { FormErrors } from '#app/components/form.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
+import { noticeCookie } from '#app/notice.server.ts'
+import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/delete-account.server.ts'
+
+export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }]
+
+/** What deleting the account means, and whether it can be done now. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account, services } = await requireCustomer(route)
+  if (account.isAdministrator || account.isStaff) return { obstacle: words['has-role']() }
+  const isOpen = services.some(({ status }) => status !== 'closed')
+  return { obstacle: isOpen ? words['service-open']() : null }
+}
+
+/** Deletes the account and signs out. */
+export async function action(route: ActionFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const form = await parseForm(route.request, z.object({ confirm: z.string().optional() }))
+  if (!form.ok) return rejected(form.reply)
+  if (form.value.confirm !== 'on') {
+    return rejected(form.refuse(m.profile_delete_confirm_missing(), 'confirm'))
+  }
+  const outcome = await deleteAccount(account).catch(answerBusy)
+  if (!outcome.ok) {
+    return rejected(form.refuse(words[outcome.reason]()), {}, outcome.reason === 'busy' ? 503 : 409)
+  }
+  const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
+  headers.append('Set-Cookie', await noticeCookie('accountDeleted'))
+  return redirect('/', { headers })
+}
+
+const words: Record<Exclude<DeleteAccountOutcome, { ok: true }>['reason'], () => string> = {
+  'service-open': () => m.profile_delete_open({ phone: company.phone.label }),
+  'has-role': m.profile_delete_role,
+  busy: m.error_busy,
+}
+
+export default function DeleteAccount() {
+  const { obstacle } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()?.reply
+  const [form, fields] = useForm<{ confirm: string }>({ id: 'delete-account', lastResult: reply })
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.profile_delete()}</h1>
+      <p>{m.profile_delete_text()}</p>
+      <p>{m.profile_delete_kept()}</p>
+      {obstacle ? (
+        <p className="notice notice--error">{obstacle}</p>
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="form stack">
+          <FormErrors form={form} labels={{ confirm: m.profile_delete_confirm() }} />
+          <Checkbox field={fields.confirm} label={m.profile_delete_confirm()} />
+          <button type="submit" className="button button--danger">
+            {m.profile_delete_button()}
+          </button>
+        </Form>
+      )}
+      <p>
+        <Link to="/profile">{m.profile_back()}</Link>
+      </p>
+    </section>
+  )
+}

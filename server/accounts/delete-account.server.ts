@@ -1,0 +1,128 @@
+import { deletePoolUser } from '#server/aws/cognito.server.ts'
+import { now } from '#server/clock.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { AbandonedAccount } from './abandoned-account.entity.server.ts'
+import { readPerson, type Account, type Person } from './account.server.ts'
+import { PasswordReset } from './password-reset.entity.server.ts'
+import { Session } from './session.entity.server.ts'
+
+export type DeleteAccountOutcome =
+  | { ok: true }
+  /** `has-role`: administrators and staff are removed by the office. */
+  | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
+
+const attempts = 3
+const year = 365 * 24 * 60 * 60
+/** DynamoDB takes 100 items in a transaction; a closed service never opens again, so the oldest need no check. */
+const checkedServices = 60
+
+/**
+ * Deletes somebody's account: her record, her sessions, her hold on e-mail and phone number, her newsletter and her user in
+ * Cognito. It is refused while one of her services is open. Her closed services stay, as the law wants them kept, and are
+ * seen by administrators alone.
+ *
+ * The table goes first, in one transaction that no booking can overtake. A process that dies before Cognito has followed
+ * leaves a user there who can do nothing; whoever signs up with the same e-mail removes it (`AbandonedAccount`).
+ */
+export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
+    // The other of two equal posts was first.
+    if (!person) return { ok: true }
+    if (person.isAdministrator || person.isStaff) return { ok: false, reason: 'has-role' }
+    if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
+    const written = await transact(deletionWrites(person, services))
+    if (written.ok) {
+      await forgetElsewhere(person)
+      return { ok: true }
+    }
+    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+async function readServices(uid: string): Promise<UserServiceRecord[]> {
+  const { data } = await withRetries(() =>
+    UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
+  )
+  return data
+}
+
+function deletionWrites(
+  { user, sessions, passwordReset }: Person,
+  services: UserServiceRecord[],
+): Write<'changed' | 'busy'>[] {
+  const { uid, email, number } = user
+  const newest = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return [
+    {
+      item: inTransaction(User)
+        .delete({ uid })
+        .where((current, { eq, notExists }) =>
+          [
+            eq(current.serviceCount, services.length),
+            eq(current.number, number),
+            eq(current.isAdmin, false),
+            // A sign-in since then has made a session that is not deleted here.
+            user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
+          ].join(' AND '),
+        )
+        .commit(),
+      otherwise: 'changed',
+    },
+    ...newest.slice(0, checkedServices).map(({ serviceId }) => ({
+      item: inTransaction(UserService)
+        .check({ uid, serviceId })
+        .where(({ status }, { eq }) => eq(status, 'closed'))
+        .commit(),
+      otherwise: 'changed' as const,
+    })),
+    {
+      item: inTransaction(EmailReservation)
+        .delete({ email })
+        .where((current, { eq }) => eq(current.uid, uid))
+        .commit(),
+      otherwise: 'changed',
+    },
+    ...(number
+      ? [
+          {
+            item: inTransaction(PhoneReservation)
+              .delete({ number })
+              .where((current, { eq }) => eq(current.uid, uid))
+              .commit(),
+            otherwise: 'changed' as const,
+          },
+        ]
+      : []),
+    ...sessions.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
+    ...(passwordReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
+    always(
+      inTransaction(Subscription)
+        .delete({ subscriptionId: subscriptionIdOf(email) })
+        .commit(),
+    ),
+    always(
+      inTransaction(AbandonedAccount)
+        .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })
+        .commit(),
+    ),
+    ...count({ users: -1, [domainStatistic(email)]: -1 }),
+  ]
+}
+
+async function forgetElsewhere({ user: { uid } }: Person): Promise<void> {
+  try {
+    await deletePoolUser(uid)
+  } catch (error) {
+    logError('a deleted account is still in Cognito', error)
+  }
+}
