@@ -76,6 +76,9 @@ export async function loader(route: LoaderFunctionArgs) {
   return data(answer, noticed ? { headers: { 'Set-Cookie': noticed.forget } } : undefined)
 }
 
+/** A notice that an answer brings along is for the page that it leads on to. */
+export { untilOnward as shouldRevalidate } from './components/onward.tsx'
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)

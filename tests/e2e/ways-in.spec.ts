@@ -48,7 +48,9 @@ test('Google signs up, and knows her again', async ({ page }) => {
   await page.goto('/signup')
   await page.getByRole('link', { name: 'Sign up with Google' }).click()
   await chooseAtGoogle(page, email)
-  await expect(page.getByText('Logged in successfully with Google. Please verify your phone number.')).toBeVisible()
+  await expect(
+    page.getByText('Logged in successfully with Google. Please verify your phone number.'),
+  ).toBeVisible()
   await page.waitForURL('**/phone_verification')
   await page.getByLabel('Phone number').fill(newNumber())
   await page.goto('/profile')
@@ -63,7 +65,10 @@ test('whoever cancels at Google is told on the login page', async ({ page }) => 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('Google’s conflict with a password account ends in one account with both ways', async ({ page, family }) => {
+test('Google’s conflict with a password account ends in one account with both ways', async ({
+  page,
+  family,
+}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await chooseAtGoogle(page, family.email)

@@ -21,7 +21,6 @@ const forVisitors = [
   '/',
   '/login',
   '/login/phone',
-  '/login/code',
   '/signup',
   '/forgotpassword',
   '/reset_password',
@@ -86,6 +85,15 @@ test('the list of services is in order in every state, and so are its pages', as
   await expectInOrder(page, '/show/service resend')
   await page.goto(`/show/service/${confirmed}/close`)
   await expectInOrder(page, '/show/service close')
+})
+
+test('the code of a sign-in by SMS is asked for in order', async ({ page, family }) => {
+  await page.goto('/login/phone')
+  await page.getByLabel('Phone number').fill(family.number)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.waitForURL('**/login/code')
+  await passCaptcha(page)
+  await expectInOrder(page, '/login/code')
 })
 
 test('the profile and the way out are in order', async ({ page, customer }) => {

@@ -55,8 +55,33 @@ test('a box of Google’s signs up, and an invisible one lets a code be sent aga
 
 test('where Google’s script does not load our own CAPTCHA takes its place', async ({ page }) => {
   google.answer.hasScript = false
+  const said = await listen(page)
   await fillSignUp(page)
   await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible({ timeout: 20_000 })
   await submit(page)
   await expect(page.getByText('Account created successfully. Please verify your phone.')).toBeVisible()
+  expect(await said()).toContain('Failed to load reCAPTCHA. Please refresh the page.')
 })
+
+test('a page whose box somebody has taken away says so, and goes on with our own', async ({ page }) => {
+  google.answer.hasScript = true
+  const said = await listen(page)
+  await page.route('**/recaptcha/api.js*', async (route) => {
+    await page.evaluate(() => document.querySelector('.captcha__box > div')?.remove())
+    await route.continue()
+  })
+  await fillSignUp(page)
+  await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible({ timeout: 20_000 })
+  expect(await said()).toContain('reCAPTCHA container not found')
+})
+
+/** Notes what the CAPTCHA of the page has said; it may say something for a moment only. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const note = () => said.push(document.querySelector('.captcha')?.textContent ?? '')
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'))
+}

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sandboxEnvironment } from '#server/sandbox/environment.ts'
-import { readConfiguration, settings } from '#server/settings.server.ts'
+import { describeSettings, readConfiguration, settings } from '#server/settings.server.ts'
 
 const sandbox = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })
 
@@ -54,4 +54,9 @@ test('only the list of settings names what is read from the environment', () => 
       Object.values(settings).flatMap(({ needed, variable }) => (needed === 'always' ? variable : [])),
     ),
   )
+})
+
+test('README.md shows the list', () => {
+  const flat = (text: string) => text.replaceAll(/ +|-{3,}/g, ' ').replaceAll(/ +/g, ' ')
+  expect(flat(readFileSync('README.md', 'utf8'))).toContain(flat(describeSettings()))
 })

@@ -1,0 +1,156 @@
+import { routes as manifest } from '@remix-run/dev/server-build'
+import { beforeAll, expect, test } from 'vitest'
+import { loginPath } from '#app/domain/paths.ts'
+import { createAdministrator, createCustomer, createStaffMember, type Person } from '#tests/support/people.ts'
+import { bookService } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+
+/*
+ * Every route by everybody (sections 4 and 6). A route that is new has no line here, and fails until somebody has said who
+ * may see it.
+ */
+
+const roles = ['visitor', 'without phone', 'customer', 'staff', 'administrator'] as const
+/** A status, or where a redirect leads; `login` is the login and the way back. */
+type Outcome = number | string
+type Row = [visitor: Outcome, withoutPhone: Outcome, customer: Outcome, staff: Outcome, admin: Outcome]
+
+const everybody: Row = [200, 200, 200, 200, 200]
+const signedIn: Row = ['login', 200, 200, 200, 200]
+const administrators: Row = ['login', '/', '/', '/', 200]
+const waysIn: Row = [200, '/phone_verification', '/', '/staff', '/dashboard']
+const landing: Row = [200, 200, 200, 200, '/dashboard']
+const verification: Row = ['/login', '/phone_verification', '/book/service', '/book/service', '/book/service']
+
+/** By the route's file; the services and users in addresses are the customer's. */
+const expected: Record<string, Row> = {
+  'routes/_index': landing,
+  'routes/_enhance': landing,
+  'routes/about': everybody,
+  'routes/contact': everybody,
+  'routes/enquiry': everybody,
+  'routes/newsletter': everybody,
+  'routes/newsletter_.confirm': everybody,
+  'routes/newsletter_.unsubscribe': everybody,
+  'routes/privacy': everybody,
+  'routes/terms-and-conditions': everybody,
+  'routes/[robots.txt]': everybody,
+  'routes/[site.webmanifest]': everybody,
+  'routes/[sitemap.xml]': everybody,
+  'routes/[_]styleguide': everybody,
+  'routes/healthz': everybody,
+  'routes/$': [404, 404, 404, 404, 404],
+
+  'routes/login': waysIn,
+  'routes/login_.phone': waysIn,
+  'routes/login_.code': [400, '/phone_verification', '/', '/staff', '/dashboard'],
+  'routes/signup': [200, 200, '/', '/staff', '/dashboard'],
+  'routes/forgotpassword': everybody,
+  'routes/reset_password': everybody,
+  'routes/logout': ['/', '/', '/', '/', '/'],
+  'routes/auth.google._index': ['Google', '/phone_verification', '/', '/staff', '/dashboard'],
+  'routes/auth.google.callback': ['/login', '/login', '/login', '/login', '/login'],
+  'routes/email_verification': ['/login', '/phone_verification', '/', '/staff', '/dashboard'],
+  'routes/signup_verification': verification,
+  'routes/google_signup_verification': verification,
+  'routes/phone_verification': signedIn,
+  'routes/verify_otp': ['login', 400, '/book/service', '/book/service', '/book/service'],
+
+  'routes/book.service': ['login', '/phone_verification', 200, 200, 200],
+  'routes/show.service': signedIn,
+  'routes/show.service_.$serviceId.confirm': ['login', 404, 200, 404, 404],
+  'routes/show.service_.$serviceId.close': ['login', 404, '/show/service', 404, 404],
+  'routes/show.service_.$serviceId.resend': ['login', 404, 200, 404, 404],
+  'routes/profile': signedIn,
+  'routes/profile_.data': signedIn,
+  'routes/profile_.delete': signedIn,
+  'routes/staff': ['login', '/phone_verification', '/', 200, '/dashboard'],
+
+  'routes/dashboard': ['login', '/', '/', '/', '/dashboard/panel'],
+  'routes/dashboard._index': ['login', '/', '/', '/', '/dashboard/panel'],
+  'routes/dashboard.$': ['login', '/', '/', '/', 404],
+  'routes/dashboard.panel': administrators,
+  'routes/dashboard.services.confirmed': administrators,
+  'routes/dashboard.services.temp': administrators,
+  'routes/dashboard.services.$serviceId': administrators,
+  'routes/dashboard.services.$serviceId_.assign': administrators,
+  'routes/dashboard.services.$serviceId_.close': administrators,
+  'routes/dashboard.services.$serviceId_.delete': administrators,
+  'routes/dashboard.users': administrators,
+  'routes/dashboard.users_.$uid': administrators,
+  'routes/dashboard.audit': administrators,
+  'routes/dashboard.enquiries': administrators,
+  'routes/dashboard.enquiries[.]csv': administrators,
+  'routes/dashboard.subscribers': administrators,
+  'routes/dashboard.subscribers[.]csv': administrators,
+}
+
+const people: Partial<Record<(typeof roles)[number], Person>> = {}
+let parameters: Record<string, string> = {}
+
+beforeAll(async () => {
+  const customer = await createCustomer()
+  const { serviceId } = await bookService(customer)
+  parameters = { serviceId, uid: customer.uid, '*': 'no/such/page' }
+  Object.assign(people, {
+    'without phone': await createCustomer({ phoneVerified: false }),
+    customer,
+    staff: await createStaffMember(),
+    administrator: await createAdministrator(),
+  })
+})
+
+function pathOf(id: string): string {
+  const parts: string[] = []
+  for (let route = manifest[id]; route; route = manifest[route.parentId ?? ''])
+    if (route.path) parts.unshift(route.path)
+  return `/${parts.join('/').replace(/:(\w+)|\*/g, (whole, name: string) => parameters[name || whole] ?? '')}`
+}
+
+const ids = Object.keys(manifest).filter((id) => id !== 'root')
+
+test('every route has a line, and every line a route', () => {
+  expect(Object.keys(expected).sort()).toEqual(ids.sort())
+})
+
+test.each(ids)('%s is shown to whom it is for, and everybody else is led away', async (id) => {
+  const path = pathOf(id)
+  const found: Outcome[] = []
+  for (const role of roles) {
+    const { location, status } = await openSite(people[role]).get(path)
+    const isLogin = location === loginPath(path)
+    found.push(location?.includes('/oauth2/authorize?') ? 'Google' : isLogin ? 'login' : (location ?? status))
+  }
+  expect(found).toEqual(expected[id])
+})
+
+test.each(ids)('%s takes no post from a page of another site', async (id) => {
+  for (const role of roles) {
+    const site = openSite(people[role])
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of foreign) {
+      expect((await site.post(pathOf(id), { intent: 'sign-out', confirm: 'on' }, headers)).status).toBe(403)
+    }
+  }
+})
+
+const dashboard = ids.filter((id) => id.startsWith('routes/dashboard'))
+
+test.each(dashboard)('%s gives nobody else any data, asked for as data or by a post', async (id) => {
+  const path = pathOf(id)
+  for (const role of ['visitor', 'without phone', 'customer', 'staff'] as const) {
+    const site = openSite(people[role])
+    const asked = await site.get(`${path}.data`)
+    // Remix's words for a redirect in answer to a data request; the dashboard's title and records are in none.
+    if (!id.endsWith('csv')) expect(asked.status).toBe(202)
+    const posted = await site.post(path, { nurseId: parameters.serviceId ?? '', closeCode: '123456' })
+    expect([302, 404, 405]).toContain(posted.status)
+    for (const { html } of [asked, posted]) {
+      for (const secret of [people.customer?.email, 'Savita Kulkarni', people.customer?.number])
+        expect(html).not.toContain(secret)
+    }
+  }
+})
