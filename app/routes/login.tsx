@@ -139,7 +139,7 @@ export default function Login() {
       <GoogleLink words={m.account_google_sign_in()} redirectTo={redirectTo} />
       <Link
         to={`/login/phone${redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''}`}
-        className="button button--quiet"
+        className="button button--quiet button--wide"
       >
         {m.account_phone_sign_in()}
       </Link>

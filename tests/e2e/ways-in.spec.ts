@@ -13,11 +13,13 @@ async function chooseAtGoogle(page: Page, email: string): Promise<void> {
 test('a forgotten password is set anew with a code, and signs in', async ({ page, family }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.waitForURL('**/forgotpassword')
   await page.getByLabel('Email').fill(family.email)
   await page.getByRole('button', { name: 'Send Reset Email' }).click()
   await expect(page.getByText('Password reset email has been sent. Redirecting to login...')).toBeVisible()
   await page.waitForURL('**/login')
   await page.getByRole('link', { name: 'Enter the code and a new password' }).click()
+  await page.waitForURL('**/reset_password')
   await page.getByLabel('Email').fill(family.email)
   await page.getByLabel('6-digit code').fill(await readCode(family.email))
   await page.getByLabel('New password', { exact: true }).fill('Anew#2027')
@@ -32,6 +34,7 @@ test('a forgotten password is set anew with a code, and signs in', async ({ page
 test('a verified number signs in with a code by SMS', async ({ page, family }) => {
   await page.goto('/login?redirectTo=/show/service')
   await page.getByRole('link', { name: 'Sign in with your phone number' }).click()
+  await page.waitForURL('**/login/phone?**')
   await page.getByLabel('Phone number').fill(family.number)
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Send OTP' }).click()

@@ -9,7 +9,7 @@ export function GoogleLink({ words, redirectTo }: { words: string; redirectTo: s
   return (
     <div className="stack">
       <p className="divider">{m.account_or()}</p>
-      <a href={`/auth/google${query}`} rel="nofollow" className="button button--google">
+      <a href={`/auth/google${query}`} rel="nofollow" className="button button--google button--wide">
         <GoogleSign />
         {words}
       </a>

@@ -6,7 +6,7 @@ import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
-import type { chooseAtGoogle} from './google.ts';
+import type { chooseAtGoogle } from './google.ts'
 import { as, throughGoogle } from './google.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
 import { details, minute, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'

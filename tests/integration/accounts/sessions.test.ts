@@ -1,15 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import {
+  AdminDisableUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
+import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { currentAccessToken } from '#server/accounts/renewal.server.ts'
+import { hashSessionId } from '#server/accounts/session-id.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
-import { failNext } from '#tests/support/stand-ins.ts'
-import { day, hour, minute, newAddress, password, trySignIn, type Signed, withEmail } from './people.ts'
+import { failNext, readInbox } from '#tests/support/stand-ins.ts'
+import { siteOf } from './pages.ts'
+import {
+  day,
+  hour,
+  minute,
+  newAddress,
+  password,
+  trySignIn,
+  type Signed,
+  withEmail,
+  withPhone,
+} from './people.ts'
 
 async function sessionsOf({ credentials }: Pick<Signed, 'credentials'>) {
   return (await Session.query.account({ uid: credentials.uid }).go()).data
@@ -135,4 +152,33 @@ test('a session ends when its account is deleted in Cognito', async () => {
   await cognito.deletePoolUser(person.credentials.uid)
   clock.advance(hour)
   expect(await readAccount(person.credentials)).toBeNull()
+})
+
+test('a session ends when its account is disabled in Cognito, and nobody signs in to it', async () => {
+  const clock = stopClock()
+  const person = await withPhone()
+  const pool = new CognitoIdentityProviderClient({})
+  await pool.send(
+    new AdminDisableUserCommand({
+      UserPoolId: process.env.COGNITO_USER_POOL_ID,
+      Username: person.credentials.uid,
+    }),
+  )
+  clock.advance(hour)
+  expect(await readAccount(person.credentials)).toBeNull()
+  expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({ ok: false })
+  const messages = (await readInbox(person.number)).length
+  expect((await sendPhoneSignInCode(person.number, newAddress())).ok).toBe(true)
+  expect(await readInbox(person.number)).toHaveLength(messages)
+})
+
+test('whatever session a browser brings along ends when it signs in, and the new one has another id', async () => {
+  const person = await withPhone()
+  const site = await siteOf(person)
+  const planted = person.credentials
+  await site.post('/login', { email: person.email, password })
+  // Signed in, the login page leads on; the post is that of a page from before.
+  expect(await readAccount(planted)).toBeNull()
+  const [session] = await sessionsOf(person)
+  expect(session?.sessionId).not.toBe(hashSessionId(planted.sessionId))
 })
