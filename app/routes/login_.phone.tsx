@@ -17,6 +17,8 @@ import { captcha } from '#server/accounts/captcha.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { phoneSchema } from '#server/accounts/schema.server.ts'
 
+export { passHeaders as headers } from '#app/onward.server.ts'
+
 export const meta = () => [{ title: `${m.account_phone_title()} · ${company.name}` }]
 
 /** Whoever is signed in goes where she belongs. */

@@ -1,38 +1,28 @@
 import { z } from 'zod'
 import { serviceTypes } from '#app/domain/catalogue.ts'
-import {
-  checkDays,
-  choiceFilter,
-  dayFilter,
-  numberFilter,
-  serviceIdFilter,
-} from '#server/lists/filters.server.ts'
+import { choiceFilter, dayFilter, numberFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 
 /** The statuses that the filter of each list offers (section 2, "Admin dashboard"). */
 export const confirmedSideStatuses = ['confirmed', 'assigned', 'closed'] as const
 export const pendingSideStatuses = ['pending', 'confirmed'] as const
 
 /** The filters of `/dashboard/services/confirmed`. */
-export const serviceFilters = z
-  .object({
-    serviceId: serviceIdFilter,
-    number: numberFilter,
-    status: choiceFilter(confirmedSideStatuses),
-    service: choiceFilter(serviceTypes),
-    from: dayFilter,
-    to: dayFilter,
-  })
-  .check(checkDays)
+export const serviceFilters = z.object({
+  serviceId: serviceIdFilter,
+  number: numberFilter,
+  status: choiceFilter(confirmedSideStatuses),
+  service: choiceFilter(serviceTypes),
+  from: dayFilter,
+  to: dayFilter,
+})
 
 /** The filters of `/dashboard/services/temp`. */
-export const pendingServiceFilters = z
-  .object({
-    serviceId: serviceIdFilter,
-    status: choiceFilter(pendingSideStatuses),
-    from: dayFilter,
-    to: dayFilter,
-  })
-  .check(checkDays)
+export const pendingServiceFilters = z.object({
+  serviceId: serviceIdFilter,
+  status: choiceFilter(pendingSideStatuses),
+  from: dayFilter,
+  to: dayFilter,
+})
 
 export type ServiceFilters = z.infer<typeof serviceFilters>
 export type PendingServiceFilters = z.infer<typeof pendingServiceFilters>

@@ -1,4 +1,7 @@
+import { formatOfficeInstant } from '#app/domain/dates.ts'
+import { sourceOf } from '#app/domain/service-id.ts'
 import type { ServiceStatus } from '#app/domain/service-status.ts'
+import { writeCsv, type CsvColumn } from '#server/lists/csv.server.ts'
 import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
@@ -36,6 +39,27 @@ export async function listPendingServices(
   if (filters.status === 'confirmed') return { rows: [], next: null, previous: null, isUnfinished: false }
   return readPage(pendingServicesBy(filters), cursor)
 }
+
+/** The confirmed side as a file for a spreadsheet: what the filters show. */
+export function exportServices(filters: ServiceFilters): Promise<string> {
+  return writeCsv(servicesBy(filters), columns)
+}
+
+/** The pending services as a file for a spreadsheet: what the filters show. */
+export function exportPendingServices(filters: PendingServiceFilters): Promise<string> {
+  const list = pendingServicesBy(filters)
+  // All of them are pending, so the filter "confirmed" finds nothing.
+  return writeCsv(filters.status === 'confirmed' ? { ...list, matches: () => false } : list, columns)
+}
+
+const columns: CsvColumn<ServiceRow>[] = [
+  { title: 'Service ID', cell: ({ serviceId }) => serviceId },
+  { title: 'Source', cell: ({ serviceId }) => sourceOf(serviceId) },
+  { title: 'Created', cell: ({ createdAt }) => formatOfficeInstant(createdAt) },
+  { title: 'Status', cell: ({ status }) => status },
+  { title: 'Number', cell: ({ phone }) => phone },
+  { title: 'Service', cell: ({ service }) => service },
+]
 
 /** The list of services by the index that leaves least to search. */
 export function servicesBy(filters: ServiceFilters): List<ServiceRow> {

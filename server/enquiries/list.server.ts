@@ -3,21 +3,25 @@ import { careServiceNames, isCareServiceId } from '#app/domain/care-services.ts'
 import { formatInstant } from '#app/domain/dates.ts'
 import { now } from '#server/clock.server.ts'
 import { writeCsv, type CsvColumn } from '#server/lists/csv.server.ts'
-import { checkDays, choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
+import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, rowSearchSize, type List, type Page } from '#server/lists/page.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { linkTo } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
 
 /** The filters of `/dashboard/enquiries`. */
-export const enquiryFilters = z
-  .object({ mailed: choiceFilter(['sent', 'failed']), from: dayFilter, to: dayFilter })
-  .check(checkDays)
+export const enquiryFilters = z.object({
+  mailed: choiceFilter(['sent', 'failed']),
+  from: dayFilter,
+  to: dayFilter,
+})
 
 /** The filters of `/dashboard/subscribers`. */
-export const subscriberFilters = z
-  .object({ status: choiceFilter(['confirmed', 'unconfirmed']), from: dayFilter, to: dayFilter })
-  .check(checkDays)
+export const subscriberFilters = z.object({
+  status: choiceFilter(['confirmed', 'unconfirmed']),
+  from: dayFilter,
+  to: dayFilter,
+})
 
 export type EnquiryFilters = z.infer<typeof enquiryFilters>
 export type SubscriberFilters = z.infer<typeof subscriberFilters>

@@ -1,3 +1,4 @@
+import { now } from '#server/clock.server.ts'
 import { readRows, type List } from './page.server.ts'
 
 /** A column of a file: its title, and what stands in it. */
@@ -5,13 +6,17 @@ export type CsvColumn<Row> = { title: string; cell: (row: Row) => string }
 
 /** Bytes of one file: Lambda answers with at most 6 MB. */
 const longest = 4_000_000
-const rowsAtOnce = 500
+/** Milliseconds: Lambda is given ten seconds for it. */
+const patience = 6000
+/** What one answer of the table holds, about. */
+const rowsAtOnce = 2000
 /** Excel takes a file for UTF-8 by this mark alone. */
 const byteOrderMark = '\uFEFF'
 
 /**
- * A list as a file for a spreadsheet (RFC 4180, UTF-8). When it would grow too long for one answer it ends with a line
- * that says so: fewer days then make several files of it.
+ * A list as a file for a spreadsheet (RFC 4180, UTF-8). It is read some rows at a time and never held but as the file.
+ * Lambda answers whole and with at most 6 MB: a list that is longer, or takes too long to search, ends with a line that says
+ * so, and fewer days then make several files of it.
  * @param most bytes of the file
  */
 export async function writeCsv<Row>(
@@ -21,6 +26,7 @@ export async function writeCsv<Row>(
 ): Promise<string> {
   let file = byteOrderMark + line(columns.map(({ title }) => title))
   let bytes = Buffer.byteLength(file)
+  const deadline = now() + patience
   let cursor: string | null = null
   do {
     cursor = await readRows(list, cursor, { most: rowsAtOnce, mostRead: rowsAtOnce }, (row) => {
@@ -28,8 +34,10 @@ export async function writeCsv<Row>(
       bytes += Buffer.byteLength(next)
       if (bytes <= most) file += next
     })
-  } while (cursor !== null && bytes <= most)
-  return bytes <= most ? file : file + line(['The list goes on. Please choose fewer days.'])
+  } while (cursor !== null && bytes <= most && now() < deadline)
+  return cursor === null && bytes <= most
+    ? file
+    : file + line(['The list goes on. Please choose fewer days.'])
 }
 
 function line(cells: readonly string[]): string {

@@ -78,24 +78,21 @@ export const dayFilter = optional(
   z.string().refine((day) => fromIndia(`${day}T00:00`) !== null, { error: problem('day') }),
 )
 
-/** For the schema's `check`: the days must not be the wrong way round. */
-export function checkDays(
-  context: z.core.ParsePayload<{ from?: string | undefined; to?: string | undefined }>,
-) {
-  const { from, to } = context.value
-  if (!from || !to || from <= to) return
-  context.issues.push({ code: 'custom', input: to, path: ['to'], message: problem('daysReversed') })
-}
-
 /** Reads the filters of a list from what the address says; whatever else it says is left alone. */
 export function readFilters<Schema extends z.ZodType>(
   schema: Schema,
   typed: TypedFilters,
 ): ReadFilters<z.infer<Schema>> {
   const read = schema.safeParse(typed)
-  if (read.success) return { ok: true, filters: read.data }
-  const problems = read.error.issues.map(({ path, message }) => [String(path[0]), message as ListProblem])
-  return { ok: false, problems: Object.fromEntries(problems) as Partial<Record<string, ListProblem>> }
+  const issues = read.error?.issues ?? []
+  const wrong = issues.map(({ path, message }) => [String(path[0]), message as ListProblem])
+  const problems = Object.fromEntries(wrong) as Partial<Record<string, ListProblem>>
+  // Said beside whatever else is wrong, which a check of the schema's would not be.
+  const { from = '', to = '' } = typed
+  const areDays = Boolean(from.trim() && to.trim()) && !problems.from && !problems.to
+  if (areDays && from.trim() > to.trim()) problems.to = 'daysReversed'
+  const isRight = read.success && Object.keys(problems).length === 0
+  return isRight ? { ok: true, filters: read.data } : { ok: false, problems }
 }
 
 const day = 24 * 60 * 60 * 1000

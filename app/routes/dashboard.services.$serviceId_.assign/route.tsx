@@ -11,6 +11,7 @@ import { nextStatus } from '#app/domain/service-status.ts'
 import { answerBusy } from '#app/forms.server.ts'
 import { loadServiceAction, readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
 
 export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
@@ -63,7 +64,7 @@ const words = {
 }
 
 function logged(error: unknown): null {
-  console.error(error)
+  logError('available nurses not read', error)
   return null
 }
 

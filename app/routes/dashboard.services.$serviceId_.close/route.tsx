@@ -10,6 +10,7 @@ import { answerBusy } from '#app/forms.server.ts'
 import { readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { closeAssignedService } from '#server/bookings/administer.server.ts'
 
+export { passHeaders as headers } from '#app/onward.server.ts'
 export { loadServiceAction as loader } from '#app/service-action.server.ts'
 
 export const meta = () => [{ title: `Close Service · ${company.name}` }]

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministrator } from '#app/account.server.ts'
+import { CsvLink } from '#app/components/dashboard/csv-link.tsx'
 import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
 import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
 import { toShownService, type ShownService } from '#app/components/dashboard/services/service-row.server.ts'
@@ -36,6 +37,7 @@ export default function ConfirmedServices() {
       path={path}
       list={list}
       hasFailed={hasFailed}
+      tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       filters={<ConfirmedFilters path={path} given={list} />}
       empty={{ none: messages.noConfirmedServices, all: messages.servicesEmpty }}
     >

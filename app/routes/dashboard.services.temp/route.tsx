@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministrator } from '#app/account.server.ts'
+import { CsvLink } from '#app/components/dashboard/csv-link.tsx'
 import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
 import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
 import { ActionLink } from '#app/components/dashboard/services/action-link.tsx'
@@ -52,6 +53,7 @@ export default function PendingServices() {
       path={path}
       list={list}
       hasFailed={hasFailed}
+      tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
       filters={<PendingFilters path={path} given={list} />}
       empty={{ none: messages.noPendingServices, all: messages.pendingServicesEmpty }}
     >

@@ -148,6 +148,9 @@ test('a limit says how long to wait, and the code page says it beside the resend
   expect(answer.status).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   expect(answer.text).toContain('Failed to resend OTP. Too many failed attempts.')
+  const first = await fillIn(openSite(), '/login/phone', { number })
+  expect(first.status).toBe(429)
+  expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
 })
 
 test('bad numbers, short codes and a missing CAPTCHA are told beside their fields', async () => {

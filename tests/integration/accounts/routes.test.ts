@@ -72,6 +72,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.panel': administrators,
   'routes/dashboard.services.confirmed': administrators,
   'routes/dashboard.services.temp': administrators,
+  'routes/dashboard.services.confirmed[.]csv': administrators,
+  'routes/dashboard.services.temp[.]csv': administrators,
   'routes/dashboard.services.$serviceId': administrators,
   'routes/dashboard.services.$serviceId_.assign': administrators,
   'routes/dashboard.services.$serviceId_.close': administrators,

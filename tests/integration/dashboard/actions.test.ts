@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { User } from '#server/customers/user.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import { bookService, otherCode, recordsOf, requestAssign, requestConfirm } from '#tests/support/requests.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+
+/* What an administrator does to a service through the pages: section 8 under Assign, Close and Delete, word for word. */
+
+let administrator: Person
+let customer: Person
+let site: Site
+beforeAll(async () => {
+  administrator = await createAdministrator('record')
+  site = openSite(administrator)
+})
+
+async function confirmedService() {
+  const owner = await createCustomer()
+  const service = await bookService(owner)
+  await requestConfirm(owner, service, service.bookCode)
+  customer = owner
+  return service
+}
+
+const assign = (browser: Site, { serviceId }: { serviceId: string }, fields: Record<string, string>) =>
+  browser.post(`/dashboard/services/${serviceId}/assign`, fields)
+
+function told(answer: Answer, status: number, message: string) {
+  expect(answer.text).toContain(message)
+  expect(answer.status).toBe(status)
+}
+
+test('an assignment says so back in the list it came from, and the row has its new state', async () => {
+  const service = await confirmedService()
+  const nurse = await createNurse()
+  const page = await site.get(`/dashboard/services/${service.serviceId}/assign`)
+  expect(page.text).toContain('Assign Nurse to Service')
+  expect(page.text).toContain(`${nurse.fullName}`)
+  expect(page.text).toContain(nurse.contactNumber)
+  const back = '/dashboard/services/confirmed?status=assigned'
+  const answer = await assign(site, service, { nurseId: nurse.id, back })
+  expect(answer.location).toBe(back)
+  const list = await site.get(back)
+  expect(list.text).toContain('Nurse assigned successfully!')
+  expect(list.text).toContain(service.serviceId)
+})
+
+test('an action leads back to the dashboard and nowhere else', async () => {
+  for (const back of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/logout',
+    '/dashboard/../x',
+  ]) {
+    const service = await confirmedService()
+    const { location } = await site.post(`/dashboard/services/${service.serviceId}/delete`, { back })
+    expect(location).toMatch(/^\/dashboard\//)
+  }
+})
+
+test('every reason for a refused assignment has its message, and nothing changes', async () => {
+  const service = await confirmedService()
+  const nurse = await createNurse()
+  told(await assign(site, service, {}), 400, 'Nurse ID is required')
+  told(await assign(site, service, { nurseId: '' }), 400, 'Please select a nurse')
+  told(await assign(site, service, { nurseId: randomUUID() }), 400, 'Nurse not found in the staff list')
+  told(await assign(site, service, { nurseId: 'x'.repeat(5000) }), 400, 'Nurse not found in the staff list')
+  told(await assign(site, { serviceId: randomUUID() }, { nurseId: nurse.id }), 400, 'Service not found')
+
+  const away = await createNurse({ available: false, assignedServiceId: randomUUID() })
+  told(
+    await assign(site, service, { nurseId: away.id }),
+    400,
+    `${away.fullName} is not available for assignment`,
+  )
+  const expired = await createNurse({ regExpiryDate: '2020-01-01' })
+  told(
+    await assign(site, service, { nurseId: expired.id }),
+    400,
+    `${expired.fullName} is not available for assignment`,
+  )
+  const waiting = await bookService(customer)
+  told(
+    await assign(site, waiting, { nurseId: nurse.id }),
+    400,
+    'Cannot assign nurse to service with status: pending',
+  )
+  expect((await recordsOf(customer, service)).service?.status).toBe('confirmed')
+
+  await UserService.delete({ uid: customer.uid, serviceId: service.serviceId }).go()
+  told(await assign(site, service, { nurseId: nurse.id }), 400, "Service not found in user's services list")
+  await User.delete({ uid: customer.uid }).go()
+  told(await assign(site, service, { nurseId: nurse.id }), 400, 'User document not found')
+  const { data } = await Staff.get({ id: nurse.id }).go({ consistent: true })
+  expect(data?.available).toBe(true)
+})
+
+test('a nurse whose registration has expired is shown as such and cannot be chosen', async () => {
+  const expired = await createNurse({ fullName: `Expired ${randomUUID()}`, regExpiryDate: '2020-01-01' })
+  const service = await confirmedService()
+  const { html } = await site.get(`/dashboard/services/${service.serviceId}/assign`)
+  const option = html.match(new RegExp(`<option[^>]*>[^<]*${expired.fullName}[^<]*`))?.[0]
+  if (option) expect(option).toMatch(/disabled/)
+  expect(html).toMatch(/expired/i)
+})
+
+test('fifty administrators assign one nurse to fifty services: one does, and nobody gets an error', async () => {
+  const nurse = await createNurse()
+  const services = await Promise.all(Array.from({ length: 50 }, confirmedService))
+  const browsers = await Promise.all(
+    Array.from({ length: 10 }, async () => openSite(await createAdministrator())),
+  )
+  const answers = await Promise.all(
+    services.map((service, place) =>
+      assign(browsers[place % 10] as Site, service, { nurseId: nurse.id, inDialog: 'yes' }),
+    ),
+  )
+  const won = answers.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  for (const answer of answers.filter((each) => each !== won[0])) {
+    told(answer, 400, `${nurse.fullName} is not available for assignment`)
+  }
+}, 60_000)
+
+test('an administrator closes an assigned service by its code, and each wrong one counts', async () => {
+  const service = await confirmedService()
+  const nurse = await createNurse()
+  await requestAssign(administrator, service, nurse)
+  const path = `/dashboard/services/${service.serviceId}/close`
+  told(await site.post(path, {}), 400, 'Please enter the closing code')
+  told(
+    await site.post(path, { closeCode: otherCode(service.closeCode) }),
+    400,
+    'Invalid closing code or unauthorized',
+  )
+  const done = await site.post(path, { closeCode: ` ${service.closeCode} ` })
+  expect((await site.get(done.location ?? '')).text).toContain('Service closed and deleted successfully')
+  const { data } = await Staff.get({ id: nurse.id }).go({ consistent: true })
+  expect(data).toMatchObject({ available: true })
+  told(await site.post(path, { closeCode: service.closeCode }), 400, 'Invalid closing code or unauthorized')
+})
+
+test('nobody finds a closing code by trying', async () => {
+  const service = await confirmedService()
+  await requestAssign(administrator, service, await createNurse())
+  const path = `/dashboard/services/${service.serviceId}/close`
+  const browser = openSite(await createAdministrator())
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => browser.post(path, { closeCode: otherCode(service.closeCode) })),
+  )
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(limits.adminCodeTry.max)
+  const late = await browser.post(path, { closeCode: service.closeCode })
+  told(late, 429, 'Too many failed attempts. Please try again later.')
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a pending and a confirmed service are deleted, each with its words', async () => {
+  const confirmed = await confirmedService()
+  const pending = await bookService(customer)
+  for (const [service, message] of [
+    [pending, 'Service Deleted'],
+    [confirmed, 'Service deleted successfully.'],
+  ] as const) {
+    const path = `/dashboard/services/${service.serviceId}/delete`
+    expect((await site.get(path)).text).toContain('Delete')
+    const done = await site.post(path, {})
+    expect((await site.get(done.location ?? '')).text).toContain(message)
+    told(await site.post(path, {}), 404, 'Service not deleted, something went wrong')
+  }
+})
+
+test('an assignment through its page is two requests to the table', async () => {
+  const service = await confirmedService()
+  const nurse = await createNurse()
+  // As the dialog sends it; a page without JavaScript reads the list besides, when it is led back there.
+  const path = `/dashboard/services/${service.serviceId}/assign.data`
+  const seen = await observe(() => site.post(path, { nurseId: nurse.id, inDialog: 'yes' }))
+  expect(seen).toMatchObject({ died: false, result: { status: 200 } })
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, TransactWriteItems: 1 })
+})

@@ -1,0 +1,346 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeAll, expect, test } from 'vitest'
+import { servicesBy, pendingServicesBy } from '#server/bookings/list.server.ts'
+import { usersBy } from '#server/customers/list.server.ts'
+import { pageSize, type List } from '#server/lists/page.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import {
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  newNumber,
+  type Person,
+} from '#tests/support/people.ts'
+import {
+  bookService,
+  requestAssign,
+  requestCloseAssigned,
+  requestConfirm,
+  requestDelete,
+} from '#tests/support/requests.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+
+/* Every list of the dashboard as an administrator's browser sees it, on a table with more than a page of everything. */
+
+const many = 2 * pageSize + 3
+const confirmed = '/dashboard/services/confirmed'
+const pending = '/dashboard/services/temp'
+let site: Site
+let administrator: Person
+let customer: Person
+/** In the order in which they were booked. */
+const services: { serviceId: string; bookCode: string; closeCode: string }[] = []
+const waiting: { serviceId: string }[] = []
+
+beforeAll(async () => {
+  const clock = stopClock(Date.parse('2026-11-20T06:00:00Z'))
+  administrator = await createAdministrator()
+  const nurse = await createNurse({ fullName: 'Meera Joshi' })
+  // As many as it takes to stay within what one may book on a day.
+  const customers = await Promise.all(Array.from({ length: 6 }, () => createCustomer()))
+  ;[customer] = customers as [Person]
+  for (let place = 0; place < many; place++) {
+    const owner = customers[place % 6] as Person
+    clock.advance(60_000)
+    const service = await bookService(owner, {
+      ...bookingOf({ number: newNumber(), name: `Patient ${place}` }),
+      ...(place === 1 && { serviceId: 'mobile1Abc' }),
+    })
+    await requestConfirm(owner, service, service.bookCode)
+    services.push(service)
+  }
+  await requestAssign(administrator, services[0] as { serviceId: string }, nurse)
+  for (let place = 0; place < pageSize + 2; place++) {
+    clock.advance(60_000)
+    waiting.push(await bookService(customers[place % 6] as Person, bookingOf({ number: newNumber() })))
+  }
+  site = openSite(administrator)
+}, 120_000)
+
+/** The ids of services in the order of the page. */
+function idsIn(html: string): string[] {
+  const found = [...html.matchAll(/class="service-id">([\w-]+)</g)].map(([, id = '']) => id)
+  return [...new Set(found)]
+}
+
+function linkTo(html: string, name: string): string {
+  const link = html.match(new RegExp(`<a[^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${name}`, 's'))?.[1]
+  if (!link) throw new Error(`The page has no link ${name}`)
+  return link.replaceAll('&amp;', '&')
+}
+
+const newestFirst = () => services.map(({ serviceId }) => serviceId).toReversed()
+
+test('services come newest first, 25 to a page, there and back', async () => {
+  const first = await site.get(confirmed)
+  expect(idsIn(first.html)).toEqual(newestFirst().slice(0, pageSize))
+  const second = await site.get(linkTo(first.html, 'Next'))
+  expect(idsIn(second.html)).toEqual(newestFirst().slice(pageSize, 2 * pageSize))
+  const third = await site.get(linkTo(second.html, 'Next'))
+  expect(idsIn(third.html)).toEqual(newestFirst().slice(2 * pageSize))
+  expect(third.html).not.toMatch(/<a[^>]*>(?:(?!<\/a>).)*Next/s)
+  const back = await site.get(linkTo(third.html, 'Previous'))
+  expect(idsIn(back.html)).toEqual(newestFirst().slice(pageSize, 2 * pageSize))
+})
+
+test('a UUID came from the web, any other id from the mobile app', async () => {
+  const { text } = await site.get(`${confirmed}?serviceId=mobile1`)
+  expect(text).toContain('mobile1Abc Mobile')
+  const { serviceId } = services[5] as { serviceId: string }
+  expect((await site.get(`${confirmed}?serviceId=${serviceId.slice(0, 12)}`)).text).toContain(
+    `${serviceId} Web`,
+  )
+})
+
+test('each filter of the confirmed services shows what it says, and the address keeps it', async () => {
+  const assigned = await site.get(`${confirmed}?status=assigned`)
+  expect(idsIn(assigned.html)).toEqual([services[0]?.serviceId])
+  expect(assigned.html).toMatch(/<option[^>]*value="assigned"[^>]*selected/)
+  expect(idsIn((await site.get(`${confirmed}?status=closed`)).html)).toEqual([])
+  expect((await site.get(`${confirmed}?status=closed`)).text).toContain('No confirmed services found.')
+  expect(idsIn((await site.get(`${confirmed}?service=General+Care`)).html)).toHaveLength(pageSize)
+  expect(idsIn((await site.get(`${confirmed}?from=2026-11-20&to=2026-11-20`)).html)).toHaveLength(pageSize)
+  expect(idsIn((await site.get(`${confirmed}?from=2026-11-21`)).html)).toEqual([])
+  expect(idsIn((await site.get(`${confirmed}?to=2026-11-19`)).html)).toEqual([])
+})
+
+test('a number is found by its first digits, with and without its prefix', async () => {
+  const { html } = await site.get(confirmed)
+  const number = html.match(/\+91(\d{10})/)?.[1] ?? ''
+  for (const typed of [number, `+91${number}`, `0${number}`, number.slice(0, 7)]) {
+    const found = await site.get(`${confirmed}?number=${encodeURIComponent(typed)}`)
+    expect(found.text).toContain(`+91${number}`)
+  }
+})
+
+test('pending services have a list of their own, with its filters and its words', async () => {
+  const ids = waiting.map(({ serviceId }) => serviceId).toReversed()
+  const first = await site.get(pending)
+  expect(idsIn(first.html)).toEqual(ids.slice(0, pageSize))
+  expect(idsIn((await site.get(linkTo(first.html, 'Next'))).html)).toEqual(ids.slice(pageSize))
+  const none = await site.get(`${pending}?status=confirmed`)
+  expect(none.text).toContain('No pending services found.')
+  expect(idsIn((await site.get(`${pending}?serviceId=${ids[3]}`)).html)).toEqual([ids[3]])
+})
+
+test('an expanded row shows all that the specification lists', async () => {
+  const service = services[0] as (typeof services)[number]
+  const { text } = await site.get(`/dashboard/services/${service.serviceId}`)
+  for (const shown of [
+    customer.email,
+    customer.uid,
+    'Patient 0',
+    'General Care',
+    'Vital signs monitoring',
+    service.bookCode,
+    service.closeCode,
+    'Diabetes, sees Dr Deshpande on Tuesdays',
+    '12 Prabhat Road, Pune 411004',
+    'Meera Joshi',
+  ])
+    expect(text).toContain(shown)
+  expect((await site.get(`/dashboard/services/${randomUUID()}`)).status).toBe(404)
+})
+
+test('Refresh without JavaScript says Refreshed', async () => {
+  expect((await site.get(`${confirmed}?refreshed=1`)).text).toContain('Refreshed')
+  expect((await site.get('/dashboard/panel?refreshed=1')).text).toContain('Refreshed')
+})
+
+test('users are found by e-mail, number, verification, provider and how many services they have', async () => {
+  const all = await site.get('/dashboard/users')
+  for (const column of ['Email', 'First name', 'Last name', 'Number']) expect(all.text).toContain(column)
+  expect((await site.get(`/dashboard/users?email=${customer.email.slice(0, 20)}`)).text).toContain(
+    customer.email,
+  )
+  const byNumber = await site.get(`/dashboard/users?number=${customer.number.slice(3)}`)
+  expect(byNumber.text).toContain(customer.email)
+  expect((await site.get('/dashboard/users?emailVerified=false')).text).toContain('No users found.')
+  expect((await site.get('/dashboard/users?authProvider=Google')).text).toContain('No users found.')
+  for (const least of [1, 2, 3, 5]) {
+    const { text } = await site.get(`/dashboard/users?minServices=${least}`)
+    expect(text).toContain(customer.email)
+    expect(text).not.toContain(administrator.email)
+  }
+  const { text } = await site.get(`/dashboard/users/${customer.uid}`)
+  expect(text).toContain('12 Prabhat Road, Pune 411004')
+  expect(text).toContain(services[0]?.serviceId)
+})
+
+test('the panel has exact counts, domains, thirty days and the nurses', async () => {
+  const { text } = await site.get('/dashboard/panel')
+  expect(text).toMatch(new RegExp(`Total Services\\s+${many + waiting.length}`))
+  expect(text).toMatch(new RegExp(`Pending Services\\s+${waiting.length}`))
+  expect(text).toMatch(/Total Users\s+7/)
+  expect(text).toMatch(/Total Staffs\s+1/)
+  expect(text).toContain('family.example')
+  expect(text).toContain('Meera Joshi')
+})
+
+test('the audit log shows who did what, by record and by administrator', async () => {
+  const { serviceId } = services[0] as { serviceId: string }
+  for (const query of ['', `?recordId=${serviceId}`, `?administrator=${administrator.email}`]) {
+    const { text } = await site.get(`/dashboard/audit${query}`)
+    expect(text).toContain(serviceId)
+    expect(text).toContain(administrator.email)
+  }
+  expect((await site.get('/dashboard/audit?administrator=nobody@example.com')).text).toContain(
+    'No entries found.',
+  )
+})
+
+test('a file holds what the filter shows, every page of it, and no formula', async () => {
+  const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1)
+  const all = await site.get(`${confirmed}.csv`)
+  expect(all.headers['content-disposition']).toMatch(/^attachment; filename="confirmed-services-.*\.csv"$/)
+  expect(rowsOf(all.html)).toHaveLength(many)
+  expect(rowsOf(all.html).map((row) => row.slice(1).split('"')[0])).toEqual(newestFirst())
+  // A number begins with +, which a spreadsheet would take for a formula.
+  expect(rowsOf(all.html)[0]).toMatch(/"'\+91\d{10}"/)
+  expect(rowsOf((await site.get(`${confirmed}.csv?status=assigned`)).html)).toHaveLength(1)
+  expect(rowsOf((await site.get(`${pending}.csv`)).html)).toHaveLength(waiting.length)
+  expect(rowsOf((await site.get(`${pending}.csv?status=confirmed`)).html)).toHaveLength(0)
+  expect((await site.get(`${confirmed}.csv?from=nonsense`)).status).toBe(400)
+})
+
+const nonsense: [string, string][] = [
+  [`${confirmed}?serviceId=%3Cscript%3E`, 'A service id has letters, digits, - and _ only.'],
+  [`${confirmed}?serviceId=${'a'.repeat(400)}`, 'A service id has letters, digits, - and _ only.'],
+  [`${confirmed}?number=abc`, 'Enter the first digits of a phone number.'],
+  [`${confirmed}?status=gone`, 'Choose one from the list.'],
+  [`${confirmed}?service=Surgery`, 'Choose one from the list.'],
+  [`${confirmed}?from=yesterday`, 'Enter a date as year-month-day.'],
+  [`${confirmed}?from=2026-02-30`, 'Enter a date as year-month-day.'],
+  [`${confirmed}?from=2026-11-20&to=2026-11-19`, '“Date to” is before “Date from”.'],
+  [`${confirmed}?from=2026-11-20&to=2026-11-19&status=gone`, '“Date to” is before “Date from”.'],
+  [`${pending}?status=closed`, 'Choose one from the list.'],
+  [`${pending}?to=31-12-2026`, 'Enter a date as year-month-day.'],
+  ['/dashboard/users?email=a%20b', 'Enter the start of an e-mail address.'],
+  ['/dashboard/users?minServices=4', 'Choose one from the list.'],
+  ['/dashboard/users?emailVerified=maybe', 'Choose one from the list.'],
+  ['/dashboard/users?authProvider=Facebook', 'Choose one from the list.'],
+  ['/dashboard/audit?recordId=%00', 'A record id has letters, digits, - and _ only.'],
+  ['/dashboard/audit?recordType=secret', 'Choose one from the list.'],
+]
+
+test.each(nonsense)('%s is a clear message and no error', async (path, message) => {
+  const answer = await site.get(path)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain(message)
+  expect((await site.get(path.replace('?', '.data?'))).status).toBe(400)
+})
+
+test('a cursor that is tampered with, or another list’s, opens no page', async () => {
+  const next = linkTo((await site.get(confirmed)).html, 'Next')
+  const cursor = new URL(next, 'http://site').searchParams.get('cursor') ?? ''
+  const [payload = '', signature = ''] = cursor.split('.')
+  const key = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[]
+  const forged = Buffer.from(JSON.stringify(['after', { ...(key[1] as object), pk: 'other' }])).toString(
+    'base64url',
+  )
+  const cursors = ['x', '.', `${payload}.`, `${payload}.x`, `${forged}.${signature}`, 'a'.repeat(5000), '%00']
+  for (const each of cursors) {
+    const answer = await site.get(`${confirmed}?${new URLSearchParams({ cursor: each })}`)
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('This page of the list cannot be opened.')
+  }
+  for (const path of [pending, '/dashboard/users', `${confirmed}?status=confirmed`]) {
+    const answer = await site.get(
+      `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ cursor })}`,
+    )
+    expect(answer.status).toBe(400)
+  }
+})
+
+const oddIds = ['%00', '..%2F..', 'a%20b', 'ä', '%F0%9F%98%80', '%23', '$nivaas', 'a'.repeat(3000)]
+test.each(oddIds.map((id) => [id.slice(0, 10), id] as const))(
+  'an odd id (%s) is no service and no user, and no error',
+  async (_, id) => {
+    for (const path of [
+      `/dashboard/services/${id}`,
+      `/dashboard/services/${id}/assign`,
+      `/dashboard/users/${id}`,
+    ]) {
+      expect((await site.get(path)).status).toBeLessThan(500)
+    }
+    for (const event of ['assign', 'close', 'delete']) {
+      const { status } = await site.post(`/dashboard/services/${id}/${event}`, { nurseId: id, closeCode: id })
+      expect(status).toBeLessThan(500)
+    }
+  },
+)
+
+const budgets: [string, number][] = [
+  [confirmed, 2],
+  [`${confirmed}?status=confirmed`, 2],
+  [`${confirmed}?status=confirmed&service=General+Care`, 2],
+  [`${confirmed}?number=9&status=confirmed`, 2],
+  [`${confirmed}?from=2026-11-20&to=2026-11-21`, 2],
+  [pending, 2],
+  ['/dashboard/users', 2],
+  ['/dashboard/users?minServices=2', 2],
+  ['/dashboard/users?email=asha&emailVerified=true', 2],
+  ['/dashboard/audit', 2],
+  ['/dashboard/panel', 2],
+  ['/dashboard/enquiries', 2],
+  ['/dashboard/subscribers', 2],
+]
+
+test.each(budgets)('%s is at most %d requests to the table', async (path, most) => {
+  const seen = await observe(() => site.get(path))
+  expect(seen).toMatchObject({ died: false, result: { status: 200 } })
+  const requests = Object.values(tally(seen.calls)).reduce((sum, count) => sum + count, 0)
+  expect(requests).toBeLessThanOrEqual(most)
+})
+
+type AnyList = Pick<List<unknown>, 'query' | 'order' | 'searchSize'>
+const lists: [string, () => AnyList][] = [
+  ['services', () => servicesBy({})],
+  ['services with a filter beside', () => servicesBy({ number: '+919', status: 'confirmed' })],
+  ['pending services', () => pendingServicesBy({})],
+  ['users', () => usersBy({})],
+  ['users with a filter beside', () => usersBy({ email: 'asha', emailVerified: true })],
+]
+
+test.each(lists)('a page of %s reads less than 25 KB', async (_, list) => {
+  const { query, order, searchSize } = list()
+  const limit = searchSize ?? pageSize + 1
+  const input = query.params({ order }) as ConstructorParameters<typeof QueryCommand>[0]
+  const { Items = [] } = await tableClient.send(new QueryCommand({ ...input, Limit: limit }))
+  expect(Items.length).toBeGreaterThan(0)
+  const average = Items.map(sizeOf).reduce((sum, size) => sum + size, 0) / Items.length
+  expect(average * limit).toBeLessThan(25 * 1024)
+})
+
+/** As DynamoDB counts: names and values in bytes, and three for a list with one for each of its elements. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value)
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1
+  if (Array.isArray(value)) return value.map(sizeOf).reduce((sum, size) => sum + size + 1, 3)
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.entries(value).reduce((sum, [name, each]) => sum + Buffer.byteLength(name) + sizeOf(each), 0)
+}
+
+test('what somebody else has done to a row is told with its true state', async () => {
+  const service = services[7] as (typeof services)[number]
+  const nurse = await createNurse()
+  await requestAssign(administrator, service, nurse)
+  const again = await site.post(`/dashboard/services/${service.serviceId}/assign`, {
+    nurseId: (await createNurse()).id,
+    inDialog: 'yes',
+  })
+  expect(again.status).toBe(400)
+  expect(again.text).toContain('Cannot assign nurse to service with status: assigned')
+  await requestCloseAssigned(administrator, service, service.closeCode)
+  const gone = await site.post(`/dashboard/services/${service.serviceId}/assign`, { nurseId: nurse.id })
+  expect(gone.text).toContain('Service not found')
+  await requestDelete(administrator, services[8] as { serviceId: string })
+  const twice = await site.post(`/dashboard/services/${services[8]?.serviceId}/delete`, {})
+  expect(twice.status).toBe(404)
+  expect(twice.text).toContain('Service not deleted, something went wrong')
+})
