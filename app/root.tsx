@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { readAsking } from './account.server.ts'
@@ -18,6 +19,7 @@ import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { Notice } from './components/notice.tsx'
+import { untilOnward } from './components/onward.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
 import { company } from './content/company.ts'
@@ -58,7 +60,7 @@ export const meta: MetaFunction = ({ error }) => {
 export async function loader(route: LoaderFunctionArgs) {
   // The header can do without knowing; a page that cannot says itself what is wrong. The dashboard has no such header,
   // and its pages read who asks together with what they show.
-  const hasHeader = !/^\/dashboard(\/|$)/.test(new URL(route.request.url).pathname)
+  const hasHeader = !isDashboard(new URL(route.request.url))
   const asking = hasHeader ? await readAsking(route).catch(() => null) : null
   const noticed = await readNotice(route.request)
   const answer = {
@@ -76,8 +78,16 @@ export async function loader(route: LoaderFunctionArgs) {
   return data(answer, noticed ? { headers: { 'Set-Cookie': noticed.forget } } : undefined)
 }
 
-/** A notice that an answer brings along is for the page that it leads on to. */
-export { untilOnward as shouldRevalidate } from './components/onward.tsx'
+/**
+ * A notice that an answer brings along is for the page that it leads on to. Inside the dashboard nothing here changes, and a
+ * view that cannot be loaded again must not take the page with it.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  untilOnward(change) && !(isDashboard(change.currentUrl) && isDashboard(change.nextUrl))
+
+function isDashboard({ pathname }: URL): boolean {
+  return /^\/dashboard(\/|$)/.test(pathname)
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()

@@ -24,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function Sidebar() {
   return (
-    <div className="sidebar">
+    <header className="sidebar">
       <a href="/" className="sidebar__brand">
         <img src="/_static/logo.svg" alt="" width="36" height="36" />
         <span>{company.name}</span>
@@ -47,7 +47,7 @@ function Sidebar() {
           Sign out
         </button>
       </Form>
-    </div>
+    </header>
   )
 }
 

@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import {
@@ -13,6 +11,7 @@ import {
 import { requestAssign, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { passCaptcha, signUp } from '../steps/accounts.ts'
+import { expectInOrder } from '../steps/in-order.ts'
 import { codeQuestion, fillBooking, openCard, sendBooking } from '../steps/bookings.ts'
 
 /* Every page as a phone and a desktop show it: nothing for axe to find, nothing wider than the screen, a picture of it. */
@@ -129,27 +128,6 @@ test('/staff is in order for staff', async ({ page, context }) => {
   await page.goto('/staff')
   await expectInOrder(page, '/staff')
 })
-
-async function expectInOrder(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [360, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const file = `${(name === '/' ? 'landing' : name.slice(1)).replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
-    await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
-    // Twice is enough: each width and each colour scheme once.
-    if (width === 1280 && colorScheme === 'light') continue
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-      `${name} at ${width} in ${colorScheme}`,
-    ).toEqual([])
-  }
-}
 
 /** One service in each state; gives the ids of the pending and the confirmed one. */
 async function bookEveryState(customer: Person): Promise<{ pending: string; confirmed: string }> {

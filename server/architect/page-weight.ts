@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The most JavaScript that a view of the dashboard may load, in bytes after gzip. */
+export const heaviestDashboard = 130_000
+
+type ManifestPart = { module: string; imports?: string[] }
+type Manifest = {
+  url: string
+  entry: ManifestPart
+  routes: Record<string, ManifestPart & { parentId?: string; hasLoader: boolean }>
+}
+
+/** How much JavaScript a page loads at once, in bytes after gzip. */
+export type PageWeight = { id: string; bytes: number }
+
+/**
+ * The weight of each route with all that Remix loads for it, heaviest first. What a page loads later, when something asks
+ * for it, does not count.
+ * @param folder the built static files
+ */
+export function pageWeights(folder: string): PageWeight[] {
+  const manifest = readManifest(folder)
+  const sizes = new Map<string, number>()
+  function sizeOf(address: string): number {
+    const known = sizes.get(address)
+    if (known !== undefined) return known
+    const file = join(folder, address.slice(address.indexOf('/build/')))
+    const size = gzipSync(readFileSync(file)).byteLength
+    sizes.set(address, size)
+    return size
+  }
+  return Object.keys(manifest.routes)
+    .map((id) => {
+      const files = new Set([manifest.url, ...filesOf(manifest.entry)])
+      for (let at: string | undefined = id; at; at = manifest.routes[at]?.parentId) {
+        const part = manifest.routes[at]
+        if (part) for (const file of filesOf(part)) files.add(file)
+      }
+      return { id, bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0) }
+    })
+    .toSorted((one, other) => other.bytes - one.bytes)
+}
+
+function filesOf({ module, imports = [] }: ManifestPart): string[] {
+  return [module, ...imports]
+}
+
+function readManifest(folder: string): Manifest {
+  const newest = globSync(join(folder, 'build/manifest-*.js'))
+  const [file] = newest
+  if (!file || newest.length > 1)
+    throw new Error(`One manifest is expected in ${folder}, found ${newest.length}`)
+  const text = readFileSync(file, 'utf8')
+  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+  return { ...manifest, url: `/build/${basename(file)}` }
+}

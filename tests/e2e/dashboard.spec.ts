@@ -1,0 +1,90 @@
+import { bookingOf } from '#tests/support/bookings.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { createAdministrator, createCustomer, createNurse, newNumber } from '#tests/support/people.ts'
+import { bookService, requestConfirm } from '#tests/support/requests.ts'
+
+/* An administrator's day, with JavaScript and without: what a dialog does with it a page does without. */
+
+async function confirmedService(number = newNumber()) {
+  const customer = await createCustomer()
+  const service = await bookService(customer, bookingOf({ number }))
+  await requestConfirm(customer, service, service.bookCode)
+  return { ...service, number, customer }
+}
+
+test('a nurse is assigned, and the service closed with its code', async ({ page, context }) => {
+  await signInAs(context, await createAdministrator())
+  const service = await confirmedService()
+  const nurse = await createNurse()
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
+  await expect(page.getByRole('heading', { name: 'Assign Nurse to Service' })).toBeVisible()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('Please select a nurse')).toBeVisible()
+  await page
+    .getByLabel('Nurse', { exact: true })
+    .selectOption({ label: `${nurse.fullName} – ${nurse.contactNumber}` })
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
+
+  await page.getByRole('link', { name: `Close Service, service ${service.serviceId}` }).click()
+  await page.getByLabel('Closing code').fill('111111')
+  await page.getByRole('button', { name: 'Close Service' }).click()
+  await expect(page.getByText('Invalid closing code or unauthorized')).toBeVisible()
+  await page.getByLabel('Closing code').fill(service.closeCode)
+  await page.getByRole('button', { name: 'Close Service' }).click()
+  await expect(page.getByText('Service closed and deleted successfully')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toHaveCount(0)
+})
+
+test('a service is found by its number, shown in full and deleted', async ({ page, context }) => {
+  await signInAs(context, await createAdministrator())
+  const service = await confirmedService()
+  await page.goto('/dashboard')
+  await page.waitForURL('**/dashboard/panel')
+  await page.getByRole('link', { name: 'Confirmed Services' }).click()
+  await page.waitForURL('**/dashboard/services/confirmed')
+  await page.getByLabel('Mobile number').fill(service.number.slice(3))
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(`**/dashboard/services/confirmed?*number=${service.number.slice(3)}*`)
+  await expect(page.getByText(service.serviceId).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click()
+  await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
+  await expect(page.getByText(service.closeCode)).toBeVisible()
+
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.getByRole('link', { name: `Delete, service ${service.serviceId}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Service deleted successfully.')).toBeVisible()
+  await page.goto(`/dashboard/audit?recordId=${service.serviceId}`)
+  await expect(page.getByRole('cell', { name: service.serviceId })).toBeVisible()
+})
+
+test('a user is found and shown with her services', async ({ page, context }) => {
+  await signInAs(context, await createAdministrator())
+  const { customer, serviceId } = await confirmedService()
+  await page.goto(`/dashboard/users?email=${encodeURIComponent(customer.email)}`)
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await expect(page.getByText(serviceId)).toBeVisible()
+})
+
+test('whoever is no administrator is told and sent to the landing page', async ({ page, customer }) => {
+  expect(customer.uid).not.toBe('')
+  await page.goto('/dashboard/users')
+  await expect(page.getByText('Unauthorized access')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a window that is too narrow says what is needed', async ({ page, context }) => {
+  await signInAs(context, await createAdministrator())
+  await page.setViewportSize({ width: 599, height: 800 })
+  await page.goto('/dashboard/panel')
+  await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Panel' })).toBeHidden()
+  await page.setViewportSize({ width: 600, height: 800 })
+  await expect(page.getByText('Please use Desktop or Laptop')).toBeHidden()
+})

@@ -1,0 +1,127 @@
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import { bookService, requestAssign, requestConfirm, requestDelete } from '#tests/support/requests.ts'
+import { expectInOrder } from '../steps/in-order.ts'
+
+/* What only a browser with JavaScript does in the dashboard. */
+
+let administrator: Person
+test.beforeEach(async ({ context }) => {
+  administrator = await createAdministrator()
+  await signInAs(context, administrator)
+})
+
+async function confirmedService() {
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  await requestConfirm(customer, service, service.bookCode)
+  return service
+}
+
+test('the sidebar switches views without loading the page again', async ({ page }) => {
+  await page.goto('/dashboard/panel')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  for (const [link, title] of [
+    ['Confirmed Services', 'Confirmed Services'],
+    ['Pending Services', 'Pending Services'],
+    ['Users', 'Users'],
+    ['Audit Log', 'Audit Log'],
+    ['Panel', 'Panel'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('the keyboard alone: skip link, the first filter by /, rows by Enter', async ({ page }) => {
+  const service = await confirmedService()
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Service ID')).toBeFocused()
+  const details = page.getByRole('link', { name: /^Details/ })
+  await details.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeHidden()
+})
+
+test('the list follows the filters while they are typed, and Back goes back', async ({ page }) => {
+  const service = await confirmedService()
+  await page.goto('/dashboard/services/confirmed')
+  await page.getByLabel('Service ID').fill(service.serviceId)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`serviceId=${service.serviceId}`))
+  await page.getByLabel('Status').selectOption('closed')
+  await expect(page.getByText('No confirmed services found.')).toBeVisible()
+})
+
+test('Refresh says Refreshed, shows what others did, and Refresh failed keeps the rows', async ({ page }) => {
+  const service = await confirmedService()
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await requestAssign(administrator, service, await createNurse())
+  await page.getByRole('link', { name: 'Refresh' }).click()
+  await expect(page.getByText('Refreshed')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
+  await page.route('**/*.data*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Refresh' }).click()
+  await expect(page.getByText('Refresh failed')).toBeVisible()
+  await expect(page.getByText(service.serviceId).first()).toBeVisible()
+})
+
+test('acting on a row that somebody else has changed tells the true state, and the row shows it', async ({
+  page,
+}) => {
+  const [service, nurse] = [await confirmedService(), await createNurse()]
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign Nurse to Service' })
+  await dialog.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+  await requestAssign(await createAdministrator(), service, await createNurse())
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog.getByText('Cannot assign nurse to service with status: assigned')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
+  await requestDelete(administrator, service)
+  await page.getByRole('link', { name: `Delete, service ${service.serviceId}` }).click()
+  await expect(page.getByRole('dialog').getByText('Service not deleted, something went wrong')).toBeVisible()
+})
+
+test('every view is in order, light and dark, and so is a dialog', async ({ page }) => {
+  const service = await confirmedService()
+  const { customer } = { customer: await createCustomer() }
+  await bookService(customer)
+  const sizes = { widths: [1280, 1920] }
+  for (const view of [
+    'panel',
+    'services/confirmed',
+    'services/temp',
+    'users',
+    'audit',
+    'enquiries',
+    'subscribers',
+  ]) {
+    await page.goto(`/dashboard/${view}`)
+    await expectInOrder(page, `/dashboard/${view}`, sizes)
+  }
+  for (const path of [
+    `/dashboard/services/${service.serviceId}`,
+    `/dashboard/services/${service.serviceId}/assign`,
+    `/dashboard/users/${customer.uid}`,
+    '/dashboard/services/confirmed?from=2026-02-30',
+  ]) {
+    await page.goto(path)
+    await expectInOrder(page, path.replaceAll(/[\da-f-]{36}/g, 'one'), sizes)
+  }
+  await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
+  await expectInOrder(page, '/dashboard/services/confirmed expanded', sizes)
+  await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
+  await expect(page.getByRole('dialog').getByLabel('Nurse', { exact: true })).toBeVisible()
+  await expectInOrder(page, '/dashboard/services/confirmed assign', sizes)
+})
