@@ -17,6 +17,13 @@ export async function expectInOrder(page: Page, name: string, { widths = [360, 1
     const file = `${(name === '/' ? 'landing' : name.slice(1)).replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
     await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
+    // A desktop has room for every column.
+    const tables = page.locator('.table-scroll')
+    if (width >= 1280) {
+      for (const table of await tables.all()) {
+        expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `tables of ${name}`).toBe(0)
+      }
+    }
     // Twice is enough: each width and each colour scheme once.
     if (width === wide && colorScheme === 'light') continue
     const { violations } = await new AxeBuilder({ page }).analyze()
