@@ -6,6 +6,7 @@ import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
   givenFilters,
+  lastWith,
   listBy,
   readPage,
   type Index,
@@ -81,10 +82,18 @@ function serviceIndex(filters: ServiceFilters): Index {
   const { query } = Service
   const isAlone = givenFilters(filters).length === 1
   if (serviceId && (isAlone || serviceId.length > 1))
-    return { query: query.byId({}).begins({ serviceId }), order: 'desc', knows: ['serviceId'] }
+    return {
+      query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
+      order: 'desc',
+      knows: ['serviceId'],
+    }
   // +91 and the first digit leave every fourth number.
   if (number && (isAlone || number.length > 5))
-    return { query: query.byPhone({}).begins({ phone: number }), order: 'desc', knows: ['number'] }
+    return {
+      query: query.byPhone({}).between({ phone: number }, { phone: lastWith(number) }),
+      order: 'desc',
+      knows: ['number'],
+    }
   return { query: byNewest(filters), order: 'desc', knows: ['status', 'service', 'from', 'to'] }
 }
 
@@ -102,7 +111,11 @@ function byNewest({ status, service, ...days }: ServiceFilters) {
 function pendingServiceIndex({ serviceId, from, to }: PendingServiceFilters): Index {
   const { query } = PendingService
   if (serviceId && (serviceId.length > 1 || !(from ?? to)))
-    return { query: query.byId({}).begins({ serviceId }), order: 'desc', knows: ['serviceId', 'status'] }
+    return {
+      query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
+      order: 'desc',
+      knows: ['serviceId', 'status'],
+    }
   const { first, end } = instantsOf({ from, to })
   const newest = query.newestFirst({}).between({ createdAt: first }, { createdAt: end })
   return { query: newest, order: 'desc', knows: ['status', 'from', 'to'] }

@@ -10,6 +10,7 @@ import {
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
   givenFilters,
+  lastWith,
   listBy,
   readPage,
   type Index,
@@ -55,10 +56,18 @@ function userIndex(filters: UserFilters): Index {
   const isAlone = givenFilters(filters).length === 1
   const unverified = emailVerified === false
   if (email && (isAlone || email.length > 1))
-    return { query: query.byEmail({}).begins({ email }), order: 'asc', knows: ['email'] }
+    return {
+      query: query.byEmail({}).between({ email }, { email: lastWith(email) }),
+      order: 'asc',
+      knows: ['email'],
+    }
   // +91 and the first digit leave every fourth number.
   if (number && (isAlone || number.length > 5))
-    return { query: query.byNumber({}).begins({ number }), order: 'asc', knows: ['number'] }
+    return {
+      query: query.byNumber({}).between({ number }, { number: lastWith(number) }),
+      order: 'asc',
+      knows: ['number'],
+    }
   if (minServices && (minServices > 1 || (!unverified && authProvider !== 'Google')))
     return {
       query: query.byServiceCount({}).gte({ serviceCount: minServices }),

@@ -39,6 +39,14 @@ export function listBy<Row>(
   return { scope, query, order, searchSize: isSearch ? searchSize : null, ...rows }
 }
 
+/**
+ * What comes after every text that begins like this one: the end of a search for them. It asks the table for the same as
+ * `begins_with`, for which the sandbox's engine looks at a whole index.
+ */
+export function lastWith(start: string): string {
+  return `${start}\u{10ffff}`
+}
+
 /** The names of the filters that are not left out. */
 export function givenFilters(filters: Record<string, unknown>): string[] {
   return Object.keys(filters).filter((filter) => filters[filter] !== undefined)

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { serviceTypes } from '#app/domain/catalogue.ts'
+import { startEngine } from '#server/sandbox/engine.ts'
+import { credentials, region, sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { openTables, type Filler } from './fill.ts'
+
+/*
+ * `npm run bench:lists`: what a page of each list of the dashboard costs, in tables of 1,000, 100,000 and 1,000,000 services
+ * (a tenth of them pending) and as many users: requests, capacity units and the p50 of one page, turn by turn in one run.
+ * The target: the first page and each selective filter cost as many capacity units in the largest table as in the smallest,
+ * and at most 1.2 times the time.
+ */
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000,1000000' },
+    rounds: { type: 'string', default: '41' },
+  },
+})
+const sizes = options.sizes.split(',').map(Number)
+const rounds = Number(options.rounds)
+
+const folder = join(new URL('../..', import.meta.url).pathname, '.tmp', 'bench-lists')
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+// The modules read the environment when they are loaded; the engine's address is set below, where the client is made.
+Object.assign(
+  process.env,
+  sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://127.0.0.1:8766' }),
+  {
+    ARC_ENV: 'testing',
+    ARC_SANDBOX: '{}',
+    ARC_TABLES_PORT: '8766',
+  },
+)
+delete process.env.AWS_ENDPOINT_URL_DYNAMODB
+const { tableClient } = await import('#server/table/client.server.ts')
+const { PendingService, Service } = await import('#server/bookings/service.entity.server.ts')
+const { User } = await import('#server/customers/user.server.ts')
+const { listPendingServices, listServices, servicesBy, pendingServicesBy } =
+  await import('#server/bookings/list.server.ts')
+const { listUsers, usersBy } = await import('#server/customers/list.server.ts')
+const { sealCursor } = await import('#server/lists/cursor.server.ts')
+
+const begin = Date.parse('2020-01-01T00:00:00Z')
+type AnyList = { query: { params(options: { order: string }): object } }
+type Middle = { service: string; pending: string; user: string }
+const tables = new Map<number, { name: string; middle: Middle }>()
+const file = join(folder, 'tables.db')
+const names = sizes.map((size) => `bench-${size}`)
+const fillers = await openTables(file, names)
+for (const [place, size] of sizes.entries()) {
+  const name = names[place] ?? ''
+  const startedAt = performance.now()
+  const filler = fillers.get(name) as Filler
+  tables.set(size, { name, middle: fill(filler, size) })
+  filler.close()
+  console.log(`${size} services and users written in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+}
+const engine = await startEngine({ port: 0, file })
+process.env.AWS_ENDPOINT_URL_DYNAMODB = engine.endpoint
+const raw = DynamoDBDocumentClient.from(
+  new DynamoDBClient({ endpoint: engine.endpoint, region, credentials }),
+)
+const cursors = new Map<string, string>()
+
+/** The product's client, pointed at the table under measurement; notes what each request cost. */
+let current = ''
+let spent = { requests: 0, units: 0 }
+tableClient.middlewareStack.add(
+  (next) => async (args) => {
+    Object.assign(args.input, { TableName: current, ReturnConsumedCapacity: 'TOTAL' })
+    const answer = await next(args)
+    const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } }
+    spent.requests++
+    spent.units += ConsumedCapacity?.CapacityUnits ?? 0
+    return answer
+  },
+  { step: 'initialize' },
+)
+
+type Read = (size: number) => Promise<unknown>
+const day = (size: number) => new Date(instantOf(Math.floor(size / 2))).toISOString().slice(0, 10)
+const cases: Record<string, Read> = {
+  'services, first page': () => listServices({}, null),
+  'services, middle page': async (size) => listServices({}, await middleOf(size, 'service')),
+  'services, status assigned': () => listServices({ status: 'assigned' }, null),
+  'services, a service type': () => listServices({ service: 'Special Care' }, null),
+  'services, status and type': () => listServices({ status: 'closed', service: 'Special Care' }, null),
+  'services, one day': (size) => listServices({ from: day(size), to: day(size) }, null),
+  'services, an id': (size) =>
+    listServices({ serviceId: tables.get(size)?.middle.service.slice(0, 13) }, null),
+  'services, a number': (size) => listServices({ number: numberOf(Math.floor(size / 2)) }, null),
+  'services, number and status': (size) =>
+    listServices({ number: numberOf(Math.floor(size / 2)), status: 'confirmed' }, null),
+  'pending, first page': () => listPendingServices({}, null),
+  'pending, middle page': async (size) => listPendingServices({}, await middleOf(size, 'pending')),
+  'pending, one day': (size) => listPendingServices({ from: day(size), to: day(size) }, null),
+  'pending, an id': (size) =>
+    listPendingServices({ serviceId: tables.get(size)?.middle.pending.slice(0, 13) }, null),
+  'users, first page': () => listUsers({}, null),
+  'users, middle page': async (size) => listUsers({}, await middleOf(size, 'user')),
+  'users, an e-mail': (size) => listUsers({ email: emailOf(Math.floor(size / 2)) }, null),
+  'users, a number': (size) => listUsers({ number: numberOf(Math.floor(size / 2)) }, null),
+  'users, unverified': () => listUsers({ emailVerified: false }, null),
+  'users, Google': () => listUsers({ authProvider: 'Google' }, null),
+  'users, 5 services or more': () => listUsers({ minServices: 5 }, null),
+}
+
+const times = new Map<string, number[]>()
+const costs = new Map<string, { requests: number; units: number }>()
+for (let round = 0; round < rounds; round++) {
+  for (const [name, read] of Object.entries(cases)) {
+    for (const size of sizes) {
+      current = tables.get(size)?.name ?? ''
+      const cursorFree = name.includes('middle page') ? await warmed(read, size) : read
+      spent = { requests: 0, units: 0 }
+      const startedAt = performance.now()
+      await cursorFree(size)
+      const key = `${name} ${size}`
+      times.set(key, [...(times.get(key) ?? []), performance.now() - startedAt])
+      costs.set(key, { ...spent })
+    }
+  }
+}
+await engine.stop()
+rmSync(folder, { recursive: true, force: true })
+
+const [smallest = 0, largest = 0] = [Math.min(...sizes), Math.max(...sizes)]
+const rows: Record<string, Record<string, string>> = {}
+for (const name of Object.keys(cases)) {
+  const row: Record<string, string> = {}
+  for (const size of sizes) {
+    const { requests, units } = costs.get(`${name} ${size}`) ?? { requests: 0, units: 0 }
+    row[String(size)] = `${requests} req, ${units} units, ${median(name, size).toFixed(2)} ms`
+  }
+  row[`time ${largest} / ${smallest}`] = (median(name, largest) / median(name, smallest)).toFixed(2)
+  rows[name] = row
+}
+console.table(rows)
+
+function median(name: string, size: number): number {
+  const sorted = (times.get(`${name} ${size}`) ?? []).toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** The cursor is made beforehand, so that only the page is measured. */
+async function warmed(read: Read, size: number): Promise<Read> {
+  await read(size)
+  return read
+}
+
+/** A cursor to the middle of a list, as its pager would have made it. */
+async function middleOf(size: number, kind: keyof Middle): Promise<string> {
+  const known = cursors.get(`${kind} ${size}`)
+  if (known) return known
+  const table = tables.get(size)
+  if (!table) throw new Error(`There is no table of ${size}`)
+  const { service, pending, user } = table.middle
+  const [list, found] = {
+    service: () => [servicesBy({}), Service.get({ serviceId: service }).params()] as const,
+    pending: () => [pendingServicesBy({}), PendingService.get({ serviceId: pending }).params()] as const,
+    user: () => [usersBy({}), User.get({ uid: user }).params()] as const,
+  }[kind]()
+  const { Key } = found as { Key: Record<string, string> }
+  const { Item = {} } = await raw.send(new GetCommand({ TableName: table.name, Key }))
+  const { IndexName = '' } = (list as AnyList).query.params({ order: list.order }) as QueryCommandInput
+  const names = ['pk', 'sk', `${IndexName}pk`, `${IndexName}sk`]
+  const key = Object.fromEntries(names.map((name) => [name, Item[name] as string]))
+  const cursor = sealCursor(list.scope, { direction: 'after', key })
+  cursors.set(`${kind} ${size}`, cursor)
+  return cursor
+}
+
+function instantOf(place: number): string {
+  return new Date(begin + place * 150_000).toISOString()
+}
+
+function numberOf(place: number): string {
+  return `+91${9_000_000_000 + ((place * 7_919) % 999_999_937)}`
+}
+
+function emailOf(place: number): string {
+  return `family.${(place * 2_654_435_761) % 4_294_967_296}@example${place % 40}.com`
+}
+
+function fill(filler: Filler, size: number): Middle {
+  const ids = { service: '', pending: '', user: '' }
+  const statuses = [
+    'confirmed',
+    'assigned',
+    'closed',
+    'closed',
+    'closed',
+    'closed',
+    'closed',
+    'closed',
+  ] as const
+  for (let place = 0; place < size; place++) {
+    const isMiddle = place === Math.floor(size / 2)
+    const createdAt = instantOf(place)
+    const booked = {
+      serviceId: randomUUID(),
+      book_code: '100000',
+      close_code: '100000',
+      numericBookCode: 100000,
+      userId: 'somebody',
+      userEmail: emailOf(place),
+      phone: numberOf(place),
+      createdAt,
+      updatedAt: createdAt,
+      patient: {
+        name: 'Savita Kulkarni',
+        age: 71,
+        gender: 'Female',
+        startDate: createdAt,
+        endDate: createdAt,
+      },
+      address: '12 Prabhat Road, Pune 411004',
+      service: serviceTypes[place % serviceTypes.length] as string,
+      subService: 'Vital signs monitoring',
+    }
+    if (place % 10 === 0) {
+      filler.write(itemOf(PendingService.put({ ...booked, status: 'pending' })))
+      if (!ids.pending || place <= size / 2) ids.pending = booked.serviceId
+    } else {
+      const status = statuses[place % statuses.length] ?? 'closed'
+      filler.write(itemOf(Service.put({ ...booked, status, confirmedAt: createdAt })))
+      if (!ids.service || place <= size / 2) ids.service = booked.serviceId
+    }
+    const uid = randomUUID()
+    filler.write(
+      itemOf(
+        User.put({
+          uid,
+          firstname: 'Asha',
+          lastname: 'Kulkarni',
+          email: emailOf(place),
+          emailVerified: place % 20 !== 0,
+          number: numberOf(place),
+          phoneVerified: true,
+          authProvider: place % 7 === 0 ? ['Google'] : ['email'],
+          serviceCount: place % 12,
+          createdAt,
+        }),
+      ),
+    )
+    if (isMiddle) ids.user = uid
+  }
+  return ids
+}
+
+function itemOf(put: { params(): unknown }): Record<string, unknown> {
+  return (put.params() as { Item: Record<string, unknown> }).Item
+}
