@@ -89,6 +89,13 @@ export const settings = {
     pattern: address,
     needed: 'sandbox',
   },
+  documentsOrigin: {
+    variable: 'DOCUMENTS_ORIGIN',
+    meaning: 'Where browsers reach that bucket, S3’s own address of it if left out; the sandbox has its own.',
+    form: 'an origin',
+    pattern: origin,
+    needed: 'never',
+  },
   documentsBucket: {
     variable: 'DOCUMENTS_BUCKET',
     meaning: 'The private S3 bucket of the staff’s documents.',

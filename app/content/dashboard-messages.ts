@@ -63,6 +63,7 @@ export const notices = {
   unauthorized: { text: messages.unauthorized, isError: true },
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
   refreshed: { text: messages.refreshed, isError: false },
+  staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
   closed: { text: closeMessages.done, isError: false },
   pendingDeleted: { text: deleteMessages.pendingDone, isError: false },

@@ -1,3 +1,4 @@
+import { documentsOrigin } from '#server/aws/s3.server.ts'
 import { configuration, isDeployed } from '#server/configuration.server.ts'
 import { usesRecaptcha } from '#server/secrets.server.ts'
 
@@ -11,11 +12,14 @@ export function securityHeaders(nonce: string): Record<string, string> {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': "'self'",
-    'img-src': "'self' data:",
+    // Pictures of the staff's papers, and those that are about to be sent.
+    'img-src': `'self' data: blob: ${documentsOrigin()}`,
     'font-src': "'self'",
     // In development the browser listens to the compiler for changes, on a port of its own.
     'connect-src':
-      !isDeployed && process.env.NODE_ENV === 'development' ? "'self' ws://localhost:*" : "'self'",
+      !isDeployed && process.env.NODE_ENV === 'development'
+        ? `'self' ws://localhost:* ${documentsOrigin()}`
+        : `'self' ${documentsOrigin()}`,
     'frame-src': frames,
     'manifest-src': "'self'",
     'form-action': "'self'",

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { nowInstant } from '#server/clock.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { count } from '#server/statistics/statistics.server.ts'
-import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
+import { saveStaff } from '#server/staff/save-staff.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 
 type SampleNurse = Pick<
   StaffRecord,
@@ -44,7 +44,7 @@ export async function loadSampleNurses(): Promise<StaffRecord[]> {
       createdAt: nowInstant(),
       updatedAt: nowInstant(),
     }
-    await transact([always(inTransaction(Staff).create(record).commit()), ...count({ staff: 1 })])
+    await transact(saveStaff(record))
     saved.push(record)
   }
   return saved

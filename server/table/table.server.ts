@@ -15,6 +15,8 @@ import { UserService } from '#server/customers/user-service.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
+import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
+import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { Statistic } from '#server/statistics/statistic.entity.server.ts'
 
@@ -35,6 +37,8 @@ export const entities = {
   codeReservation: CodeReservation,
   bookingReservation: BookingReservation,
   staff: Staff,
+  staffDraft: StaffDraft,
+  staffReservation: StaffReservation,
   statistic: Statistic,
   limit: Limit,
   enquiry: Enquiry,

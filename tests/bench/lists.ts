@@ -130,7 +130,7 @@ for (let round = 0; round < rounds; round++) {
 await engine.stop()
 rmSync(folder, { recursive: true, force: true })
 
-const [smallest = 0, largest = 0] = [Math.min(...sizes), Math.max(...sizes)]
+const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
 const rows: Record<string, Record<string, string>> = {}
 for (const name of Object.keys(cases)) {
   const row: Record<string, string> = {}

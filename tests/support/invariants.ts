@@ -18,6 +18,7 @@ export const invariants: Record<string, Check> = {
   '3. no two existing services share a code, every live code has its reservation, none is orphaned': codes,
   '4. a phone number belongs to one user': phoneNumbers,
   'an e-mail belongs to one user': emails,
+  'an e-mail and a registration number belong to one nurse': staffIdentities,
   '5. the statistics equal what a full count finds': statistics,
   '6. a booking id yields one booking': bookingIds,
   '7. each change by an administrator has one audit entry': auditEntries,
@@ -161,6 +162,18 @@ function emails({ user, emailReservation }: TableRecords): string[] {
     if (!user.some((each) => each.uid === uid && each.email === email))
       found.push(`${email} is reserved for ${uid}, who has another`)
   }
+  return found
+}
+
+function staffIdentities({ staff, staffReservation }: TableRecords): string[] {
+  const holders = new Map(staffReservation.map(({ kind, value, staffId }) => [`${kind} ${value}`, staffId]))
+  const found: string[] = []
+  for (const { id, email } of staff) {
+    if (holders.get(`email ${email}`) !== id) found.push(`${email} is not reserved for the nurse ${id}`)
+  }
+  const known = new Set(staff.map(({ id }) => id))
+  for (const [identity, staffId] of holders)
+    if (!known.has(staffId)) found.push(`${identity} is reserved for nobody`)
   return found
 }
 

@@ -6,9 +6,9 @@ import { createSession } from '#server/accounts/session.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { count } from '#server/statistics/statistics.server.ts'
-import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
+import { saveStaff } from '#server/staff/save-staff.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 
 /** Somebody signed in, with records of her own that no other test touches. */
 export type Person = {
@@ -97,10 +97,7 @@ export async function createNurse(details: Partial<StaffRecord> = {}): Promise<S
     updatedAt: nowInstant(),
     ...details,
   }
-  const written = await transact([
-    always(inTransaction(Staff).create(nurse).commit()),
-    ...count({ staff: 1 }),
-  ])
+  const written = await transact(saveStaff(nurse))
   if (!written.ok) throw new Error(`The nurse was not written: ${written.reason}`)
   return nurse
 }

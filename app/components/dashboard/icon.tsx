@@ -31,6 +31,7 @@ const strokes = {
   signOut: ['M10 4H4v16h6', 'M9 12h12', 'm17 8 4 4-4 4'],
   yes: ['m5 12 5 5 9-11'],
   no: ['m6 6 12 12', 'M18 6 6 18'],
+  enquiry: ['M4 5h16v11H9l-5 4z'],
   add: ['M12 5v14', 'M5 12h14'],
 } as const
 

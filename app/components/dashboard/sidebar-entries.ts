@@ -8,7 +8,9 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
   { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
   { to: '/dashboard/users', label: 'Users', icon: 'users' },
-  { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'assigned' },
+  { to: '/dashboard/staff/currentStaffs', label: 'Current Staffs', icon: 'assigned' },
+  { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
+  { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
   { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
   { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
 ]

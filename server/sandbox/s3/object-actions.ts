@@ -96,6 +96,7 @@ export function createObjectActions(store: ObjectStore, bucket: string, now: () 
     checkKey(key)
     const headers = { 'content-type': 'binary/octet-stream', ...headersToKeep(Object.fromEntries(fields)) }
     const object = store.put({ key, modified: now(), headers, checksums: {} }, file)
+    store.tag(key, readTags(fields.get('tagging') ?? ''))
     const location = `${address}/${key.split('/').map(encodeURIComponent).join('/')}`
     const created = { etag: object.etag, location }
     const redirect = fields.get('success_action_redirect')
@@ -124,9 +125,25 @@ export function createObjectActions(store: ObjectStore, bucket: string, now: () 
       store.remove(readAddress(request.url).key)
       return { status: 204 }
     },
+    GetObjectTagging({ url }: StandInRequest): StandInAnswer {
+      const tags = Object.entries(found(readAddress(url).key).tags ?? {})
+      const set = tags.map(
+        ([name, value]) => `<Tag><Key>${escapeXml(name)}</Key><Value>${escapeXml(value)}</Value></Tag>`,
+      )
+      return xml(200, `<Tagging xmlns="${namespace}"><TagSet>${set.join('')}</TagSet></Tagging>`)
+    },
+    DeleteObjectTagging({ url }: StandInRequest): StandInAnswer {
+      store.tag(found(readAddress(url).key).key, {})
+      return { status: 204 }
+    },
     DeleteObjects: removeSeveral,
     PostObject: post,
   }
+}
+
+function readTags(document: string): Record<string, string> {
+  const values = textsOf(document, 'Value')
+  return Object.fromEntries(textsOf(document, 'Key').map((name, place) => [name, values[place] ?? '']))
 }
 
 function checkKey(key: string): void {

@@ -12,6 +12,7 @@ export type StoredObject = {
   /** What a GET answers with beside the above: `content-type`, `x-amz-meta-…`. */
   headers: Record<string, string>
   checksums: Record<string, string>
+  tags?: Record<string, string>
 }
 
 export type ObjectStore = {
@@ -19,6 +20,8 @@ export type ObjectStore = {
   head(key: string): StoredObject | null
   read(key: string): Buffer
   remove(key: string): void
+  /** Replaces the tags of an object that is there. */
+  tag(key: string, tags: Record<string, string>): void
   /** Every object, in the order of the keys' UTF-8 bytes. */
   list(): StoredObject[]
 }
@@ -47,6 +50,13 @@ export function createObjectStore(folder: string | null): ObjectStore {
     },
     head: (key) => objects.get(key) ?? null,
     read: (key) => (folder ? readFileSync(fileOf(folder, key)) : (contents.get(key) ?? Buffer.alloc(0))),
+    tag(key, tags) {
+      const object = objects.get(key)
+      if (!object) return
+      const tagged = { ...object, tags }
+      if (folder) writeFileSync(`${fileOf(folder, key)}.json`, JSON.stringify(tagged))
+      objects.set(key, tagged)
+    },
     remove(key) {
       if (folder && objects.has(key)) {
         rmSync(`${fileOf(folder, key)}.json`, { force: true })

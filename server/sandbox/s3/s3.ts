@@ -93,6 +93,8 @@ function actionOf(request: StandInRequest): string {
     PUT: 'PutObject',
     DELETE: 'DeleteObject',
   }
+  if (url.searchParams.has('tagging') && (method === 'GET' || method === 'DELETE'))
+    return `${simple[method]}Tagging`
   const isSubresource = ['acl', 'tagging', 'uploads', 'uploadId', 'versionId'].some((name) =>
     url.searchParams.has(name),
   )

@@ -1,7 +1,13 @@
 import { routes as manifest } from '@remix-run/dev/server-build'
 import { beforeAll, expect, test } from 'vitest'
 import { loginPath } from '#app/domain/paths.ts'
-import { createAdministrator, createCustomer, createStaffMember, type Person } from '#tests/support/people.ts'
+import {
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  createStaffMember,
+  type Person,
+} from '#tests/support/people.ts'
 import { bookService } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 
@@ -81,6 +87,12 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users': administrators,
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
+  'routes/dashboard.staff.currentStaffs': administrators,
+  'routes/dashboard.staff.addStaff': administrators,
+  'routes/dashboard.staff.$staffId': administrators,
+  'routes/dashboard.staff.$staffId_.files.$field': ['login', '/', '/', '/', 404],
+  'routes/dashboard.staff.$staffId_.photo': ['login', '/', '/', '/', 404],
+  'routes/dashboard.staff.files': ['login', '/', '/', '/', 404],
   'routes/dashboard.enquiries': administrators,
   'routes/dashboard.enquiries[.]csv': administrators,
   'routes/dashboard.subscribers': administrators,
@@ -93,7 +105,8 @@ let parameters: Record<string, string> = {}
 beforeAll(async () => {
   const customer = await createCustomer()
   const { serviceId } = await bookService(customer)
-  parameters = { serviceId, uid: customer.uid, '*': 'no/such/page' }
+  const { id: staffId } = await createNurse()
+  parameters = { serviceId, uid: customer.uid, staffId, field: 'panCard', '*': 'no/such/page' }
   Object.assign(people, {
     'without phone': await createCustomer({ phoneVerified: false }),
     customer,

@@ -40,7 +40,7 @@ test('an assignment says so back in the list it came from, and the row has its n
   const nurse = await createNurse()
   const page = await site.get(`/dashboard/services/${service.serviceId}/assign`)
   expect(page.text).toContain('Assign Nurse to Service')
-  expect(page.text).toContain(`${nurse.fullName}`)
+  expect(page.text).toContain(nurse.fullName)
   expect(page.text).toContain(nurse.contactNumber)
   const back = '/dashboard/services/confirmed?status=assigned'
   const answer = await assign(site, service, { nurseId: nurse.id, back })

@@ -1,0 +1,58 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { isFailed, loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { toShownStaff } from '#app/components/dashboard/staff/staff-details.server.ts'
+import { StaffDetails, type ShownStaff } from '#app/components/dashboard/staff/staff-details.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { readStaff, revealSecrets } from '#server/staff/staff-details.server.ts'
+
+export const meta = () => [{ title: `Staff · ${company.name}` }]
+
+/** One nurse: what her expanded row shows, and her page where a row cannot expand. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { staffId } = route.params
+  const found = isRecordId(staffId) ? await readStaff(staffId) : null
+  return data({ staff: found && toShownStaff(found) }, { status: found ? 200 : 404 })
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<{ staff: ShownStaff | null }>(route)
+}
+
+/** Shows the bank details, once, and writes down that somebody looked. */
+export async function action(route: ActionFunctionArgs) {
+  const administrator = await requireAdministrator(route)
+  const { staffId } = route.params
+  const revealed = isRecordId(staffId) ? await revealSecrets(administrator.user, staffId) : null
+  return data({ revealed }, { status: revealed === null ? 404 : 200 })
+}
+
+export default function StaffPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const revealed = useActionData<typeof action>()?.revealed
+  const staff = isFailed(loaded) ? null : loaded.staff
+  return (
+    <section className="view stack">
+      <h1>{staff ? staff.fullName : 'Staff'}</h1>
+      {revealed ? (
+        <p className="notice notice--info">
+          Bank details: <span className="prewrap">{revealed}</span>
+        </p>
+      ) : null}
+      {isFailed(loaded) ? (
+        <p className="notice notice--error">{messages.networkError}</p>
+      ) : (
+        <div className="card">
+          <StaffDetails staff={staff} />
+        </div>
+      )}
+      <p>
+        <Link to="/dashboard/staff/currentStaffs">Back to the list</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdministrator } from '#app/account.server.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { isStaffFileField } from '#app/domain/staff.ts'
+import { viewFile } from '#server/staff/staff-details.server.ts'
+
+/** Shows one paper of a nurse, for five minutes; that it was looked at is written down. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { staffId, field } = route.params
+  const address = isRecordId(staffId) && isStaffFileField(field) ? await viewFile(user, staffId, field) : null
+  if (!address) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return redirect(address)
+}

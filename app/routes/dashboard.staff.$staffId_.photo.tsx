@@ -1,0 +1,13 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdministrator } from '#app/account.server.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { viewPhoto } from '#server/staff/staff-details.server.ts'
+
+/** The small photo of a nurse. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { staffId } = route.params
+  const address = isRecordId(staffId) ? await viewPhoto(staffId) : null
+  if (!address) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return redirect(address)
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { FileInput } from '#app/components/dashboard/staff/file-input.tsx'
+import { StaffFieldInput, Willingness } from '#app/components/dashboard/staff/staff-field.tsx'
+import { company } from '#app/content/company.ts'
+import { formatOfficeInstant } from '#app/domain/dates.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { staffFileFields, staffSections } from '#app/domain/staff.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { readFields } from '#app/service-action.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { readTyped } from '#server/staff/registration.schema.server.ts'
+import {
+  discardDraft,
+  listDrafts,
+  readDraft,
+  registerStaff,
+  saveDraft,
+} from '#server/staff/register.server.ts'
+
+export const meta = () => [{ title: `Staff Registration Form · ${company.name}` }]
+
+/** Autosaving and sending files change nothing that this page has loaded. */
+export const shouldRevalidate = () => false
+
+/** The form, empty or as the draft in the address left it, and the administrator's drafts. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const wanted = new URL(route.request.url).searchParams.get('draft') ?? undefined
+  const draft = isRecordId(wanted) ? await readDraft(user, wanted) : null
+  if (wanted && !draft) throw redirect('/dashboard/staff/addStaff')
+  const drafts = draft ? [] : await listDrafts(user)
+  return {
+    staffId: draft?.staffId ?? randomUUID(),
+    typed: draft?.typed ?? {},
+    files: staffFileFields.filter((field) => draft?.files[field]),
+    drafts: drafts.map(({ staffId, typed, updatedAt }) => ({
+      staffId,
+      name: typed.fullName ?? 'No name yet',
+      savedAt: formatOfficeInstant(updatedAt),
+    })),
+  }
+}
+
+type Answer = {
+  message: string | null
+  savedAt: string | null
+  typed: Record<string, string>
+  problems: Record<string, string>
+}
+
+/** Keeps the draft, gives it up, or registers the nurse (section 5, "Staff registration form"). */
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const fields = await readFields(route)
+  const given = fields.get('staffId')
+  const staffId = typeof given === 'string' ? given : ''
+  const intent = fields.get('intent')
+  const typed = readTyped(fields)
+  if (!isRecordId(staffId)) return refuse(typed, 'Failed to add staff', 400)
+  if (intent === 'discard') {
+    await discardDraft(user, staffId)
+    return redirect('/dashboard/staff/addStaff')
+  }
+  try {
+    if (intent !== 'register') return await keep()
+    const outcome = await registerStaff(user, staffId, typed)
+    if (outcome.ok) return await redirectWithNotice('/dashboard/staff/currentStaffs', 'staffAdded')
+    if (outcome.reason === 'invalid') return refuse(typed, fixErrors, 400, outcome.problems)
+    return outcome.reason === 'not-yours'
+      ? refuse(typed, permissionDenied, 403)
+      : refuse(typed, 'Failed to add staff', 503)
+  } catch (error) {
+    logError('staff not added', error)
+    return refuse(typed, 'Failed to add staff', 503)
+  }
+
+  async function keep() {
+    const saved = await saveDraft(user, staffId, typed)
+    if (!saved.ok) return refuse(typed, permissionDenied, 403)
+    if (fields.has('inPlace'))
+      return data<Answer>({ message: null, savedAt: now(), typed, problems: saved.problems })
+    return redirect(`/dashboard/staff/addStaff?draft=${staffId}`)
+  }
+}
+
+const permissionDenied = 'Permission denied. Please check your authentication status or contact support.'
+const fixErrors = 'Please fix the errors in the form'
+
+function refuse(
+  typed: Record<string, string>,
+  message: string,
+  status: number,
+  problems: Record<string, string> = {},
+) {
+  return data<Answer>({ message, savedAt: null, typed, problems }, { status })
+}
+
+function now(): string {
+  return formatOfficeInstant(new Date().toISOString())
+}
+
+/** How long typing pauses before the draft is kept, in milliseconds. */
+const pause = 1500
+
+export default function AddStaff() {
+  const { staffId, typed: kept, files, drafts } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as Answer | undefined
+  const saving = useFetcher<Answer>()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const [done, setDone] = useState<Record<string, number>>({})
+  const typed = answer?.typed ?? kept
+  const problems = { ...saving.data?.problems, ...answer?.problems }
+  const summary = useRef<HTMLDivElement>(null)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (answer?.message) summary.current?.focus()
+  }, [answer])
+
+  function follow() {
+    if (form.current) setDone(countDone(form.current))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (!form.current) return
+      const fields = new FormData(form.current)
+      fields.set('intent', 'save')
+      fields.set('inPlace', 'yes')
+      saving.submit(fields, { method: 'post' })
+    }, pause)
+  }
+
+  return (
+    <section className="view stack">
+      <header className="view__head">
+        <h1>Staff Registration Form</h1>
+        <p role="status" className="muted">
+          {saving.data?.savedAt ? `Draft saved ${saving.data.savedAt}` : null}
+        </p>
+      </header>
+      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
+      <div className="staff-form">
+        <nav aria-label="Sections" className="staff-form__sections">
+          <ol>
+            {staffSections.map(({ id, title, fields }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+                {done[id] === undefined ? null : (
+                  <span className="muted">
+                    {' '}
+                    {done[id]} of {fields.length}
+                  </span>
+                )}
+              </li>
+            ))}
+            <li>
+              <a href="#files">Files</a>
+            </li>
+          </ol>
+        </nav>
+        <form ref={form} method="post" noValidate className="stack" onInput={follow}>
+          {answer?.message ? (
+            <div ref={summary} className="notice notice--error" role="alert" tabIndex={-1}>
+              <p>{answer.message}</p>
+              <ul>
+                {Object.entries(answer.problems).map(([name, problem]) => (
+                  <li key={name}>
+                    <a href={`#${name}`}>{problem}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+          <input type="hidden" name="staffId" value={staffId} />
+          {staffSections.map(({ id, title, fields, hasWillingness }) => (
+            <fieldset key={id} id={id} className="card staff-form__section">
+              <legend>
+                <h2>{title}</h2>
+              </legend>
+              <div className="staff-form__fields">
+                {fields.map((field) => (
+                  <StaffFieldInput key={field.name} field={field} typed={typed} problems={problems} />
+                ))}
+                {hasWillingness ? <Willingness typed={typed} problems={problems} /> : null}
+              </div>
+            </fieldset>
+          ))}
+          <fieldset id="files" className="card staff-form__section">
+            <legend>
+              <h2>Files</h2>
+            </legend>
+            <noscript>
+              <p className="notice notice--error">
+                Sending files needs JavaScript. Everything else is kept with “Save draft”.
+              </p>
+            </noscript>
+            <div className="staff-form__fields">
+              {staffFileFields.map((field) => (
+                <FileInput
+                  key={`${staffId} ${field}`}
+                  staffId={staffId}
+                  field={field}
+                  isThere={files.includes(field)}
+                  problem={problems[field]}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <div className="form-actions">
+            <button name="intent" value="register" className="button">
+              Register {typed.fullName ?? 'this nurse'}
+            </button>
+            <button name="intent" value="save" className="button button--quiet">
+              Save draft
+            </button>
+            <button name="intent" value="discard" className="button button--quiet">
+              Discard
+            </button>
+          </div>
+        </form>
+      </div>
+    </section>
+  )
+}
+
+function Drafts({ drafts }: { drafts: { staffId: string; name: string; savedAt: string }[] }) {
+  return (
+    <section className="card stack">
+      <h2>Your drafts</h2>
+      <ul>
+        {drafts.map(({ staffId, name, savedAt }) => (
+          <li key={staffId}>
+            <Link to={`/dashboard/staff/addStaff?draft=${staffId}`} reloadDocument>
+              {name}
+            </Link>{' '}
+            <span className="muted">saved {savedAt}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** How many fields of each section have something in them. */
+function countDone(form: HTMLFormElement): Record<string, number> {
+  const values = new FormData(form)
+  function isDone({ name }: { name: string }): boolean {
+    const value = values.get(name)
+    return typeof value === 'string' && value.trim() !== ''
+  }
+  return Object.fromEntries(staffSections.map(({ id, fields }) => [id, fields.filter(isDone).length]))
+}

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ExpandableTable, type Column } from '#app/components/dashboard/expandable-table.tsx'
+import { ChoiceFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
+import { Icon } from '#app/components/dashboard/icon.tsx'
+import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { LoadedDetails } from '#app/components/dashboard/loaded-details.tsx'
+import { StaffDetails, type ShownStaff } from '#app/components/dashboard/staff/staff-details.tsx'
+import { useLastGood } from '#app/components/dashboard/use-last-good.ts'
+import { YesNo } from '#app/components/dashboard/yes-no.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { experienceThresholds } from '#app/domain/list-filters.ts'
+import { qualifications } from '#app/domain/staff.ts'
+import { answerList } from '#app/list.server.ts'
+import { listStaff, staffFilters, type StaffRow } from '#server/staff/list.server.ts'
+
+const path = '/dashboard/staff/currentStaffs'
+
+export const meta = () => [{ title: `Current Staffs · ${company.name}` }]
+
+/** The nurses, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, staffFilters, listStaff, (row) => row)
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<StaffRow>>(route)
+}
+
+const columns: (Column<StaffRow> | 'details')[] = [
+  { title: 'Name', cell: ({ fullName }) => fullName, className: 'list__long' },
+  {
+    title: 'Qualification',
+    cell: ({ nursingQualification, isExpired }) =>
+      isExpired ? `${nursingQualification} (registration expired)` : nursingQualification,
+  },
+  {
+    title: 'Experience',
+    cell: ({ yearsOfExperience }) => `${yearsOfExperience} ${yearsOfExperience === 1 ? 'year' : 'years'}`,
+  },
+  {
+    title: 'Available',
+    cell: ({ available }) => <YesNo isYes={available} yes="Available" no="Not available" />,
+  },
+  'details',
+]
+
+export default function CurrentStaffs() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Current Staffs"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      tools={
+        <Link to="/dashboard/staff/addStaff" className="button">
+          <Icon name="add" />
+          Add Staff
+        </Link>
+      }
+      filters={
+        <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
+          <TextFilter name="name" label="Name" />
+          <ChoiceFilter
+            name="qualification"
+            label="Qualification"
+            choices={qualifications.map((each) => [each, each] as const)}
+          />
+          <ChoiceFilter
+            name="minExperience"
+            label="Minimum experience"
+            choices={experienceThresholds.map((years) => [String(years), `${years} years or more`] as const)}
+          />
+          <ChoiceFilter
+            name="available"
+            label="Availability"
+            choices={[
+              ['true', 'Available'],
+              ['false', 'Not available'],
+            ]}
+          />
+        </Filters>
+      }
+      empty={{ none: messages.noStaff, all: messages.staffEmpty }}
+    >
+      <ExpandableTable
+        caption="Staff"
+        columns={columns}
+        rows={list?.rows ?? []}
+        keyOf={({ id }) => id}
+        details={{
+          href: ({ id }) => `/dashboard/staff/${id}`,
+          name: ({ fullName }) => fullName,
+          content: ({ id }) => (
+            <LoadedDetails href={`/dashboard/staff/${id}`}>
+              {(data) => <StaffDetails staff={(data as { staff: ShownStaff | null }).staff} />}
+            </LoadedDetails>
+          ),
+        }}
+      />
+    </ListView>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdministrator } from '#app/account.server.ts'
+import { readFields } from '#app/service-action.server.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { isStaffFileField, typesOf } from '#app/domain/staff.ts'
+import { logError } from '#server/http/log.server.ts'
+import { beginUpload, finishUpload, openDraft } from '#server/staff/register.server.ts'
+
+const refused = 'Permission denied. Please check your authentication status or contact support.'
+
+/** Files are sent here and looked at elsewhere. */
+export async function loader(route: LoaderFunctionArgs): Promise<never> {
+  await requireAdministrator(route)
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+/** Leave to send one file of a draft to the bucket, and the look at what has arrived there. */
+export async function action(route: ActionFunctionArgs): Promise<Response> {
+  const { user } = await requireAdministrator(route)
+  const fields = await readFields(route)
+  const [staffId, field, type] = ['staffId', 'field', 'type'].map((name) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : ''
+  })
+  const isSmall = field === 'profilePhotoSmall'
+  if (!isRecordId(staffId) || !(isSmall || isStaffFileField(field))) return answer(refused, 400)
+  try {
+    const draft = await openDraft(user, staffId)
+    if (!draft) return answer(refused, 403)
+    if (fields.get('intent') === 'finish' && isStaffFileField(field)) {
+      const finished = await finishUpload(draft, field)
+      return finished.ok ? Response.json(finished) : answer(finished.problem, 400)
+    }
+    const allowed = typesOf(isStaffFileField(field) ? field : 'profilePhoto').find((each) => each === type)
+    if (!allowed) return answer(`Invalid file type for ${field}. Use JPEG/PNG or PDF.`, 400)
+    const leave = await beginUpload(draft, isStaffFileField(field) ? field : 'profilePhotoSmall', allowed)
+    return Response.json({ ok: true, leave })
+  } catch (error) {
+    logError('a file was not taken', error)
+    return answer('The file was not taken. Please try again.', 503)
+  }
+}
+
+function answer(problem: string, status: number): Response {
+  return Response.json({ ok: false, problem }, { status })
+}

@@ -1,0 +1,32 @@
+import { fileLimits, staffFiles, typesOf, type FileType, type StaffFileField } from '#app/domain/staff.ts'
+import type { StoredFile } from '#server/aws/s3.server.ts'
+
+/**
+ * What is wrong with a file that has been uploaded, in the words of section 5 and section 8; null when nothing is. The
+ * bytes decide what it is, not its name nor what the browser called it: it must begin and end as its type does, so that a
+ * picture with something else behind it is none.
+ */
+export function problemOfStored(field: StaffFileField, file: StoredFile): string | null {
+  if (file.size > fileLimits.data) return `File ${field} exceeds 10MB limit.`
+  if (file.size > fileLimits.form) return 'File size exceeds 2MB limit'
+  const type = typeOf(file)
+  if (!type || type !== file.type || !typesOf(field).includes(type))
+    return `Invalid file type for ${field}. Use JPEG/PNG or PDF.`
+  if (staffFiles[field].isPhoto && hasOrigin(file))
+    return 'This photo says where it was taken. Please upload it through the form, which removes that.'
+  return null
+}
+
+function typeOf({ first, last }: StoredFile): FileType | null {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+  const [start, end] = [text(first.subarray(0, 8)), text(last)]
+  if (start.startsWith('\xff\xd8\xff') && end.endsWith('\xff\xd9')) return 'image/jpeg'
+  if (start === '\x89PNG\r\n\x1a\n' && end.endsWith('IEND\xaeB`\x82')) return 'image/png'
+  return start.startsWith('%PDF-') && /%%EOF\s*$/.test(end) ? 'application/pdf' : null
+}
+
+/** Whether a picture carries the camera's notes, among which the place is. */
+function hasOrigin({ first }: StoredFile): boolean {
+  const bytes = Buffer.from(first)
+  return bytes.includes('Exif\0\0') || bytes.includes('eXIf')
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { experienceThresholds } from '#app/domain/list-filters.ts'
+import { qualifications } from '#app/domain/staff.ts'
+import { choiceFilter, flagFilter, nameFilter, numberChoiceFilter } from '#server/lists/filters.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import {
+  givenFilters,
+  lastWith,
+  listBy,
+  readPage,
+  type Index,
+  type List,
+  type Page,
+} from '#server/lists/page.server.ts'
+import { isExpired } from './available-nurses.server.ts'
+import { Staff, type StaffRecord } from './staff.entity.server.ts'
+
+/** The filters of `/dashboard/staff/currentStaffs` (section 2, "Admin dashboard"). */
+export const staffFilters = z.object({
+  name: nameFilter,
+  qualification: choiceFilter(qualifications),
+  minExperience: numberChoiceFilter(experienceThresholds),
+  available: flagFilter,
+})
+
+export type StaffFilters = z.infer<typeof staffFilters>
+
+/** What a row of the staff's list shows. */
+export type StaffRow = Pick<
+  StaffRecord,
+  'id' | 'fullName' | 'nursingQualification' | 'yearsOfExperience' | 'available'
+> & { isExpired: boolean }
+
+/** A page of the staff: newest first; by name where one is searched or only the available are asked for. */
+export function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
+  return readPage(staffBy(filters), cursor)
+}
+
+/** The list of staff by the index of the one filter that leaves fewest. */
+export function staffBy(filters: StaffFilters): List<StaffRow> {
+  return listBy('staff', filters, staffIndex(filters), { toRow, matches: matching(filters) })
+}
+
+function staffIndex({ name, available, ...others }: StaffFilters): Index {
+  const { query } = Staff
+  if (name) {
+    const start = asWritten(name)
+    return {
+      query: query.byName({}).between({ fullName: start }, { fullName: lastWith(start) }),
+      order: 'asc',
+      knows: ['name'],
+    }
+  }
+  const isAlone = givenFilters(others).length === 0
+  if (available !== undefined && (isAlone || !available))
+    return { query: query.byAvailability({ available }), order: 'asc', knows: ['available'] }
+  return { query: query.newestFirst({}), order: 'desc', knows: [] }
+}
+
+/** Names are kept as they are written, each word with a capital. */
+function asWritten(typed: string): string {
+  return typed.replaceAll(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
+}
+
+function matching({ name = '', qualification, minExperience = 0, available }: StaffFilters) {
+  return (row: StaffRow) =>
+    row.fullName.startsWith(asWritten(name)) &&
+    (qualification === undefined || row.nursingQualification === qualification) &&
+    row.yearsOfExperience >= minExperience &&
+    (available === undefined || row.available === available)
+}
+
+function toRow(item: Record<string, unknown>): StaffRow {
+  const { fullName, nursingQualification, yearsOfExperience, available, regExpiryDate } = item as StaffRecord
+  return {
+    id: keyPart(item.pk, 'id'),
+    fullName,
+    nursingQualification,
+    yearsOfExperience,
+    available,
+    isExpired: isExpired({ regExpiryDate }),
+  }
+}

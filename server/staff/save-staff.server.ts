@@ -1,0 +1,49 @@
+import { nowInstant } from '#server/clock.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { StaffReservation } from './staff-reservation.entity.server.ts'
+
+export type NewStaff = Omit<StaffRecord, 'createdAt' | 'updatedAt' | 'available'> & { available?: boolean }
+export type SaveStaffRefusal = 'already-saved' | 'email-taken' | 'registration-taken' | 'busy'
+
+/** The writes that save a new nurse. Her e-mail and her registration number are hers alone. */
+export function saveStaff(staff: NewStaff): Write<SaveStaffRefusal>[] {
+  const instant = nowInstant()
+  const item = inTransaction(Staff)
+    .create({ available: true, ...staff, createdAt: instant, updatedAt: instant })
+    .commit()
+  return [{ item, otherwise: 'already-saved' }, ...reservations(staff), ...count({ staff: 1 })]
+}
+
+type Identity = Pick<NewStaff, 'id' | 'email' | 'nursingCouncilRegNumber'>
+
+function reservations({ id, ...identity }: Identity): Write<SaveStaffRefusal>[] {
+  return keysOf(identity).map(({ kind, value }) => ({
+    item: inTransaction(StaffReservation)
+      .upsert({ kind, value, staffId: id })
+      .where(({ staffId }, { eq, notExists }) => `${notExists(staffId)} OR ${eq(staffId, id)}`)
+      .commit(),
+    otherwise: `${kind}-taken` as const,
+  }))
+}
+
+/** Which of the two belong to another nurse already: said before her files are sent. */
+export async function takenBy(identity: Identity): Promise<{ email: boolean; registration: boolean }> {
+  const taken = { email: false, registration: false }
+  await Promise.all(
+    keysOf(identity).map(async ({ kind, value }) => {
+      const { data } = await withRetries(() => StaffReservation.get({ kind, value }).go({ consistent: true }))
+      taken[kind] = data !== null && data.staffId !== identity.id
+    }),
+  )
+  return taken
+}
+
+function keysOf({ email, nursingCouncilRegNumber }: Omit<Identity, 'id'>) {
+  const registration = nursingCouncilRegNumber?.replaceAll(/\s/g, '').toLowerCase()
+  return [
+    ...(email ? [{ kind: 'email' as const, value: email.toLowerCase() }] : []),
+    ...(registration ? [{ kind: 'registration' as const, value: registration }] : []),
+  ]
+}

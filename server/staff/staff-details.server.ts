@@ -1,0 +1,55 @@
+import type { StaffFileField } from '#app/domain/staff.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { viewAddress } from '#server/aws/s3.server.ts'
+import { transact, withRetries } from '#server/table/transaction.server.ts'
+import { fileKey, readDraft } from './register.server.ts'
+import { Staff, type StaffRecord } from './staff.entity.server.ts'
+
+/** One nurse, or null. */
+export async function readStaff(id: string): Promise<StaffRecord | null> {
+  const { data } = await withRetries(() => Staff.get({ id }).go({ consistent: true }))
+  return data
+}
+
+/**
+ * An address that shows a file of a nurse, or of a draft of this administrator's, for five minutes; null when there is none.
+ * Each view of a nurse's paper is written down first (decisions.md, "Administrators").
+ */
+export async function viewFile(
+  administrator: Administrator,
+  id: string,
+  field: StaffFileField,
+): Promise<string | null> {
+  const key = (await readStaff(id))?.[field]
+  if (!key) {
+    const draft = await readDraft(administrator, id)
+    return draft?.files[field] ? viewAddress(fileKey(id, field)) : null
+  }
+  const written = await transact([
+    recordAudit(administrator, { action: 'view', recordType: 'staff', recordId: id, detail: field }),
+  ])
+  if (!written.ok) throw new Error('The view could not be written down')
+  return viewAddress(key)
+}
+
+/** The small photo of a nurse; it is no paper, so nothing is written down. */
+export async function viewPhoto(id: string): Promise<string | null> {
+  const staff = await readStaff(id)
+  return staff?.profilePhoto ? viewAddress(fileKey(id, 'profilePhotoSmall')) : null
+}
+
+/** What is shown covered otherwise; that it was looked at is written down first. */
+export async function revealSecrets(administrator: Administrator, id: string): Promise<string | null> {
+  const staff = await readStaff(id)
+  if (!staff) return null
+  const written = await transact([
+    recordAudit(administrator, {
+      action: 'reveal',
+      recordType: 'staff',
+      recordId: id,
+      detail: 'bank details',
+    }),
+  ])
+  if (!written.ok) throw new Error('The view could not be written down')
+  return staff.bankAccountDetails ?? ''
+}

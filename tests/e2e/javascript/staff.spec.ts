@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { staffFileFields, staffFiles, staffSections, type StaffField } from '#app/domain/staff.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { createAdministrator } from '#tests/support/people.ts'
+import { expectInOrder } from '../steps/in-order.ts'
+
+/* The registration of a nurse with her eleven files, as an administrator's browser does it. */
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.beforeEach(async ({ context }) => signInAs(context, await createAdministrator()))
+
+const values: Record<string, string> = {
+  contactNumber: '9812345678',
+  emergencyContactNumber: '9812345679',
+  yearOfGraduation: '2012',
+  yearsOfExperience: '7',
+}
+
+function valueOf({ name, kind, label }: StaffField): string {
+  if (kind === 'date') return name === 'regExpiryDate' ? '2030-01-31' : '1990-04-12'
+  if (kind === 'email') return `${randomUUID()}@nurses.example`
+  return values[name] ?? `${label} ${randomUUID().slice(0, 8)}`
+}
+
+async function fillIn(page: Page, fullName: string): Promise<void> {
+  for (const field of staffSections.flatMap(({ fields }) => fields)) {
+    if (field.isOptional) continue
+    const input = page.locator(`[name="${field.name}"]`)
+    if (field.kind === 'choice') await input.selectOption({ index: 1 })
+    else await input.fill(field.name === 'fullName' ? fullName : valueOf(field))
+  }
+  await page.getByLabel('Elderly').check()
+}
+
+async function choose(page: Page, field: (typeof staffFileFields)[number]): Promise<void> {
+  const { label, isPhoto } = staffFiles[field]
+  const file = isPhoto
+    ? { name: 'photo.png', mimeType: 'image/png', buffer: png }
+    : { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await page.getByLabel(label, { exact: true }).setInputFiles(file)
+}
+
+const received = (page: Page) => page.getByText('✓ Received')
+
+test('a nurse is registered with eleven files, and stands in the list with them', async ({ page }) => {
+  const fullName = `Sunita ${randomUUID()}`
+  await page.goto('/dashboard/staff/addStaff')
+  await page.getByRole('button', { name: /^Register/ }).click()
+  await expect(page.getByText('Please fix the errors in the form')).toBeVisible()
+  await expect(page.getByText('Full name is required').first()).toBeVisible()
+  await fillIn(page, fullName)
+  for (const field of staffFileFields) await choose(page, field)
+  await expect(received(page)).toHaveCount(11)
+  await page.getByRole('button', { name: /^Register/ }).click()
+  await page.waitForURL('**/dashboard/staff/currentStaffs')
+  await expect(page.getByText('Staff added successfully')).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(fullName) })
+  await row.getByRole('link', { name: /^Details/ }).click()
+  const photo = page.getByRole('img', { name: fullName })
+  await expect(photo).toBeVisible()
+  await expect
+    .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await page.getByText('Additional information').click()
+  await expect(page.getByText(/^Bank details \w{8}$/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show bank details' }).click()
+  await expect(page.getByText(/^Bank details \w{8}$/)).toBeVisible()
+  const [paper] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: /^PAN card/ }).click(),
+  ])
+  await expect.poll(() => paper.url()).toContain('X-Amz-Signature')
+})
+
+test('what cannot be sent is told beside its file before anything is sent', async ({ page }) => {
+  await page.goto('/dashboard/staff/addStaff')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const pan = page.getByLabel('PAN card', { exact: true })
+  await pan.setInputFiles({ name: 'p.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByText('Invalid file type. Only JPEG, PNG, or PDF allowed.')).toBeVisible()
+  await pan.setInputFiles({
+    name: 'p.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+  })
+  await expect(page.getByText('File size exceeds 2MB limit')).toBeVisible()
+  await page
+    .getByLabel('Profile photo', { exact: true })
+    .setInputFiles({ name: 'p.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await expect(page.getByText('Invalid file type. Only JPEG or PNG allowed.')).toBeVisible()
+  expect(requests.filter((url) => url.includes('/staff/files') || url.includes('/s3/'))).toEqual([])
+})
+
+test('a connection that breaks at one file costs none of the others, and the draft survives a closed tab', async ({
+  page,
+  context,
+}) => {
+  const fullName = `Lakshmi ${randomUUID()}`
+  await page.goto('/dashboard/staff/addStaff')
+  await fillIn(page, fullName)
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/s3/')) sent.push(request.url())
+  })
+  await choose(page, 'panCard')
+  await choose(page, 'aadhaarCard')
+  await expect(received(page)).toHaveCount(2)
+  await page.route('**/s3/**', (route) => route.abort())
+  await choose(page, 'covidVaccineCert')
+  await expect(page.getByText('The connection broke. Please try again.')).toBeVisible()
+  await page.unroute('**/s3/**')
+  const before = sent.length
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(received(page)).toHaveCount(3)
+  expect(sent.length - before).toBe(1)
+
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/dashboard/staff/addStaff')
+  await again.getByRole('link', { name: fullName }).click()
+  await expect(again.getByLabel('Full name')).toHaveValue(fullName)
+  await expect(received(again)).toHaveCount(3)
+})
+
+test('the form and the list are in order', async ({ page }) => {
+  await page.goto('/dashboard/staff/addStaff')
+  await expectInOrder(page, '/dashboard/staff/addStaff', { widths: [1280, 1920] })
+  await page.getByRole('button', { name: /^Register/ }).click()
+  await expect(page.getByText('Please fix the errors in the form')).toBeVisible()
+  await expectInOrder(page, '/dashboard/staff/addStaff with errors', { widths: [1280, 1920] })
+  await page.goto('/dashboard/staff/currentStaffs')
+  await expectInOrder(page, '/dashboard/staff/currentStaffs', { widths: [1280, 1920] })
+})

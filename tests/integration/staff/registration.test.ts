@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { fileLimits, staffFields, staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
+import { readEnds, removeFiles } from '#server/aws/s3.server.ts'
+import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
+import { fileKey } from '#server/staff/register.server.ts'
+import { readStaff } from '#server/staff/staff-details.server.ts'
+import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
+import { createAdministrator, createCustomer, newEmail, type Person } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+
+const form = '/dashboard/staff/addStaff'
+const uploads = '/dashboard/staff/files'
+const jpeg = Buffer.concat([
+  Buffer.from('ffd8ffe000104a464946', 'hex'),
+  Buffer.alloc(400),
+  Buffer.from('ffd9', 'hex'),
+])
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.alloc(40),
+  Buffer.from('0000000049454e44ae426082', 'hex'),
+])
+
+let administrator: Person
+let site: Site
+beforeAll(async () => {
+  administrator = await createAdministrator()
+  site = openSite(administrator)
+})
+
+/** A form with everything right. */
+function filledIn(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    fullName: 'Sunita Pawar',
+    dateOfBirth: '1990-04-12',
+    gender: 'Female',
+    bloodGroup: 'B+',
+    contactNumber: '9812345678',
+    email: newEmail('nurses.example'),
+    currentAddress: 'Kothrud, Pune',
+    permanentAddress: 'Satara',
+    nursingQualification: 'GNM',
+    nursingCouncilRegNumber: `MH ${randomUUID()}`,
+    regExpiryDate: '2030-01-31',
+    yearOfGraduation: '2012',
+    universityName: 'MUHS',
+    yearsOfExperience: '0',
+    languagesKnown: 'Marathi, Hindi',
+    previousWorkplaces: 'Ruby Hall',
+    shiftPreference: 'Day',
+    accommodationRequired: 'No',
+    readyForLiveInCare: 'Yes',
+    expectedSalary: '30000',
+    'willingnessToWorkWith.elderly': 'on',
+    canAdministerIV: 'Yes',
+    canHandleTracheostomy: 'No',
+    canProvideWoundDressing: 'Yes',
+    canHandleDementia: 'Yes',
+    canAssistPhysiotherapy: 'No',
+    bankAccountDetails: 'SBI 1234 5678',
+    emergencyContactName: 'Anil Pawar',
+    emergencyContactRelationship: 'Husband',
+    emergencyContactNumber: '9812345679',
+    referenceFromPreviousEmployer: 'Dr Deshpande',
+    referenceContactDetails: '9812345670',
+    legalCases: 'No',
+    ...more,
+  }
+}
+
+type Told = { ok: boolean; problem?: string; leave?: { url: string; fields: Record<string, string> } }
+
+async function begin(staffId: string, field: string, type: string, browser = site): Promise<Told> {
+  const answer = await browser.post(uploads, { intent: 'begin', staffId, field, type })
+  return JSON.parse(answer.html) as Told
+}
+
+/** Sends a file as a browser does, with leave for it. */
+async function send({ url, fields }: NonNullable<Told['leave']>, file: Buffer): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', new Blob([new Uint8Array(file)]))
+  return fetch(url, { method: 'POST', body })
+}
+
+async function upload(staffId: string, field: StaffFileField, file: Buffer, type: string): Promise<Told> {
+  const { leave, ...refused } = await begin(staffId, field, type)
+  if (!leave) return refused
+  const sent = await send(leave, file)
+  if (!sent.ok) return { ok: false, problem: (await sent.text()).match(/<Code>(\w+)/)?.[1] ?? 'unknown' }
+  const answer = await site.post(uploads, { intent: 'finish', staffId, field })
+  return JSON.parse(answer.html) as Told
+}
+
+async function withAllFiles(staffId: string): Promise<void> {
+  const told = await Promise.all(staffFileFields.map((field) => upload(staffId, field, jpeg, 'image/jpeg')))
+  expect(told.every(({ ok }) => ok)).toBe(true)
+}
+
+const newId = () => randomUUID()
+
+const wrong: [field: string, value: string, message: string][] = [
+  ['fullName', ' ', 'Full name is required'],
+  ['currentAddress', '', 'Current address is required'],
+  ['permanentAddress', '', 'Permanent address is required'],
+  ['bloodGroup', '', 'Blood group is required'],
+  ['universityName', '', 'University name is required'],
+  ['languagesKnown', '', 'Languages known is required'],
+  ['previousWorkplaces', '', 'Previous workplaces is required'],
+  ['nursingCouncilRegNumber', '', 'Registration number is required'],
+  ['bankAccountDetails', '', 'Bank details is required'],
+  ['emergencyContactName', '', 'Emergency contact name is required'],
+  ['emergencyContactRelationship', '', 'Relationship is required'],
+  ['referenceFromPreviousEmployer', '', 'Reference is required'],
+  ['referenceContactDetails', '', 'Reference contact is required'],
+  ['dateOfBirth', '', 'Date of birth is required'],
+  ['dateOfBirth', '1990-02-30', 'Date of birth is required'],
+  ['gender', 'Unknown', 'Gender is required'],
+  ['nursingQualification', '', 'Qualification is required'],
+  ['regExpiryDate', '', 'Expiry date is required'],
+  ['shiftPreference', '', 'Shift preference is required'],
+  ['accommodationRequired', '', 'Accommodation required is required'],
+  ['readyForLiveInCare', '', 'Ready for live-in care is required'],
+  ['legalCases', '', 'Legal cases is required'],
+  ['canAdministerIV', '', 'Can administer IV is required'],
+  ['canHandleTracheostomy', '', 'Can handle tracheostomy is required'],
+  ['canProvideWoundDressing', '', 'Can provide wound dressing is required'],
+  ['canHandleDementia', '', 'Can handle dementia is required'],
+  ['canAssistPhysiotherapy', '', 'Can assist physiotherapy is required'],
+  ['expectedSalary', '', 'Expected salary is required'],
+  ['contactNumber', '981234567', 'Contact number must be 10 digits'],
+  ['contactNumber', '+919812345678', 'Contact number must be 10 digits'],
+  ['emergencyContactNumber', '', 'Emergency number must be 10 digits'],
+  ['alternativeContactNumber', '12', 'Alternative number must be 10 digits if provided'],
+  ['email', 'asha at nurses', 'Invalid email format'],
+  ['yearOfGraduation', '1899', 'Enter a valid year (1900-2025)'],
+  ['yearOfGraduation', '2026', 'Enter a valid year (1900-2025)'],
+  ['yearOfGraduation', 'soon', 'Enter a valid year (1900-2025)'],
+  ['yearsOfExperience', '', 'Enter valid years of experience'],
+  ['yearsOfExperience', '-1', 'Enter valid years of experience'],
+]
+
+test.each(wrong)('%s “%s” is told: %s', (field, value, message) => {
+  const given = new FormData()
+  for (const [name, each] of Object.entries(filledIn({ [field]: value }))) given.set(name, each)
+  const checked = checkStaff(readTyped(given))
+  expect(checked.ok ? {} : checked.problems).toEqual({ [field]: message })
+})
+
+test('every required field has its wrong one here, and what is optional may be left out', () => {
+  const tested = new Set(wrong.map(([field]) => field))
+  const required = staffFields.filter(({ isOptional }) => !isOptional)
+  expect(required.filter(({ name }) => !tested.has(name))).toEqual([])
+  expect(checkStaff(filledIn())).toMatchObject({ ok: true, details: { yearsOfExperience: 0 } })
+  const none = checkStaff({ ...filledIn(), 'willingnessToWorkWith.elderly': '' })
+  expect(none).toEqual({
+    ok: false,
+    problems: { willingnessToWorkWith: 'Select at least one type of patient' },
+  })
+})
+
+test('a nurse is registered with her eleven files, and found in the list', async () => {
+  const staffId = newId()
+  await withAllFiles(staffId)
+  const fields = filledIn({ fullName: `Sunita ${staffId}` })
+  const done = await site.post(form, { ...fields, staffId, intent: 'register' })
+  expect(done.location).toBe('/dashboard/staff/currentStaffs')
+  const list = await site.get('/dashboard/staff/currentStaffs')
+  expect(list.text).toContain('Staff added successfully')
+  expect(list.text).toContain(`Sunita ${staffId}`)
+  const staff = await readStaff(staffId)
+  expect(staff).toMatchObject({
+    email: fields.email,
+    available: true,
+    yearOfGraduation: 2012,
+    willingnessToWorkWith: { elderly: true, pediatric: false },
+    aadhaarCard: `staff/${staffId}/aadhaarCard`,
+  })
+  const page = await site.get(`/dashboard/staff/${staffId}`)
+  expect(page.text).toContain('Police verification certificate')
+  expect(page.html).not.toContain('SBI 1234')
+  const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${staffId}`)
+  expect(log.text).toContain('register')
+
+  // A double click, or an answer that was lost.
+  const again = await site.post(form, { ...fields, staffId, intent: 'register' })
+  expect(again.location).toBe('/dashboard/staff/currentStaffs')
+})
+
+test('each view of a paper and of the bank details is written down; the paper is shown for five minutes', async () => {
+  const staffId = newId()
+  await withAllFiles(staffId)
+  await site.post(form, { ...filledIn(), staffId, intent: 'register' })
+  const { location } = await site.get(`/dashboard/staff/${staffId}/files/aadhaarCard`)
+  expect(location).toMatch(/X-Amz-Expires=300/)
+  const shown = await fetch(location ?? '')
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(Buffer.from(await shown.arrayBuffer()).equals(jpeg)).toBe(true)
+  const revealed = await site.post(`/dashboard/staff/${staffId}`, {})
+  expect(revealed.text).toContain('SBI 1234 5678')
+  const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${staffId}`)
+  expect(log.text).toContain('aadhaarCard')
+  expect(log.text).toContain('bank details')
+  const customer = openSite(await createCustomer())
+  for (const path of [`/dashboard/staff/${staffId}`, `/dashboard/staff/${staffId}/files/aadhaarCard`]) {
+    expect((await customer.get(path)).location).toBe('/')
+  }
+})
+
+test('errors keep what was typed, and each is told beside its field and above', async () => {
+  const staffId = newId()
+  const answer = await site.post(form, {
+    ...filledIn({ contactNumber: '12', universityName: '' }),
+    staffId,
+    intent: 'register',
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('Please fix the errors in the form')
+  expect(answer.text).toContain('Contact number must be 10 digits')
+  expect(answer.text).toContain('Profile photo is required')
+  expect(answer.value('fullName')).toBe('Sunita Pawar')
+  expect(await readStaff(staffId)).toBeNull()
+})
+
+test('a draft is kept, found again and only its own administrator’s', async () => {
+  const staffId = newId()
+  const saved = await site.post(form, { fullName: `Half ${staffId}`, staffId, intent: 'save' })
+  expect(saved.location).toBe(`${form}?draft=${staffId}`)
+  expect((await site.get(form)).text).toContain(`Half ${staffId}`)
+  expect((await site.get(`${form}?draft=${staffId}`)).value('fullName')).toBe(`Half ${staffId}`)
+  const other = openSite(await createAdministrator())
+  expect((await other.get(`${form}?draft=${staffId}`)).location).toBe(form)
+  expect((await other.get(form)).text).not.toContain(`Half ${staffId}`)
+  const stolen = await other.post(form, { fullName: 'Mine', staffId, intent: 'save' })
+  expect(stolen.status).toBe(403)
+  expect(stolen.text).toContain(
+    'Permission denied. Please check your authentication status or contact support.',
+  )
+  expect(await begin(staffId, 'panCard', 'image/png', other)).toMatchObject({ ok: false })
+  await site.post(form, { staffId, intent: 'discard' })
+  expect((await site.get(`${form}?draft=${staffId}`)).location).toBe(form)
+})
+
+test('an e-mail or a registration number of another nurse is told before the files are sent', async () => {
+  const first = newId()
+  await withAllFiles(first)
+  const fields = filledIn()
+  await site.post(form, { ...fields, staffId: first, intent: 'register' })
+  const second = newId()
+  const typed = { email: fields.email ?? '', nursingCouncilRegNumber: ` ${fields.nursingCouncilRegNumber} ` }
+  const early = await site.post(form, { ...typed, staffId: second, intent: 'save', inPlace: 'yes' })
+  expect(early.text).toContain('A nurse with this email is registered already')
+  expect(early.text).toContain('A nurse with this registration number is registered already')
+  await withAllFiles(second)
+  const late = await site.post(form, { ...filledIn(typed), staffId: second, intent: 'register' })
+  expect(late.status).toBe(400)
+  expect(await readStaff(second)).toBeNull()
+})
+
+test('two administrators who register the same nurse at once make one', async () => {
+  const browsers = [site, openSite(await createAdministrator())]
+  const ids = [newId(), newId()]
+  const fields = filledIn()
+  await withAllFiles(ids[0] ?? '')
+  for (const field of staffFileFields) {
+    const { leave } = await begin(ids[1] ?? '', field, 'image/jpeg', browsers[1])
+    if (leave) await send(leave, jpeg)
+    await browsers[1]?.post(uploads, { intent: 'finish', staffId: ids[1] ?? '', field })
+  }
+  const answers = await Promise.all(
+    browsers.map((browser, place) =>
+      browser.post(form, { ...fields, staffId: ids[place] ?? '', intent: 'register' }),
+    ),
+  )
+  expect(answers.filter(({ location }) => location === '/dashboard/staff/currentStaffs')).toHaveLength(1)
+  const saved = await Promise.all(ids.map((id) => readStaff(id)))
+  expect(saved.filter(Boolean)).toHaveLength(1)
+})
+
+test('two megabytes pass and one byte more does not, by the bucket’s own policy', async () => {
+  const staffId = newId()
+  const padded = (size: number) =>
+    Buffer.concat([jpeg.subarray(0, 10), Buffer.alloc(size - 12), Buffer.from('ffd9', 'hex')])
+  expect(await upload(staffId, 'panCard', padded(fileLimits.form), 'image/jpeg')).toMatchObject({ ok: true })
+  expect(await upload(staffId, 'panCard', padded(fileLimits.form + 1), 'image/jpeg')).toEqual({
+    ok: false,
+    problem: 'EntityTooLarge',
+  })
+  expect(await upload(staffId, 'panCard', Buffer.alloc(0), 'image/jpeg')).toEqual({
+    ok: false,
+    problem: 'EntityTooSmall',
+  })
+})
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const exif = Buffer.concat([Buffer.from('ffd8ffe1002245786966000049492a00', 'hex'), jpeg.subarray(2)])
+const disguised: [string, StaffFileField, Buffer, string][] = [
+  ['an SVG called a JPEG', 'panCard', svg, 'image/jpeg'],
+  ['a page called a PDF', 'panCard', Buffer.from('<html><script>1</script></html>'), 'application/pdf'],
+  ['a PDF called a PNG', 'panCard', pdf, 'image/png'],
+  [
+    'a JPEG with an archive behind it',
+    'panCard',
+    Buffer.concat([jpeg, Buffer.from('PK\x03\x04')]),
+    'image/jpeg',
+  ],
+  ['a PNG with a page behind it', 'panCard', Buffer.concat([png, svg]), 'image/png'],
+  ['a PDF as a photo', 'profilePhoto', pdf, 'application/pdf'],
+]
+
+test.each(disguised)('%s is refused and removed', async (_, field, file, type) => {
+  const staffId = newId()
+  const told = await upload(staffId, field, file, type)
+  expect(told).toMatchObject({
+    ok: false,
+    problem: `Invalid file type for ${field}. Use JPEG/PNG or PDF.`,
+  })
+  expect(await readEnds(fileKey(staffId, field))).toBeNull()
+})
+
+test('each kind of file that is allowed is taken, and a photo that says where it was taken is not', async () => {
+  const staffId = newId()
+  expect(await upload(staffId, 'panCard', pdf, 'application/pdf')).toMatchObject({ ok: true })
+  expect(await upload(staffId, 'covidVaccineCert', png, 'image/png')).toMatchObject({ ok: true })
+  expect(await upload(staffId, 'passportSizedPhoto', jpeg, 'image/jpeg')).toMatchObject({ ok: true })
+  const told = await upload(staffId, 'profilePhoto', exif, 'image/jpeg')
+  expect(told.problem).toContain('This photo says where it was taken.')
+})
+
+test('leave for one file is of no use for another, for another nurse or with another type', async () => {
+  const staffId = newId()
+  const { leave } = await begin(staffId, 'panCard', 'image/jpeg')
+  if (!leave) throw new Error('no leave')
+  const changes: Record<string, string>[] = [
+    { key: fileKey(staffId, 'aadhaarCard') },
+    { key: fileKey(newId(), 'panCard') },
+    { 'Content-Type': 'text/html' },
+  ]
+  for (const change of changes) {
+    const sent = await send({ ...leave, fields: { ...leave.fields, ...change } }, jpeg)
+    expect(sent.status).toBe(403)
+  }
+  for (const [field, type] of [
+    ['panCard', 'text/html'],
+    ['panCard', 'image/svg+xml'],
+    ['__proto__', 'image/jpeg'],
+    ['../other', 'image/jpeg'],
+  ] as const) {
+    expect((await begin(staffId, field, type)).ok).toBe(false)
+  }
+})
+
+test('files expire until a nurse is registered with them, and then no more', async () => {
+  const staffId = newId()
+  await withAllFiles(staffId)
+  const { S3Client, GetObjectTaggingCommand } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({ forcePathStyle: true })
+  const tagsOf = async () => {
+    const tagging = new GetObjectTaggingCommand({
+      Bucket: process.env.DOCUMENTS_BUCKET,
+      Key: fileKey(staffId, 'panCard'),
+    })
+    return (await client.send(tagging)).TagSet
+  }
+  expect(await tagsOf()).toEqual([{ Key: 'state', Value: 'draft' }])
+  await site.post(form, { ...filledIn(), staffId, intent: 'register' })
+  expect(await tagsOf()).toEqual([])
+})
+
+test('a failure while saving loses nothing, and saving again makes one nurse', async () => {
+  const staffId = newId()
+  await withAllFiles(staffId)
+  const fields = filledIn()
+  await failNext({ service: 's3', action: 'DeleteObjectTagging', error: 'InternalError', times: 30 })
+  const failed = await site.post(form, { ...fields, staffId, intent: 'register' })
+  expect(failed.status).toBe(503)
+  expect(failed.text).toContain('Failed to add staff')
+  expect(failed.value('fullName')).toBe('Sunita Pawar')
+  const { data } = await StaffDraft.get({ staffId }).go({ consistent: true })
+  expect(Object.keys(data?.files ?? {})).toHaveLength(11)
+  await failNoMore()
+  const done = await site.post(form, { ...fields, staffId, intent: 'register' })
+  expect(done.location).toBe('/dashboard/staff/currentStaffs')
+})
+
+test('a file that has expired since is asked for again', async () => {
+  const staffId = newId()
+  await withAllFiles(staffId)
+  await removeFiles([fileKey(staffId, 'panCard')])
+  const answer = await site.post(form, { ...filledIn(), staffId, intent: 'register' })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('PAN card is required')
+  expect(await readStaff(staffId)).toBeNull()
+})
