@@ -2,6 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { indiaDay } from '#app/domain/dates.ts'
 import { serviceStatuses, type ServiceStatus } from '#app/domain/service-status.ts'
 import { now } from '#server/clock.server.ts'
+import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -18,12 +19,16 @@ export type Panel = {
   /** The last thirty days in India, yyyy-mm-dd, the oldest first, with what was booked on each. */
   days: { day: string; bookings: number }[]
   nurses: Pick<StaffRecord, 'id' | 'fullName' | 'available'>[]
+  /** Whose registration has ended or ends within sixty days, the first to end first; dates, yyyy-mm-dd. */
+  expiring: { id: string; fullName: string; regExpiryDate: string; isExpired: boolean }[]
   /** Whether there are more nurses than one answer of the table holds, which is thousands. */
   hasMoreNurses: boolean
 }
 
 const dayLength = 24 * 60 * 60 * 1000
 const dayCount = 30
+/** How many days before its end a registration is shown. */
+const expiryNotice = 60
 
 /**
  * The panel by one Query: in one partition of an index stand the counters, the days' first and in order, and behind them
@@ -37,6 +42,7 @@ export async function readPanel(): Promise<Panel> {
   const isCounter = (item: Record<string, unknown>) => String(item.gsi6sk).startsWith('counter#')
   const totals = totalsOf(Items.filter(isCounter) as { name: string; count: number }[])
   const total = (name: string) => totals.get(name) ?? 0
+  const nurses = Items.filter((item) => !isCounter(item)).map(toNurse)
   const byStatus = Object.fromEntries(
     serviceStatuses.map((status) => [status, total(`services.${status}`)]),
   ) as Record<ServiceStatus, number>
@@ -46,7 +52,8 @@ export async function readPanel(): Promise<Panel> {
     staff: total('staff'),
     domains: domainsOf(totals),
     days: days.map((day) => ({ day, bookings: total(`bookings.${day}`) })),
-    nurses: Items.filter((item) => !isCounter(item)).map(toNurse),
+    nurses: nurses.map(({ regExpiryDate: _, ...nurse }) => nurse),
+    expiring: expiringOf(nurses),
     hasMoreNurses: LastEvaluatedKey !== undefined,
   }
 }
@@ -70,7 +77,20 @@ function domainsOf(totals: Map<string, number>): Panel['domains'] {
     .sort((one, other) => other.users - one.users || one.domain.localeCompare(other.domain))
 }
 
-function toNurse(item: Record<string, unknown>): Panel['nurses'][number] {
-  const { fullName, available } = item as Pick<StaffRecord, 'fullName' | 'available'>
-  return { id: keyPart(item.pk, 'id'), fullName, available }
+type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'available' | 'regExpiryDate'>
+
+function toNurse(item: Record<string, unknown>): Nurse {
+  const { fullName, available, regExpiryDate } = item as Nurse
+  return { id: keyPart(item.pk, 'id'), fullName, available, regExpiryDate }
+}
+
+function expiringOf(nurses: Nurse[]): Panel['expiring'] {
+  const last = dayBefore(-expiryNotice)
+  return nurses
+    .flatMap(({ id, fullName, regExpiryDate }) =>
+      regExpiryDate && regExpiryDate <= last
+        ? [{ id, fullName, regExpiryDate, isExpired: isExpired({ regExpiryDate }) }]
+        : [],
+    )
+    .sort((one, other) => one.regExpiryDate.localeCompare(other.regExpiryDate))
 }

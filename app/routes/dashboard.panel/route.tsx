@@ -12,6 +12,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { serviceStatuses } from '#app/domain/service-status.ts'
 import { readPanel, type Panel } from '#server/statistics/panel.server.ts'
 import { Cards } from './cards.tsx'
+import { ExpiringList } from './expiring-list.tsx'
 import { shownDomains } from './shown-domains.ts'
 import { StaffList } from './staff-list.tsx'
 
@@ -80,6 +81,7 @@ function PanelContent({ panel }: { panel: Panel }) {
           columns={panel.days.map(({ day, bookings }) => ({ label: day, value: bookings }))}
         />
         <StaffList panel={panel} />
+        <ExpiringList expiring={panel.expiring} />
       </div>
     </>
   )
