@@ -54,7 +54,7 @@ export const privacy: LegalDocument = {
       title: 'How long we keep it',
       paragraphs: [],
       points: [
-        'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up.',
+        'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up. When you delete your account, your name, e-mail address, phone number and sign-ins go at once; closed services stay in our books, seen by the office alone, as long as the law wants records of care and of payments.',
         `Enquiries and messages: ${retention.enquiryYears} years.`,
         `Your address for the newsletter: until you unsubscribe, which takes one click. If you never confirm it: ${retention.unconfirmedSubscriptionDays} days.`,
         'Your sign-in: 20 days, or until you sign out.',
@@ -65,7 +65,9 @@ export const privacy: LegalDocument = {
     {
       id: 'rights',
       title: 'What you can ask of us',
-      paragraphs: ['At any time and without giving a reason you can ask us:'],
+      paragraphs: [
+        'On the page “Your profile” you can see and correct what we hold about you, take it along as a file, and delete your account, at once and without asking anyone. At any time and without giving a reason you can also ask us:',
+      ],
       points: [
         'what we hold about you and the patient, and with whom it was shared,',
         'to correct or complete it,',
