@@ -44,19 +44,19 @@ care
 care
   gsi4pk *String
   gsi4sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate
+  projection status phone service email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate
   name gsi4
 
 care
   gsi5pk *String
   gsi5sk **String
-  projection status phone service uid email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate
+  projection status phone service uid email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate
   name gsi5
 
 care
   gsi6pk *String
   gsi6sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate name count
+  projection status phone service email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate name count
   name gsi6
 
 care

@@ -63,6 +63,8 @@ export const notices = {
   unauthorized: { text: messages.unauthorized, isError: true },
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
   refreshed: { text: messages.refreshed, isError: false },
+  staffChanged: { text: 'The changes are saved.', isError: false },
+  staffRetired: { text: 'The nurse is retired.', isError: false },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
   closed: { text: closeMessages.done, isError: false },

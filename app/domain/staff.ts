@@ -6,6 +6,9 @@ const yesNo = ['Yes', 'No'] as const
 
 export const graduationYears = { first: 1900, last: 2025 } as const
 
+/** After so many years the police verify a nurse again. */
+export const policeVerificationYears = 3
+
 /** Bytes. The form's rule, which the upload's policy carries too, and the data layer's. */
 export const fileLimits = { form: 2 * 1024 * 1024, data: 10 * 1024 * 1024 } as const
 
@@ -54,6 +57,13 @@ export const staffSections: readonly StaffSection[] = [
       { name: 'nursingQualification', label: 'Qualification', kind: 'choice', choices: qualifications },
       { name: 'nursingCouncilRegNumber', label: 'Registration number', kind: 'text' },
       { name: 'regExpiryDate', label: 'Expiry date', kind: 'date', hint: 'Of the registration' },
+      {
+        name: 'policeVerificationDate',
+        label: 'Police verification date',
+        kind: 'date',
+        isOptional: true,
+        hint: 'Of the certificate; it is renewed every three years',
+      },
       { name: 'yearOfGraduation', label: 'Year of graduation', kind: 'number' },
       { name: 'universityName', label: 'University name', kind: 'text' },
       { name: 'specialization', label: 'Specialization', kind: 'text', isOptional: true },

@@ -2,8 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministrator } from '#app/account.server.ts'
 import { readFields } from '#app/service-action.server.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
-import { isStaffFileField, typesOf } from '#app/domain/staff.ts'
+import { isStaffFileField, typesOf, type StaffFileField } from '#app/domain/staff.ts'
 import { logError } from '#server/http/log.server.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { beginReplacement, beginSmallPhoto, finishReplacement } from '#server/staff/edit.server.ts'
+import { readStaff } from '#server/staff/staff-details.server.ts'
 import { beginUpload, finishUpload, openDraft } from '#server/staff/register.server.ts'
 
 const refused = 'Permission denied. Please check your authentication status or contact support.'
@@ -25,6 +28,9 @@ export async function action(route: ActionFunctionArgs): Promise<Response> {
   const isSmall = field === 'profilePhotoSmall'
   if (!isRecordId(staffId) || !(isSmall || isStaffFileField(field))) return answer(refused, 400)
   try {
+    if (fields.get('isReplacing') === 'yes' && !isSmall && isStaffFileField(field))
+      return await replace(user, fields, { staffId, field, type })
+    if (fields.get('isReplacing') === 'yes') return await replaceSmall(staffId)
     const draft = await openDraft(user, staffId)
     if (!draft) return answer(refused, 403)
     if (fields.get('intent') === 'finish' && isStaffFileField(field)) {
@@ -39,6 +45,26 @@ export async function action(route: ActionFunctionArgs): Promise<Response> {
     logError('a file was not taken', error)
     return answer('The file was not taken. Please try again.', 503)
   }
+}
+
+type Asked = { staffId: string; field: StaffFileField; type: string | undefined }
+
+/** The same for a file that takes the place of one that a nurse has. */
+async function replace(user: Administrator, fields: FormData, { staffId, field, type }: Asked) {
+  const key = fields.get('key')
+  if (fields.get('intent') === 'finish' && typeof key === 'string') {
+    const finished = await finishReplacement(user, staffId, { field, key })
+    return finished.ok ? Response.json(finished) : answer(finished.problem, 400)
+  }
+  const allowed = typesOf(field).find((each) => each === type)
+  if (!allowed) return answer(`Invalid file type for ${field}. Use JPEG/PNG or PDF.`, 400)
+  if (!(await readStaff(staffId))) return answer(refused, 403)
+  return Response.json({ ok: true, leave: await beginReplacement(staffId, field, allowed) })
+}
+
+async function replaceSmall(staffId: string) {
+  if (!(await readStaff(staffId))) return answer(refused, 403)
+  return Response.json({ ok: true, leave: await beginSmallPhoto(staffId) })
 }
 
 function answer(problem: string, status: number): Response {

@@ -29,7 +29,7 @@ export type StaffFilters = z.infer<typeof staffFilters>
 export type StaffRow = Pick<
   StaffRecord,
   'id' | 'fullName' | 'nursingQualification' | 'yearsOfExperience' | 'available'
-> & { isExpired: boolean }
+> & { isExpired: boolean; isRetired: boolean }
 
 /** A page of the staff: newest first; by name where one is searched or only the available are asked for. */
 export function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
@@ -71,7 +71,8 @@ function matching({ name = '', qualification, minExperience = 0, available }: St
 }
 
 function toRow(item: Record<string, unknown>): StaffRow {
-  const { fullName, nursingQualification, yearsOfExperience, available, regExpiryDate } = item as StaffRecord
+  const { fullName, nursingQualification, yearsOfExperience, available, regExpiryDate, retiredAt } =
+    item as StaffRecord
   return {
     id: keyPart(item.pk, 'id'),
     fullName,
@@ -79,5 +80,6 @@ function toRow(item: Record<string, unknown>): StaffRow {
     yearsOfExperience,
     available,
     isExpired: isExpired({ regExpiryDate }),
+    isRetired: retiredAt !== undefined,
   }
 }

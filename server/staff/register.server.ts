@@ -201,7 +201,8 @@ function requiredFiles(fields: StaffFileField[]): StaffProblems {
   return Object.fromEntries(fields.map((field) => [field, `${staffFiles[field].label} is required`]))
 }
 
-async function takenProblems(staffId: string, typed: TypedStaff): Promise<StaffProblems> {
+/** Which of what was typed belongs to another nurse, in words. */
+export async function takenProblems(staffId: string, typed: TypedStaff): Promise<StaffProblems> {
   const { email = '', nursingCouncilRegNumber } = typed
   const taken = await takenBy({ id: staffId, email, nursingCouncilRegNumber })
   return {

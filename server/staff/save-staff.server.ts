@@ -1,6 +1,6 @@
 import { nowInstant } from '#server/clock.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
-import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { StaffReservation } from './staff-reservation.entity.server.ts'
 
@@ -17,6 +17,29 @@ export function saveStaff(staff: NewStaff): Write<SaveStaffRefusal>[] {
 }
 
 type Identity = Pick<NewStaff, 'id' | 'email' | 'nursingCouncilRegNumber'>
+
+/** The writes that give a nurse another e-mail or registration number, and free the ones she had. */
+export function moveReservations(former: Identity, next: Identity): Write<SaveStaffRefusal>[] {
+  const known = new Set(keysOf(former).map(({ kind, value }) => `${kind} ${value}`))
+  const wanted = new Set(keysOf(next).map(({ kind, value }) => `${kind} ${value}`))
+  const freed = keysOf(former).filter(({ kind, value }) => !wanted.has(`${kind} ${value}`))
+  return [
+    ...reservations(next).filter((_, place) => {
+      const { kind, value } = keysOf(next)[place] ?? { kind: '', value: '' }
+      return !known.has(`${kind} ${value}`)
+    }),
+    ...freed.map(({ kind, value }) => freeing(kind, value)),
+  ]
+}
+
+/** The writes that free a nurse's e-mail and registration number. */
+export function freeReservations(identity: Omit<Identity, 'id'>): Write<'busy'>[] {
+  return keysOf(identity).map(({ kind, value }) => freeing(kind, value))
+}
+
+function freeing(kind: 'email' | 'registration', value: string): Write<'busy'> {
+  return always(inTransaction(StaffReservation).delete({ kind, value }).commit())
+}
 
 function reservations({ id, ...identity }: Identity): Write<SaveStaffRefusal>[] {
   return keysOf(identity).map(({ kind, value }) => ({

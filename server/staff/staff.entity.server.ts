@@ -28,6 +28,8 @@ const row = [
   'yearsOfExperience',
   'available',
   'regExpiryDate',
+  'retiredAt',
+  'policeVerificationDate',
 ] as const
 
 /** A nurse (section 3, "Staff"), keyed by a freshly generated id. */
@@ -49,6 +51,8 @@ export const Staff = new Entity(
       nursingCouncilRegNumber: text,
       /** Dates, yyyy-mm-dd. */
       regExpiryDate: text,
+      /** When the police last verified her; section 3 has the certificate alone. */
+      policeVerificationDate: text,
       yearOfGraduation: { type: 'number' },
       universityName: text,
       specialization: text,
@@ -96,6 +100,10 @@ export const Staff = new Entity(
       available: { type: 'boolean', required: true, default: true },
       /** The one assigned service that names this nurse; absent exactly while she is available. */
       assignedServiceId: text,
+      /** Counts the changes of what the form says; absent before the first. Whoever changes names the one she has seen. */
+      detailsVersion: { type: 'number' },
+      /** When she left, a UTC instant. She is in no list of the available, and the services that name her keep her name. */
+      retiredAt: text,
       createdAt: { type: 'string', required: true, readOnly: true },
       updatedAt: { type: 'string', required: true },
     },

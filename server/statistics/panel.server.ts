@@ -1,8 +1,9 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { indiaDay } from '#app/domain/dates.ts'
+import { policeVerificationYears } from '#app/domain/staff.ts'
 import { serviceStatuses, type ServiceStatus } from '#app/domain/service-status.ts'
 import { now } from '#server/clock.server.ts'
-import { isExpired } from '#server/staff/available-nurses.server.ts'
+import { today } from '#server/staff/available-nurses.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -19,11 +20,13 @@ export type Panel = {
   /** The last thirty days in India, yyyy-mm-dd, the oldest first, with what was booked on each. */
   days: { day: string; bookings: number }[]
   nurses: Pick<StaffRecord, 'id' | 'fullName' | 'available'>[]
-  /** Whose registration has ended or ends within sixty days, the first to end first; dates, yyyy-mm-dd. */
-  expiring: { id: string; fullName: string; regExpiryDate: string; isExpired: boolean }[]
+  /** What has ended or ends within sixty days, the first to end first; dates, yyyy-mm-dd. */
+  expiring: { id: string; fullName: string; what: Credential; endsOn: string; isOver: boolean }[]
   /** Whether there are more nurses than one answer of the table holds, which is thousands. */
   hasMoreNurses: boolean
 }
+
+export type Credential = 'Registration' | 'Police verification'
 
 const dayLength = 24 * 60 * 60 * 1000
 const dayCount = 30
@@ -42,7 +45,7 @@ export async function readPanel(): Promise<Panel> {
   const isCounter = (item: Record<string, unknown>) => String(item.gsi6sk).startsWith('counter#')
   const totals = totalsOf(Items.filter(isCounter) as { name: string; count: number }[])
   const total = (name: string) => totals.get(name) ?? 0
-  const nurses = Items.filter((item) => !isCounter(item)).map(toNurse)
+  const nurses = Items.filter((item) => !isCounter(item) && !item.retiredAt).map(toNurse)
   const byStatus = Object.fromEntries(
     serviceStatuses.map((status) => [status, total(`services.${status}`)]),
   ) as Record<ServiceStatus, number>
@@ -52,7 +55,7 @@ export async function readPanel(): Promise<Panel> {
     staff: total('staff'),
     domains: domainsOf(totals),
     days: days.map((day) => ({ day, bookings: total(`bookings.${day}`) })),
-    nurses: nurses.map(({ regExpiryDate: _, ...nurse }) => nurse),
+    nurses: nurses.map(({ id, fullName, available }) => ({ id, fullName, available })),
     expiring: expiringOf(nurses),
     hasMoreNurses: LastEvaluatedKey !== undefined,
   }
@@ -77,20 +80,32 @@ function domainsOf(totals: Map<string, number>): Panel['domains'] {
     .sort((one, other) => other.users - one.users || one.domain.localeCompare(other.domain))
 }
 
-type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'available' | 'regExpiryDate'>
+type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'available' | 'regExpiryDate' | 'policeVerificationDate'>
 
 function toNurse(item: Record<string, unknown>): Nurse {
-  const { fullName, available, regExpiryDate } = item as Nurse
-  return { id: keyPart(item.pk, 'id'), fullName, available, regExpiryDate }
+  const { fullName, available, regExpiryDate, policeVerificationDate } = item as Nurse
+  return { id: keyPart(item.pk, 'id'), fullName, available, regExpiryDate, policeVerificationDate }
 }
 
-function expiringOf(nurses: Nurse[]): Panel['expiring'] {
+/** Whose registration or police verification has ended or soon will. */
+export function expiringOf(nurses: Nurse[]): Panel['expiring'] {
   const last = dayBefore(-expiryNotice)
   return nurses
-    .flatMap(({ id, fullName, regExpiryDate }) =>
-      regExpiryDate && regExpiryDate <= last
-        ? [{ id, fullName, regExpiryDate, isExpired: isExpired({ regExpiryDate }) }]
-        : [],
-    )
-    .sort((one, other) => one.regExpiryDate.localeCompare(other.regExpiryDate))
+    .flatMap((nurse) => {
+      const verified = nurse.policeVerificationDate
+      const ends: [Credential, string | undefined][] = [
+        ['Registration', nurse.regExpiryDate],
+        ['Police verification', verified && yearsLater(verified)],
+      ]
+      return ends.flatMap(([what, endsOn]) =>
+        endsOn && endsOn <= last
+          ? [{ id: nurse.id, fullName: nurse.fullName, what, endsOn, isOver: endsOn < today() }]
+          : [],
+      )
+    })
+    .sort((one, other) => one.endsOn.localeCompare(other.endsOn))
+}
+
+function yearsLater(day: string): string {
+  return `${Number(day.slice(0, 4)) + policeVerificationYears}${day.slice(4)}`
 }

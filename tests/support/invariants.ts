@@ -96,11 +96,11 @@ function nurses({ staff, service }: TableRecords): string[] {
     ({ nurseId }) => nurseId,
   )
   const found: string[] = []
-  for (const { id, available, assignedServiceId } of staff) {
+  for (const { id, available, assignedServiceId, retiredAt } of staff) {
     const holding = holders.get(id) ?? []
     const [holder] = holding
     if (holding.length > 1) found.push(`${id} is assigned ${holding.length} times`)
-    if (available !== !holder)
+    if (retiredAt ? available || holder : available !== !holder)
       found.push(`${id} is ${available ? '' : 'not '}available with ${holding.length}`)
     if (assignedServiceId !== holder?.serviceId)
       found.push(`${id} names ${String(assignedServiceId)}, not ${String(holder?.serviceId)}`)
@@ -186,7 +186,7 @@ function statistics(records: TableRecords): string[] {
       (status) => [`services.${status}`, services.filter((each) => each.status === status).length] as const,
     ),
     ['users', records.user.length],
-    ['staff', records.staff.length],
+    ['staff', records.staff.filter(({ retiredAt }) => !retiredAt).length],
   ])
   for (const [domain, users] of group(records.user, ({ email }) => email.split('@').at(-1) ?? ''))
     counted.set(`users.domain.${domain}`, users.length)

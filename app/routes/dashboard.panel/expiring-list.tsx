@@ -1,18 +1,18 @@
 import { Link } from '@remix-run/react'
 import type { Panel } from '#server/statistics/panel.server.ts'
 
-/** The nurses whose registration has ended or soon will; whose has ended cannot be assigned. */
+/** Registrations and police verifications that have ended or soon will; whose registration has ended cannot be assigned. */
 export function ExpiringList({ expiring }: Pick<Panel, 'expiring'>) {
   return (
     <section className="card panel-card panel-card--row">
-      <h2>Registrations expiring within 60 days</h2>
+      <h2>Expiring within 60 days</h2>
       {expiring.length === 0 ? <p className="muted">None.</p> : null}
       <ul className="staff-list">
-        {expiring.map(({ id, fullName, regExpiryDate, isExpired }) => (
-          <li key={id}>
+        {expiring.map(({ id, fullName, what, endsOn, isOver }) => (
+          <li key={`${id} ${what}`}>
             <Link to={`/dashboard/staff/${id}`}>{fullName}</Link>
-            <span className={`status status--${isExpired ? 'red' : 'yellow'}`}>
-              {isExpired ? `Expired on ${regExpiryDate}` : `Ends on ${regExpiryDate}`}
+            <span className={`status status--${isOver ? 'red' : 'yellow'}`}>
+              {what} {isOver ? 'ended' : 'ends'} on {endsOn}
             </span>
           </li>
         ))}

@@ -3,8 +3,11 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { requireAdministrator } from '#app/account.server.ts'
-import { FileInput } from '#app/components/dashboard/staff/file-input.tsx'
-import { StaffFieldInput, Willingness } from '#app/components/dashboard/staff/staff-field.tsx'
+import {
+  StaffFormFields,
+  StaffFormSections,
+  StaffProblems,
+} from '#app/components/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { formatOfficeInstant } from '#app/domain/dates.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
@@ -144,72 +147,11 @@ export default function AddStaff() {
       </header>
       {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
       <div className="staff-form">
-        <nav aria-label="Sections" className="staff-form__sections">
-          <ol>
-            {staffSections.map(({ id, title, fields }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-                {done[id] === undefined ? null : (
-                  <span className="muted">
-                    {' '}
-                    {done[id]} of {fields.length}
-                  </span>
-                )}
-              </li>
-            ))}
-            <li>
-              <a href="#files">Files</a>
-            </li>
-          </ol>
-        </nav>
+        <StaffFormSections done={done} />
         <form ref={form} method="post" noValidate className="stack" onInput={follow}>
-          {answer?.message ? (
-            <div ref={summary} className="notice notice--error" role="alert" tabIndex={-1}>
-              <p>{answer.message}</p>
-              <ul>
-                {Object.entries(answer.problems).map(([name, problem]) => (
-                  <li key={name}>
-                    <a href={`#${name}`}>{problem}</a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ) : null}
+          <StaffProblems ref={summary} message={answer?.message ?? null} problems={answer?.problems ?? {}} />
           <input type="hidden" name="staffId" value={staffId} />
-          {staffSections.map(({ id, title, fields, hasWillingness }) => (
-            <fieldset key={id} id={id} className="card staff-form__section">
-              <legend>
-                <h2>{title}</h2>
-              </legend>
-              <div className="staff-form__fields">
-                {fields.map((field) => (
-                  <StaffFieldInput key={field.name} field={field} typed={typed} problems={problems} />
-                ))}
-                {hasWillingness ? <Willingness typed={typed} problems={problems} /> : null}
-              </div>
-            </fieldset>
-          ))}
-          <fieldset id="files" className="card staff-form__section">
-            <legend>
-              <h2>Files</h2>
-            </legend>
-            <noscript>
-              <p className="notice notice--error">
-                Sending files needs JavaScript. Everything else is kept with “Save draft”.
-              </p>
-            </noscript>
-            <div className="staff-form__fields">
-              {staffFileFields.map((field) => (
-                <FileInput
-                  key={`${staffId} ${field}`}
-                  staffId={staffId}
-                  field={field}
-                  isThere={files.includes(field)}
-                  problem={problems[field]}
-                />
-              ))}
-            </div>
-          </fieldset>
+          <StaffFormFields staffId={staffId} typed={typed} problems={problems} files={files} />
           <div className="form-actions">
             <button name="intent" value="register" className="button">
               Register {typed.fullName ?? 'this nurse'}

@@ -44,7 +44,9 @@ const columns: (Column<StaffRow> | 'details')[] = [
   },
   {
     title: 'Available',
-    cell: ({ available }) => <YesNo isYes={available} yes="Available" no="Not available" />,
+    cell: ({ available, isRetired }) => (
+      <YesNo isYes={available} yes="Available" no={isRetired ? 'Retired' : 'Not available'} />
+    ),
   },
   'details',
 ]

@@ -92,6 +92,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.staff.$staffId': administrators,
   'routes/dashboard.staff.$staffId_.files.$field': ['login', '/', '/', '/', 404],
   'routes/dashboard.staff.$staffId_.photo': ['login', '/', '/', '/', 404],
+  'routes/dashboard.staff.$staffId_.edit': administrators,
+  'routes/dashboard.staff.$staffId_.retire': administrators,
   'routes/dashboard.staff.files': ['login', '/', '/', '/', 404],
   'routes/dashboard.enquiries': administrators,
   'routes/dashboard.enquiries[.]csv': administrators,

@@ -182,14 +182,17 @@ test('the panel has exact counts, domains, thirty days and the nurses', async ()
   expect(text).toContain('Meera Joshi')
 })
 
-test('the panel names the nurses whose registration has ended or ends within sixty days', async () => {
+test('the panel names the nurses whose registration or police verification ends within sixty days', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await createNurse({ fullName: 'Ended Patil', regExpiryDate: inDays(-2) })
   await createNurse({ fullName: 'Ending Rao', regExpiryDate: inDays(50) })
   await createNurse({ fullName: 'Lasting Shah', regExpiryDate: inDays(70) })
+  await createNurse({ fullName: 'Verified Das', policeVerificationDate: inDays(30 - 3 * 365) })
   const { text } = await site.get('/dashboard/panel')
-  const list = text.slice(text.indexOf('Registrations expiring within 60 days'))
-  expect(list).toMatch(/Ended Patil Expired on .* Ending Rao Ends on/)
+  const list = text.slice(text.indexOf('Expiring within 60 days'))
+  expect(list).toMatch(
+    /Ended Patil Registration ended on .* Verified Das Police verification ends on .* Ending Rao Registration ends on/,
+  )
   expect(list).not.toContain('Lasting Shah')
 })
 

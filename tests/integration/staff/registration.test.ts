@@ -6,23 +6,10 @@ import { checkStaff, readTyped } from '#server/staff/registration.schema.server.
 import { fileKey } from '#server/staff/register.server.ts'
 import { readStaff } from '#server/staff/staff-details.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
-import { createAdministrator, createCustomer, newEmail, type Person } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-
-const form = '/dashboard/staff/addStaff'
-const uploads = '/dashboard/staff/files'
-const jpeg = Buffer.concat([
-  Buffer.from('ffd8ffe000104a464946', 'hex'),
-  Buffer.alloc(400),
-  Buffer.from('ffd9', 'hex'),
-])
-const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
-const png = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  Buffer.alloc(40),
-  Buffer.from('0000000049454e44ae426082', 'hex'),
-])
+import { filledIn, form, jpeg, pdf, png, send, uploads } from './registration.ts'
 
 let administrator: Person
 let site: Site
@@ -31,59 +18,11 @@ beforeAll(async () => {
   site = openSite(administrator)
 })
 
-/** A form with everything right. */
-function filledIn(more: Record<string, string> = {}): Record<string, string> {
-  return {
-    fullName: 'Sunita Pawar',
-    dateOfBirth: '1990-04-12',
-    gender: 'Female',
-    bloodGroup: 'B+',
-    contactNumber: '9812345678',
-    email: newEmail('nurses.example'),
-    currentAddress: 'Kothrud, Pune',
-    permanentAddress: 'Satara',
-    nursingQualification: 'GNM',
-    nursingCouncilRegNumber: `MH ${randomUUID()}`,
-    regExpiryDate: '2030-01-31',
-    yearOfGraduation: '2012',
-    universityName: 'MUHS',
-    yearsOfExperience: '0',
-    languagesKnown: 'Marathi, Hindi',
-    previousWorkplaces: 'Ruby Hall',
-    shiftPreference: 'Day',
-    accommodationRequired: 'No',
-    readyForLiveInCare: 'Yes',
-    expectedSalary: '30000',
-    'willingnessToWorkWith.elderly': 'on',
-    canAdministerIV: 'Yes',
-    canHandleTracheostomy: 'No',
-    canProvideWoundDressing: 'Yes',
-    canHandleDementia: 'Yes',
-    canAssistPhysiotherapy: 'No',
-    bankAccountDetails: 'SBI 1234 5678',
-    emergencyContactName: 'Anil Pawar',
-    emergencyContactRelationship: 'Husband',
-    emergencyContactNumber: '9812345679',
-    referenceFromPreviousEmployer: 'Dr Deshpande',
-    referenceContactDetails: '9812345670',
-    legalCases: 'No',
-    ...more,
-  }
-}
-
 type Told = { ok: boolean; problem?: string; leave?: { url: string; fields: Record<string, string> } }
 
 async function begin(staffId: string, field: string, type: string, browser = site): Promise<Told> {
   const answer = await browser.post(uploads, { intent: 'begin', staffId, field, type })
   return JSON.parse(answer.html) as Told
-}
-
-/** Sends a file as a browser does, with leave for it. */
-async function send({ url, fields }: NonNullable<Told['leave']>, file: Buffer): Promise<Response> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  body.append('file', new Blob([new Uint8Array(file)]))
-  return fetch(url, { method: 'POST', body })
 }
 
 async function upload(staffId: string, field: StaffFileField, file: Buffer, type: string): Promise<Told> {

@@ -15,11 +15,13 @@ export function FileInput({
   staffId,
   field,
   isThere,
+  isReplacing,
   problem,
 }: {
   staffId: string
   field: StaffFileField
   isThere: boolean
+  isReplacing: boolean
   problem: string | undefined
 }) {
   const [state, setState] = useState<State>(isThere ? { is: 'there', preview: null } : { is: 'empty' })
@@ -37,7 +39,9 @@ export function FileInput({
     setState({ is: 'sending', part: 0 })
     const { upload, UploadProblem } = await import('./upload.client.ts')
     try {
-      const sent = await upload(staffId, field, file, (part) => setState({ is: 'sending', part }))
+      const sent = await upload({ staffId, field, isReplacing }, file, (part) =>
+        setState({ is: 'sending', part }),
+      )
       const isPicture = sent.type.startsWith('image/')
       setState({ is: 'there', preview: isPicture ? URL.createObjectURL(sent) : null })
     } catch (error) {

@@ -13,6 +13,7 @@ export function toShownStaff(staff: StaffRecord) {
   return {
     id: staff.id,
     fullName: staff.fullName,
+    isRetired: staff.retiredAt !== undefined,
     hasPhoto: Boolean(staff.profilePhoto),
     essential: essential.map((name) => ({ name, label: labelOf(name), value: textOf(staff, name) })),
     additional: staffFields

@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { Fact, Facts } from '#app/components/dashboard/facts.tsx'
 import { YesNo } from '#app/components/dashboard/yes-no.tsx'
 import type { toShownStaff } from './staff-details.server.ts'
@@ -54,6 +54,19 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           ))}
         </ul>
       </section>
+      {staff.isRetired ? (
+        <p className="muted">She is retired.</p>
+      ) : (
+        <p>
+          <Link
+            to={`/dashboard/staff/${id}/edit`}
+            className="button button--small button--quiet"
+            reloadDocument
+          >
+            Edit<span className="visually-hidden"> {fullName}</span>
+          </Link>
+        </p>
+      )}
       <details>
         <summary>Additional information</summary>
         <Facts>

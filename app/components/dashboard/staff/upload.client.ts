@@ -7,6 +7,9 @@ const smallSide = 192
 type Leave = { url: string; fields: Record<string, string> }
 type Answer = { ok: true; leave?: Leave } | { ok: false; problem: string }
 
+/** Whose file it is, and which; and whether it takes the place of one that a nurse has. */
+export type Place = { staffId: string; field: StaffFileField; isReplacing: boolean }
+
 /** What is wrong with a file or its way, in words for a person. */
 export class UploadProblem extends Error {}
 
@@ -18,29 +21,29 @@ export class UploadProblem extends Error {}
  * @throws UploadProblem
  */
 export async function upload(
-  staffId: string,
-  field: StaffFileField,
+  { staffId, field, isReplacing }: Place,
   chosen: File,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
   const refused = problemOfFile(field, chosen)
   if (refused) throw new UploadProblem(refused)
   const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
-  await send(staffId, field, file, onProgress)
+  const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
+  const key = await send({ ...place, field }, file, onProgress)
   if (field === 'profilePhoto')
-    await send(staffId, 'profilePhotoSmall', await redrawn(chosen, smallSide), () => {})
-  const finished = await ask({ intent: 'finish', staffId, field })
+    await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
+  const finished = await ask({ intent: 'finish', ...place, field, key })
   if (!finished.ok) throw new UploadProblem(finished.problem)
   return file
 }
 
+/** @returns the key under which it lies */
 async function send(
-  staffId: string,
-  field: string,
+  place: Record<string, string>,
   file: Blob,
   onProgress: (part: number) => void,
-): Promise<void> {
-  const begun = await ask({ intent: 'begin', staffId, field, type: file.type })
+): Promise<string> {
+  const begun = await ask({ intent: 'begin', ...place, type: file.type })
   if (!begun.ok || !begun.leave) throw new UploadProblem(begun.ok ? 'Please try again.' : begun.problem)
   const { url, fields } = begun.leave
   const form = new FormData()
@@ -58,6 +61,7 @@ async function send(
     request.addEventListener('abort', broken)
     request.send(form)
   })
+  return fields.key ?? ''
 }
 
 /** S3's own words are for developers. */

@@ -1,0 +1,109 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import {
+  StaffFormFields,
+  StaffFormSections,
+  StaffProblems,
+} from '#app/components/dashboard/staff/staff-form.tsx'
+import { company } from '#app/content/company.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { staffFileFields } from '#app/domain/staff.ts'
+import { answerBusy } from '#app/forms.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { readFields } from '#app/service-action.server.ts'
+import { editStaff, typedOf } from '#server/staff/edit.server.ts'
+import { readTyped } from '#server/staff/registration.schema.server.ts'
+import { readStaff } from '#server/staff/staff-details.server.ts'
+
+export const meta = () => [{ title: `Edit staff · ${company.name}` }]
+
+/** The form with what the nurse's record says. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { staffId } = route.params
+  const staff = isRecordId(staffId) ? await readStaff(staffId) : null
+  if (!staff || staff.retiredAt) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return {
+    staffId: staff.id,
+    fullName: staff.fullName,
+    version: staff.detailsVersion ?? 0,
+    typed: typedOf(staff),
+    files: staffFileFields.filter((field) => staff[field]),
+  }
+}
+
+/** Saves what was changed, unless somebody else has saved since the form was shown. */
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const fields = await readFields(route)
+  const { staffId } = route.params
+  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const typed = readTyped(fields)
+  const version = Number(fields.get('version'))
+  const outcome = await editStaff(user, staffId, { version, typed }).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice(`/dashboard/staff/${staffId}`, 'staffChanged')
+  switch (outcome.reason) {
+    case 'invalid':
+      return refuse({ message: 'Please fix the errors in the form', problems: outcome.problems })
+    case 'changed': {
+      const what = outcome.differences.join(', ') || 'nothing that you see here'
+      return refuse({
+        message: `Somebody else has changed this nurse since you opened the form. What differs from what you typed: ${what}. Look at it again; saving now puts yours in its place.`,
+        problems: {},
+        version: outcome.staff.detailsVersion ?? 0,
+      })
+    }
+    case 'not-found':
+      throw new Response(null, { status: 404, statusText: 'Not Found' })
+    case 'busy':
+      return refuse(
+        {
+          message: 'The system is very busy and nothing was changed. Please try again in a moment.',
+          problems: {},
+        },
+        503,
+      )
+  }
+
+  function refuse(
+    answer: { message: string; problems: Record<string, string>; version?: number },
+    status = answer.version === undefined ? 400 : 409,
+  ) {
+    return data({ version, ...answer, typed }, { status })
+  }
+}
+
+export default function EditStaff() {
+  const { staffId, fullName, files, ...loaded } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { typed, version } = answer ?? loaded
+  return (
+    <section className="view stack">
+      <h1>{fullName}</h1>
+      <div className="staff-form">
+        <StaffFormSections done={{}} />
+        <Form method="post" noValidate className="stack" key={version}>
+          <StaffProblems message={answer?.message ?? null} problems={answer?.problems ?? {}} />
+          <input type="hidden" name="version" value={version} />
+          <StaffFormFields
+            staffId={staffId}
+            typed={typed}
+            problems={answer?.problems ?? {}}
+            files={files}
+            isReplacing
+          />
+          <div className="form-actions">
+            <button className="button">Save changes</button>
+            <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
+              Cancel
+            </Link>
+            <Link to={`/dashboard/staff/${staffId}/retire`} className="button button--danger">
+              Retire
+            </Link>
+          </div>
+        </Form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { company } from '#app/content/company.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { answerBusy } from '#app/forms.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { retireStaff } from '#server/staff/edit.server.ts'
+import { readStaff } from '#server/staff/staff-details.server.ts'
+
+export const meta = () => [{ title: `Retire staff · ${company.name}` }]
+
+/** Asks before a nurse's time with the company ends. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { staffId } = route.params
+  const staff = isRecordId(staffId) ? await readStaff(staffId) : null
+  if (!staff || staff.retiredAt) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { staffId: staff.id, fullName: staff.fullName, isAssigned: !staff.available }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { staffId } = route.params
+  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const outcome = await retireStaff(user, staffId).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice('/dashboard/staff/currentStaffs', 'staffRetired')
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return data({ message: words[outcome.reason] }, { status: outcome.reason === 'busy' ? 503 : 409 })
+}
+
+const words = {
+  assigned: 'She is assigned to a service. Close or delete it first.',
+  busy: 'The system is very busy and nothing was changed. Please try again in a moment.',
+}
+
+export default function RetireStaff() {
+  const { staffId, fullName, isAssigned } = useLoaderData<typeof loader>()
+  const message = useActionData<typeof action>()?.message ?? (isAssigned ? words.assigned : null)
+  return (
+    <section className="view stack">
+      <h1>Retire {fullName}</h1>
+      <p>
+        She can be assigned no more. Her record stays, because services name her; her papers stay until the
+        time for keeping them has passed.
+      </p>
+      {message ? (
+        <p className="notice notice--error" role="alert">
+          {message}
+        </p>
+      ) : null}
+      <Form method="post" className="form-actions">
+        {isAssigned ? null : <button className="button button--danger">Retire</button>}
+        <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
+          Cancel
+        </Link>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { isStaffFileField } from '#app/domain/staff.ts'
+import { readEnds } from '#server/aws/s3.server.ts'
+import { typedOf } from '#server/staff/edit.server.ts'
+import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
+import { readStaff } from '#server/staff/staff-details.server.ts'
+import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { filledIn, jpeg, pdf, register, send } from './registration.ts'
+
+/** What the form would be filled with now. */
+async function typedNow(id: string) {
+  const staff = await readStaff(id)
+  if (!staff) throw new Error('There is no such nurse')
+  return typedOf(staff)
+}
+
+test('a nurse is changed under the rules of the form, and it is written down what', async () => {
+  const site = openSite(await createAdministrator())
+  const { id } = await register(site)
+  const page = await site.get(`/dashboard/staff/${id}/edit`)
+  expect(page.value('universityName')).toBe('MUHS')
+  const typed = await typedNow(id)
+  const wrong = await site.post(`/dashboard/staff/${id}/edit`, { ...typed, version: '0', contactNumber: '1' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('Contact number must be 10 digits')
+  const done = await site.post(`/dashboard/staff/${id}/edit`, {
+    ...typed,
+    version: '0',
+    universityName: 'Symbiosis',
+    specialization: 'Palliative care',
+  })
+  expect(done.location).toBe(`/dashboard/staff/${id}`)
+  expect((await site.get(`/dashboard/staff/${id}`)).text).toContain('Symbiosis')
+  const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${id}`)
+  expect(log.text).toContain('University name, Specialization')
+  expect(log.text).not.toContain('SBI 1234')
+  const emptied = await site.post(`/dashboard/staff/${id}/edit`, {
+    ...(await typedNow(id)),
+    version: '1',
+    specialization: '',
+  })
+  expect(emptied.location).toBe(`/dashboard/staff/${id}`)
+  expect((await readStaff(id))?.specialization).toBeUndefined()
+})
+
+test('the second of two administrators sees what the first has changed, and loses nothing that she typed', async () => {
+  const [one, other] = [openSite(await createAdministrator()), openSite(await createAdministrator())]
+  const { id } = await register(one)
+  const typed = await typedNow(id)
+  await one.post(`/dashboard/staff/${id}/edit`, { ...typed, version: '0', bloodGroup: 'O+' })
+  const late = await other.post(`/dashboard/staff/${id}/edit`, {
+    ...typed,
+    version: '0',
+    expectedSalary: '35000',
+  })
+  expect(late.status).toBe(409)
+  expect(late.text).toContain('What differs from what you typed: Blood group, Expected salary.')
+  expect(late.value('expectedSalary')).toBe('35000')
+  expect((await readStaff(id))?.bloodGroup).toBe('O+')
+  const again = await other.post(`/dashboard/staff/${id}/edit`, {
+    ...typed,
+    version: late.value('version') ?? '',
+    bloodGroup: 'O+',
+    expectedSalary: '35000',
+  })
+  expect(again.location).toBe(`/dashboard/staff/${id}`)
+})
+
+test('fifty changes at once of the same version are one', async () => {
+  const site = openSite(await createAdministrator())
+  const { id } = await register(site)
+  const typed = await typedNow(id)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      site.post(`/dashboard/staff/${id}/edit`, {
+        ...typed,
+        version: '0',
+        expectedSalary: `${30_000 + place}`,
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+  expect((await readStaff(id))?.detailsVersion).toBe(1)
+})
+
+test('another e-mail and registration number are hers, and the former free', async () => {
+  const site = openSite(await createAdministrator())
+  const [first, second] = [await register(site), await register(site)]
+  const typed = await typedNow(first.id)
+  const taken = await site.post(`/dashboard/staff/${first.id}/edit`, {
+    ...typed,
+    version: '0',
+    email: second.fields.email ?? '',
+  })
+  expect(taken.text).toContain('A nurse with this email is registered already')
+  const next = filledIn()
+  await site.post(`/dashboard/staff/${first.id}/edit`, {
+    ...typed,
+    version: '0',
+    email: next.email ?? '',
+    nursingCouncilRegNumber: next.nursingCouncilRegNumber ?? '',
+  })
+  const freed = await site.post(`/dashboard/staff/${second.id}/edit`, {
+    ...(await typedNow(second.id)),
+    version: '0',
+    email: first.fields.email ?? '',
+  })
+  expect(freed.location).toBe(`/dashboard/staff/${second.id}`)
+})
+
+test('a file takes the place of another only when it is right', async () => {
+  const site = openSite(await createAdministrator())
+  const { id } = await register(site)
+  const before = (await readStaff(id))?.panCard ?? ''
+  async function replace(file: Buffer, type: string) {
+    const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
+    const begun = await site.post('/dashboard/staff/files', { intent: 'begin', ...place, type })
+    const { leave } = JSON.parse(begun.html) as { leave: { url: string; fields: Record<string, string> } }
+    await send(leave, file)
+    const key = leave.fields.key ?? ''
+    return site.post('/dashboard/staff/files', { intent: 'finish', ...place, key })
+  }
+  expect((await replace(Buffer.from('<html>'), 'image/jpeg')).status).toBe(400)
+  expect((await readStaff(id))?.panCard).toBe(before)
+  expect((await replace(pdf, 'application/pdf')).status).toBe(200)
+  const after = (await readStaff(id))?.panCard ?? ''
+  expect(after).toMatch(new RegExp(`^staff/${id}/panCard-`))
+  expect(await readEnds(before)).toBeNull()
+  expect((await readEnds(after))?.type).toBe('application/pdf')
+  expect(isStaffFileField('panCard')).toBe(true)
+  const stolen = await site.post('/dashboard/staff/files', {
+    intent: 'finish',
+    staffId: id,
+    field: 'panCard',
+    isReplacing: 'yes',
+    key: `staff/${(await register(site)).id}/aadhaarCard`,
+  })
+  expect(stolen.status).toBe(400)
+})
+
+test('a nurse is retired when no service holds her, and is nobody’s choice afterwards', async () => {
+  const administrator = await createAdministrator()
+  const site = openSite(administrator)
+  const [customer, nurse] = [await createCustomer(), await createNurse()]
+  const service = await bookService(customer)
+  await requestConfirm(customer, service, service.bookCode)
+  await requestAssign(administrator, service, nurse)
+  const held = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
+  expect(held.status).toBe(409)
+  expect(held.text).toContain('She is assigned to a service.')
+  await requestClose(customer, service, service.closeCode)
+  const done = await site.post(`/dashboard/staff/${nurse.id}/retire`, {})
+  expect((await site.get(done.location ?? '')).text).toContain('The nurse is retired.')
+  const { nurses } = await readAvailableNurses()
+  expect(nurses.map(({ id }) => id)).not.toContain(nurse.id)
+  const next = await bookService(customer)
+  await requestConfirm(customer, next, next.bookCode)
+  expect(await requestAssign(administrator, next, nurse)).toMatchObject({ reason: 'nurse-unavailable' })
+  expect((await site.post(`/dashboard/staff/${nurse.id}/retire`, {})).status).toBe(404)
+  expect((await site.get(`/dashboard/staff/${nurse.id}/edit`)).status).toBe(404)
+})
+
+test('of retiring and assigning at once one wins', async () => {
+  const administrator = await createAdministrator()
+  const site = openSite(administrator)
+  for (let round = 0; round < 10; round++) {
+    const [customer, nurse] = [await createCustomer(), await createNurse()]
+    const service = await bookService(customer)
+    await requestConfirm(customer, service, service.bookCode)
+    const [retired, assigned] = await Promise.all([
+      site.post(`/dashboard/staff/${nurse.id}/retire`, {}),
+      requestAssign(administrator, service, nurse),
+    ])
+    expect(retired.status === 302).not.toBe(assigned.ok)
+  }
+})
+
+test('curl sends a file by the same rules as a browser', async () => {
+  const site = openSite(await createAdministrator())
+  const staffId = crypto.randomUUID()
+  const begun = await site.post('/dashboard/staff/files', {
+    intent: 'begin',
+    staffId,
+    field: 'panCard',
+    type: 'image/jpeg',
+  })
+  const { leave } = JSON.parse(begun.html) as { leave: { url: string; fields: Record<string, string> } }
+  const curl = (fields: Record<string, string>, file: Buffer) => {
+    const given = Object.entries(fields).flatMap(([name, value]) => ['--form-string', `${name}=${value}`])
+    const running = promisify(execFile)('curl', [
+      '-sS',
+      '-w',
+      '%{http_code}',
+      ...given,
+      '-F',
+      'file=@-',
+      leave.url,
+    ])
+    running.child.stdin?.end(file)
+    return running.then(({ stdout }) => stdout.slice(-3))
+  }
+  expect(await curl(leave.fields, jpeg)).toBe('204')
+  expect(await curl({ ...leave.fields, 'Content-Type': 'text/html' }, jpeg)).toBe('403')
+  expect(await curl({ ...leave.fields, key: 'staff/other/panCard' }, jpeg)).toBe('403')
+  expect(await curl(leave.fields, Buffer.alloc(2 * 1024 * 1024 + 1))).toBe('400')
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { staffFileFields } from '#app/domain/staff.ts'
+import { newEmail } from '#tests/support/people.ts'
+import type { Site } from '#tests/support/site.ts'
+
+export const form = '/dashboard/staff/addStaff'
+export const uploads = '/dashboard/staff/files'
+
+export const jpeg = Buffer.concat([
+  Buffer.from('ffd8ffe000104a464946', 'hex'),
+  Buffer.alloc(400),
+  Buffer.from('ffd9', 'hex'),
+])
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+export const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.alloc(40),
+  Buffer.from('0000000049454e44ae426082', 'hex'),
+])
+
+/** A form with everything right. */
+export function filledIn(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    fullName: 'Sunita Pawar',
+    dateOfBirth: '1990-04-12',
+    gender: 'Female',
+    bloodGroup: 'B+',
+    contactNumber: '9812345678',
+    email: newEmail('nurses.example'),
+    currentAddress: 'Kothrud, Pune',
+    permanentAddress: 'Satara',
+    nursingQualification: 'GNM',
+    nursingCouncilRegNumber: `MH ${randomUUID()}`,
+    regExpiryDate: '2030-01-31',
+    yearOfGraduation: '2012',
+    universityName: 'MUHS',
+    yearsOfExperience: '0',
+    languagesKnown: 'Marathi, Hindi',
+    previousWorkplaces: 'Ruby Hall',
+    shiftPreference: 'Day',
+    accommodationRequired: 'No',
+    readyForLiveInCare: 'Yes',
+    expectedSalary: '30000',
+    'willingnessToWorkWith.elderly': 'on',
+    canAdministerIV: 'Yes',
+    canHandleTracheostomy: 'No',
+    canProvideWoundDressing: 'Yes',
+    canHandleDementia: 'Yes',
+    canAssistPhysiotherapy: 'No',
+    bankAccountDetails: 'SBI 1234 5678',
+    emergencyContactName: 'Anil Pawar',
+    emergencyContactRelationship: 'Husband',
+    emergencyContactNumber: '9812345679',
+    referenceFromPreviousEmployer: 'Dr Deshpande',
+    referenceContactDetails: '9812345670',
+    legalCases: 'No',
+    ...more,
+  }
+}
+
+type Leave = { url: string; fields: Record<string, string> }
+
+/** Sends a file as a browser does, with leave for it. */
+export async function send({ url, fields }: Leave, file: Buffer): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', new Blob([new Uint8Array(file)]))
+  return fetch(url, { method: 'POST', body })
+}
+
+/** A nurse with her eleven files, registered through the pages. */
+export async function register(site: Site): Promise<{ id: string; fields: Record<string, string> }> {
+  const id = randomUUID()
+  const fields = filledIn()
+  await site.post(form, { staffId: id, intent: 'save', ...fields })
+  for (const field of staffFileFields) {
+    const begun = await site.post(uploads, { intent: 'begin', staffId: id, field, type: 'image/jpeg' })
+    await send((JSON.parse(begun.html) as { leave: Leave }).leave, jpeg)
+    await site.post(uploads, { intent: 'finish', staffId: id, field })
+  }
+  const done = await site.post(form, { ...fields, staffId: id, intent: 'register' })
+  if (done.status !== 302) throw new Error(`Not registered: ${done.text}`)
+  return { id, fields }
+}
