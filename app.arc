@@ -13,6 +13,11 @@ timeout 10
   method any
   src build/server
 
+@scheduled
+daily
+  rate 1 day
+  src build/daily
+
 @static
 folder public
 

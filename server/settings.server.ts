@@ -89,6 +89,13 @@ export const settings = {
     pattern: address,
     needed: 'sandbox',
   },
+  retiredPapersMonths: {
+    variable: 'RETIRED_PAPERS_MONTHS',
+    meaning: 'How many months the papers of a nurse who has left are kept; 36 if left out.',
+    form: 'a number of months',
+    pattern: /^\d{1,3}$/,
+    needed: 'never',
+  },
   documentsOrigin: {
     variable: 'DOCUMENTS_ORIGIN',
     meaning: 'Where browsers reach that bucket, S3’s own address of it if left out; the sandbox has its own.',

@@ -63,32 +63,38 @@ function replace({ filter, source }: Replacement): Plugin {
   }
 }
 
-const { outputFiles, metafile } = await build({
-  entryPoints: { index: compiled },
-  outdir: lambda,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  minify: true,
-  legalComments: 'none',
-  // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
-  mainFields: ['module', 'main'],
-  define: { 'process.env.NODE_ENV': '"production"' },
-  banner: { js: requireForBundledPackages },
-  plugins: replacements.map(replace),
-  sourcemap: 'external',
-  metafile: true,
-  write: false,
-})
-
-for (const made of [lambda, maps]) {
+/** Bundles one function into a folder that holds nothing else; gives esbuild's account of it. */
+async function bundle(entry: string, made: string) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: { index: entry },
+    outdir: made,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    legalComments: 'none',
+    // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
+    mainFields: ['module', 'main'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: { js: requireForBundledPackages },
+    plugins: replacements.map(replace),
+    sourcemap: 'external',
+    metafile: true,
+    write: false,
+  })
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { recursive: true })
+  for (const { path, contents } of outputFiles) {
+    writeFileSync(join(path.endsWith('.map') ? maps : made, basename(path)), contents)
+  }
+  return metafile
 }
-for (const { path, contents } of outputFiles) {
-  writeFileSync(join(path.endsWith('.map') ? maps : lambda, basename(path)), contents)
-}
-writeFileSync(join(folder, 'metafile.lambda.json'), JSON.stringify(metafile))
+
+rmSync(maps, { recursive: true, force: true })
+mkdirSync(maps, { recursive: true })
+writeFileSync(join(folder, 'metafile.lambda.json'), JSON.stringify(await bundle(compiled, lambda)))
+// The benchmarks' bare page has no daily run.
+if (folder === 'build') await bundle('server/daily.server.ts', join(folder, 'daily'))

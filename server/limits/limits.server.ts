@@ -42,6 +42,8 @@ export const limits = {
   newsletterPerEmail: { max: 3, window: day },
   /** What strangers can make us send to addresses that are not theirs. */
   newsletterDaily: { max: 500, window: day },
+  /** A daily run that is started twice mails once. */
+  dailyNotice: { max: 1, window: day },
   /** A CAPTCHA that was solved is good once. */
   captchaUse: { max: 1, keep: day },
 } as const satisfies Record<string, { max: number } & ({ window: number } | { keep: number })>

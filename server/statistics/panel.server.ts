@@ -21,12 +21,19 @@ export type Panel = {
   days: { day: string; bookings: number }[]
   nurses: Pick<StaffRecord, 'id' | 'fullName' | 'available'>[]
   /** What has ended or ends within sixty days, the first to end first; dates, yyyy-mm-dd. */
-  expiring: { id: string; fullName: string; what: Credential; endsOn: string; isOver: boolean }[]
+  expiring: Expiring[]
   /** Whether there are more nurses than one answer of the table holds, which is thousands. */
   hasMoreNurses: boolean
 }
 
-export type Credential = 'Registration' | 'Police verification'
+export type Expiring = {
+  id: string
+  fullName: string
+  what: 'Registration' | 'Police verification'
+  /** yyyy-mm-dd. */
+  endsOn: string
+  isOver: boolean
+}
 
 const dayLength = 24 * 60 * 60 * 1000
 const dayCount = 30
@@ -88,12 +95,12 @@ function toNurse(item: Record<string, unknown>): Nurse {
 }
 
 /** Whose registration or police verification has ended or soon will. */
-export function expiringOf(nurses: Nurse[]): Panel['expiring'] {
+export function expiringOf(nurses: Nurse[]): Expiring[] {
   const last = dayBefore(-expiryNotice)
   return nurses
     .flatMap((nurse) => {
       const verified = nurse.policeVerificationDate
-      const ends: [Credential, string | undefined][] = [
+      const ends: [Expiring['what'], string | undefined][] = [
         ['Registration', nurse.regExpiryDate],
         ['Police verification', verified && yearsLater(verified)],
       ]

@@ -1,0 +1,14 @@
+import { log, logError } from './http/log.server.ts'
+import { loadSecrets } from './secrets.server.ts'
+import { runDaily } from './staff/daily.server.ts'
+
+/** The function that runs once a day (`app.arc`, `@scheduled`). An error lets AWS try it again. */
+export async function handler(): Promise<void> {
+  try {
+    await loadSecrets()
+    log('info', 'daily run', await runDaily())
+  } catch (error) {
+    logError('the daily run failed', error)
+    throw error
+  }
+}
