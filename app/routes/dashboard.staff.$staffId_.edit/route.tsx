@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/account.server.ts'
 import {
   StaffFormFields,
@@ -83,7 +83,7 @@ export default function EditStaff() {
       <h1>{fullName}</h1>
       <div className="staff-form">
         <StaffFormSections done={{}} />
-        <Form method="post" noValidate className="stack" key={version}>
+        <form method="post" noValidate className="stack" key={version}>
           <StaffProblems message={answer?.message ?? null} problems={answer?.problems ?? {}} />
           <input type="hidden" name="version" value={version} />
           <StaffFormFields
@@ -102,7 +102,7 @@ export default function EditStaff() {
               Retire
             </Link>
           </div>
-        </Form>
+        </form>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/account.server.ts'
 import { company } from '#app/content/company.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
@@ -49,12 +49,12 @@ export default function RetireStaff() {
           {message}
         </p>
       ) : null}
-      <Form method="post" className="form-actions">
+      <form method="post" className="form-actions">
         {isAssigned ? null : <button className="button button--danger">Retire</button>}
         <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
           Cancel
         </Link>
-      </Form>
+      </form>
     </section>
   )
 }

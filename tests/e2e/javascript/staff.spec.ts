@@ -77,6 +77,24 @@ test('a nurse is registered with eleven files, and stands in the list with them'
   const paper = await page.request.get(href ?? '')
   expect(paper.headers()['content-type']).toBe('application/pdf')
   expect(paper.url()).toContain('X-Amz-Signature')
+
+  await page.getByRole('link', { name: `Edit ${fullName}` }).click()
+  await page.waitForURL('**/edit')
+  await expectInOrder(page, '/dashboard/staff edit', { widths: [1280, 1920] })
+  await page.getByLabel('University name').fill('Symbiosis')
+  await page
+    .getByLabel('Profile photo', { exact: true })
+    .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByRole('img', { name: 'Profile photo, as it was sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The changes are saved.')).toBeVisible()
+  await expect(page.getByRole('img', { name: fullName })).toBeVisible()
+  await page.getByText('Additional information').click()
+  await expect(page.getByText('Symbiosis')).toBeVisible()
+  await page.goto(`${page.url()}/retire`)
+  await expectInOrder(page, '/dashboard/staff retire', { widths: [1280, 1920] })
+  await page.getByRole('button', { name: 'Retire' }).click()
+  await expect(page.getByText('The nurse is retired.')).toBeVisible()
 })
 
 test('what cannot be sent is told beside its file before anything is sent', async ({ page }) => {

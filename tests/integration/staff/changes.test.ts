@@ -9,7 +9,8 @@ import { readStaff } from '#server/staff/staff-details.server.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { filledIn, jpeg, pdf, register, send } from './registration.ts'
+import { filledIn } from '#tests/support/staff-form.ts'
+import { jpeg, pdf, register, send } from './registration.ts'
 
 /** What the form would be filled with now. */
 async function typedNow(id: string) {

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { fileLimits, staffFields, staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
 import { readEnds, removeFiles } from '#server/aws/s3.server.ts'
+import { problemOfStored } from '#server/staff/file-check.server.ts'
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
 import { fileKey } from '#server/staff/register.server.ts'
 import { readStaff } from '#server/staff/staff-details.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { filledIn, form, jpeg, pdf, png, send, uploads } from './registration.ts'
+import { filledIn } from '#tests/support/staff-form.ts'
+import { form, jpeg, pdf, png, send, uploads } from './registration.ts'
 
 let administrator: Person
 let site: Site
@@ -290,6 +293,34 @@ test('leave for one file is of no use for another, for another nurse or with ano
   ] as const) {
     expect((await begin(staffId, field, type)).ok).toBe(false)
   }
+})
+
+test('leave that is older than ten minutes is of no use', async () => {
+  const clock = stopClock()
+  const { leave } = await begin(newId(), 'panCard', 'image/jpeg')
+  if (!leave) throw new Error('no leave')
+  clock.advance(10 * 60_000)
+  expect((await send(leave, jpeg)).status).toBe(403)
+})
+
+test('the form has its limit and the data layer its own', () => {
+  const stored = (size: number) => ({
+    type: 'image/jpeg',
+    size,
+    etag: '',
+    first: jpeg,
+    last: jpeg.subarray(-16),
+  })
+  expect(problemOfStored('panCard', stored(fileLimits.form))).toBeNull()
+  expect(problemOfStored('panCard', stored(fileLimits.form + 1))).toBe('File size exceeds 2MB limit')
+  expect(problemOfStored('panCard', stored(fileLimits.data))).toBe('File size exceeds 2MB limit')
+  expect(problemOfStored('panCard', stored(fileLimits.data + 1))).toBe('File panCard exceeds 10MB limit.')
+})
+
+test('whoever is signed out is told so', async () => {
+  const visitor = openSite()
+  const answer = await visitor.post(form, { ...filledIn(), staffId: newId(), intent: 'register' })
+  expect((await visitor.get(answer.location ?? '')).text).toContain('User not authenticated. Please log in.')
 })
 
 test('files expire until a nurse is registered with them, and then no more', async () => {

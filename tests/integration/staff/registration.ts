@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { staffFileFields } from '#app/domain/staff.ts'
-import { newEmail } from '#tests/support/people.ts'
+import { filledIn } from '#tests/support/staff-form.ts'
 import type { Site } from '#tests/support/site.ts'
 
 export const form = '/dashboard/staff/addStaff'
@@ -17,46 +17,6 @@ export const png = Buffer.concat([
   Buffer.alloc(40),
   Buffer.from('0000000049454e44ae426082', 'hex'),
 ])
-
-/** A form with everything right. */
-export function filledIn(more: Record<string, string> = {}): Record<string, string> {
-  return {
-    fullName: 'Sunita Pawar',
-    dateOfBirth: '1990-04-12',
-    gender: 'Female',
-    bloodGroup: 'B+',
-    contactNumber: '9812345678',
-    email: newEmail('nurses.example'),
-    currentAddress: 'Kothrud, Pune',
-    permanentAddress: 'Satara',
-    nursingQualification: 'GNM',
-    nursingCouncilRegNumber: `MH ${randomUUID()}`,
-    regExpiryDate: '2030-01-31',
-    yearOfGraduation: '2012',
-    universityName: 'MUHS',
-    yearsOfExperience: '0',
-    languagesKnown: 'Marathi, Hindi',
-    previousWorkplaces: 'Ruby Hall',
-    shiftPreference: 'Day',
-    accommodationRequired: 'No',
-    readyForLiveInCare: 'Yes',
-    expectedSalary: '30000',
-    'willingnessToWorkWith.elderly': 'on',
-    canAdministerIV: 'Yes',
-    canHandleTracheostomy: 'No',
-    canProvideWoundDressing: 'Yes',
-    canHandleDementia: 'Yes',
-    canAssistPhysiotherapy: 'No',
-    bankAccountDetails: 'SBI 1234 5678',
-    emergencyContactName: 'Anil Pawar',
-    emergencyContactRelationship: 'Husband',
-    emergencyContactNumber: '9812345679',
-    referenceFromPreviousEmployer: 'Dr Deshpande',
-    referenceContactDetails: '9812345670',
-    legalCases: 'No',
-    ...more,
-  }
-}
 
 type Leave = { url: string; fields: Record<string, string> }
 

@@ -3,6 +3,7 @@ import { nextStatus, type ServiceEvent } from '#app/domain/service-status.ts'
 import { UserDocumentNotFound } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
+import { retireStaff } from '#server/staff/edit.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { accountOf } from '../people.ts'
 import {
@@ -35,7 +36,8 @@ type Definition<Arguments> = {
 
 const aCustomer = fc.nat(sizes.customers - 1)
 const anAdministrator = fc.nat(sizes.administrators - 1)
-const aNurse = fc.nat(sizes.nurses - 1)
+/** Mostly one of the two who stay, so that people meet at them. */
+const aNurse = fc.constantFrom(0, 0, 1, 1, sizes.nurses - 1)
 const aForm = fc.nat(sizes.forms - 1)
 /** Mostly the right one. */
 const aCode = fc.constantFrom('right', 'right', 'right', 'wrong')
@@ -130,8 +132,7 @@ const assign = define({
   play: (world, { administrator, form, nurse }) =>
     requestAssign(at(world.administrators, administrator), at(world.forms, form), at(world.nurses, nurse)),
   judge(model, { form, nurse }) {
-    if (model.services.some((each) => each.status === 'assigned' && each.nurse === nurse))
-      return { refused: 'nurse-unavailable' }
+    if (model.retired[nurse] || isHeld(model, nurse)) return { refused: 'nurse-unavailable' }
     const service = model.services[form]
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }
     if (!nextStatus(service.status, 'assign')) return { refused: 'wrong-status' }
@@ -205,6 +206,27 @@ const removeAccount = define({
   mayAlsoSay: ['gone'],
 })
 
+const retire = define({
+  name: 'retire',
+  weight: 1,
+  // The last nurse is the only one who leaves, so that the others go on being fought over.
+  takes: fc.record({ administrator: anAdministrator, nurse: fc.constant(sizes.nurses - 1) }),
+  async play(world, { administrator, nurse }) {
+    const { user } = await accountOf(at(world.administrators, administrator))
+    return retireStaff(user, at(world.nurses, nurse).id)
+  },
+  judge(model, { nurse }) {
+    // Whoever read her before somebody else retired her cannot tell that from an assignment.
+    if (model.retired[nurse]) return { refused: ['not-found', 'assigned'] }
+    if (isHeld(model, nurse)) return { refused: 'assigned' }
+    return changed(model, (copy) => (copy.retired[nurse] = true))
+  },
+})
+
+function isHeld(model: Model, nurse: number): boolean {
+  return model.services.some((service) => service.status === 'assigned' && service.nurse === nurse)
+}
+
 export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
   book,
   confirm,
@@ -215,6 +237,7 @@ export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
   remove,
   verifyPhone,
   removeAccount,
+  retire,
 ]
 
 function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitrary<PlannedEvent> {

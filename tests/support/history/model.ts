@@ -13,6 +13,8 @@ export type Model = {
   phones: (number | null)[]
   /** Whether each customer has deleted her account. */
   gone: boolean[]
+  /** Whether each nurse has left. */
+  retired: boolean[]
 }
 
 export type Outcome = { ok: true } | { ok: false; reason: string }
@@ -92,5 +94,8 @@ export function committedModel(records: TableRecords, world: World): Model {
     return number === '' ? null : world.numbers.indexOf(number)
   })
   const gone = customers.map((uid) => !records.user.some((user) => user.uid === uid))
-  return { services, phones, gone }
+  const retired = world.nurses.map(({ id }) =>
+    records.staff.some((nurse) => nurse.id === id && nurse.retiredAt !== undefined),
+  )
+  return { services, phones, gone, retired }
 }

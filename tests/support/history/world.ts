@@ -18,7 +18,7 @@ export type World = {
   codes: Map<string, { bookCode: string; closeCode: string }>
 }
 
-export const sizes = { customers: 3, administrators: 2, nurses: 2, forms: 5, numbers: 4 } as const
+export const sizes = { customers: 3, administrators: 2, nurses: 3, forms: 5, numbers: 4 } as const
 
 /** A new world. The last customer has no verified phone yet. */
 export async function createWorld(): Promise<World> {
