@@ -8,15 +8,17 @@ export function Cards({ panel: { services, users, staff } }: { panel: Panel }) {
       <CountCard title="Total Services" count={services.all} to="/dashboard/services/confirmed" />
       <CountCard title="Pending Services" count={services.pending} to="/dashboard/services/temp" />
       <CountCard title="Total Users" count={users} to="/dashboard/users" />
-      <CountCard title="Total Staffs" count={staff} />
+      <CountCard title="Total Staffs" count={staff} to="/dashboard/staff/currentStaffs" />
     </ul>
   )
 }
 
-function CountCard({ title, count, to }: { title: string; count: number; to?: string }) {
+function CountCard({ title, count, to }: { title: string; count: number; to: string }) {
   return (
     <li className="count-card">
-      <span className="count-card__title">{to ? <Link to={to}>{title}</Link> : title}</span>
+      <span className="count-card__title">
+        <Link to={to}>{title}</Link>
+      </span>
       <span className="count-card__count">{count}</span>
     </li>
   )
