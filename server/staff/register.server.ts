@@ -25,7 +25,9 @@ export type Draft = Omit<StaffDraftRecord, 'typed' | 'files'> & {
 /** A draft of this administrator's, or null: another's answers like one that does not exist. */
 export async function readDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
   const { data } = await withRetries(() => StaffDraft.get({ staffId }).go({ consistent: true }))
-  return data?.administratorId === administrator.uid ? toDraft(data) : null
+  // DynamoDB deletes late.
+  const isThere = data?.administratorId === administrator.uid && data.ttl * 1000 > now()
+  return isThere ? toDraft(data) : null
 }
 
 /** The same, begun if it is not there yet; null when it is another administrator's. */

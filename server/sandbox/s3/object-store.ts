@@ -26,8 +26,14 @@ export type ObjectStore = {
   list(): StoredObject[]
 }
 
-/** The objects of one bucket, in a folder or, for null, in memory. What is known of them stays in memory always. */
-export function createObjectStore(folder: string | null): ObjectStore {
+/**
+ * The objects of one bucket, in a folder or, for null, in memory. What is known of them stays in memory always.
+ * @param hasExpired what the bucket's lifecycle rule says of an object; it is gone as soon as somebody looks
+ */
+export function createObjectStore(
+  folder: string | null,
+  hasExpired: (object: StoredObject) => boolean,
+): ObjectStore {
   const objects = new Map<string, StoredObject>()
   const contents = new Map<string, Buffer>()
   if (folder) {
@@ -37,6 +43,23 @@ export function createObjectStore(folder: string | null): ObjectStore {
       if (existsSync(fileOf(folder, object.key))) objects.set(object.key, object)
     }
   }
+  function remove(key: string): void {
+    if (folder && objects.has(key)) {
+      rmSync(`${fileOf(folder, key)}.json`, { force: true })
+      rmSync(fileOf(folder, key), { force: true })
+    }
+    objects.delete(key)
+    contents.delete(key)
+  }
+
+  function current(key: string): StoredObject | null {
+    const object = objects.get(key)
+    if (!object) return null
+    if (!hasExpired(object)) return object
+    remove(key)
+    return null
+  }
+
   return {
     put(description, bytes) {
       const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
@@ -48,7 +71,7 @@ export function createObjectStore(folder: string | null): ObjectStore {
       objects.set(object.key, object)
       return object
     },
-    head: (key) => objects.get(key) ?? null,
+    head: current,
     read: (key) => (folder ? readFileSync(fileOf(folder, key)) : (contents.get(key) ?? Buffer.alloc(0))),
     tag(key, tags) {
       const object = objects.get(key)
@@ -57,18 +80,11 @@ export function createObjectStore(folder: string | null): ObjectStore {
       if (folder) writeFileSync(`${fileOf(folder, key)}.json`, JSON.stringify(tagged))
       objects.set(key, tagged)
     },
-    remove(key) {
-      if (folder && objects.has(key)) {
-        rmSync(`${fileOf(folder, key)}.json`, { force: true })
-        rmSync(fileOf(folder, key), { force: true })
-      }
-      objects.delete(key)
-      contents.delete(key)
-    },
+    remove,
     list: () =>
-      [...objects.values()].sort((one, other) =>
-        Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)),
-      ),
+      [...objects.keys()]
+        .flatMap((key) => current(key) ?? [])
+        .sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key))),
   }
 }
 

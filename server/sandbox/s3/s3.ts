@@ -13,6 +13,9 @@ import { checkPostPolicy } from './post-policy.ts'
 import { checkSignature } from './signature.ts'
 import { xml } from './xml.ts'
 
+/** The bucket's lifecycle rule: what keeps the tag `state=draft` goes after 35 days (docs/decisions/0011). */
+const draftLifetime = 35 * 24 * 60 * 60 * 1000
+
 export type S3Options = {
   /** The one bucket there is. */
   bucket?: string
@@ -22,11 +25,14 @@ export type S3Options = {
 
 /**
  * Amazon S3 with path-style addresses, `/s3/{bucket}/{key}`: one private bucket that enforces signatures (headers and
- * presigned addresses), the whole policy of a browser's POST, expiry, checksums and CORS.
+ * presigned addresses), the whole policy of a browser's POST, expiry, checksums, CORS and its lifecycle rule.
  */
 export function createS3(context: StandInContext, options: S3Options = {}): StandIn {
   const { bucket = documentsBucket, siteOrigin = sandboxAddresses().site } = options
-  const store = createObjectStore(context.folder && join(context.folder, 's3', bucket))
+  const store = createObjectStore(
+    context.folder && join(context.folder, 's3', bucket),
+    ({ tags, modified }) => tags?.state === 'draft' && modified + draftLifetime <= context.now(),
+  )
   const objects = createObjectActions(store, bucket, () => context.now())
 
   const actions: Record<string, (request: StandInRequest) => StandInAnswer> = {

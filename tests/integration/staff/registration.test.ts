@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { fileLimits, staffFields, staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
-import { readEnds, removeFiles } from '#server/aws/s3.server.ts'
+import { readEnds } from '#server/aws/s3.server.ts'
 import { problemOfStored } from '#server/staff/file-check.server.ts'
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
-import { fileKey } from '#server/staff/register.server.ts'
+import { fileKey, readDraft, registerStaff } from '#server/staff/register.server.ts'
 import { readStaff } from '#server/staff/staff-details.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
@@ -43,6 +43,8 @@ async function withAllFiles(staffId: string): Promise<void> {
 }
 
 const newId = () => randomUUID()
+const day = 24 * 60 * 60 * 1000
+const administratorAccount = () => ({ uid: administrator.uid, email: administrator.email })
 
 const wrong: [field: string, value: string, message: string][] = [
   ['fullName', ' ', 'Full name is required'],
@@ -356,12 +358,25 @@ test('a failure while saving loses nothing, and saving again makes one nurse', a
   expect(done.location).toBe('/dashboard/staff/currentStaffs')
 })
 
-test('a file that has expired since is asked for again', async () => {
-  const staffId = newId()
-  await withAllFiles(staffId)
-  await removeFiles([fileKey(staffId, 'panCard')])
-  const answer = await site.post(form, { ...filledIn(), staffId, intent: 'register' })
-  expect(answer.status).toBe(400)
-  expect(answer.text).toContain('PAN card is required')
-  expect(await readStaff(staffId)).toBeNull()
+test('files that wait too long in a draft expire and are asked for again, and so does a draft', async () => {
+  const clock = stopClock()
+  // Signed in for long enough: this is about the files.
+  const patient = openSite(administrator)
+  const [kept, forgotten] = [newId(), newId()]
+  await withAllFiles(kept)
+  await withAllFiles(forgotten)
+  clock.advance(10 * day)
+  await patient.post(form, { ...filledIn(), staffId: kept, intent: 'save' })
+  expect(await readEnds(fileKey(kept, 'panCard'))).not.toBeNull()
+  expect(await readDraft(administratorAccount(), forgotten)).not.toBeNull()
+  clock.advance(25 * day)
+  expect(await readEnds(fileKey(kept, 'panCard'))).toBeNull()
+  expect(await readDraft(administratorAccount(), forgotten)).toBeNull()
+  const outcome = await registerStaff(administratorAccount(), kept, filledIn())
+  expect(outcome).toMatchObject({
+    ok: false,
+    reason: 'invalid',
+    problems: { panCard: 'PAN card is required', profilePhoto: 'Profile photo is required' },
+  })
+  expect(await readStaff(kept)).toBeNull()
 })
