@@ -36,11 +36,12 @@ const draftTag = '<Tagging><TagSet><Tag><Key>state</Key><Value>draft</Value></Ta
 
 /**
  * Leave for a browser to upload one file: this key, this content type, at most so many bytes, for ten minutes.
+ * `isKept` says that a record names the key already; what else is sent expires until one does.
  * @returns the address and the fields of the form, to be followed by the field `file`
  */
 export async function allowUpload(
   key: string,
-  { type, most }: { type: string; most: number },
+  { type, most, isKept = false }: { type: string; most: number; isKept?: boolean },
 ): Promise<{ url: string; fields: Record<string, string> }> {
   const [{ client }, { createPresignedPost }] = await Promise.all([
     load(),
@@ -49,7 +50,7 @@ export async function allowUpload(
   return createPresignedPost(client, {
     Bucket: bucket,
     Key: key,
-    Fields: { 'Content-Type': type, tagging: draftTag },
+    Fields: { 'Content-Type': type, ...(!isKept && { tagging: draftTag }) },
     Conditions: [['content-length-range', 1, most]],
     Expires: uploadLifetime,
   })

@@ -115,9 +115,13 @@ export function beginReplacement(id: string, field: StaffFileField, type: FileTy
   return allowUpload(key, { type, most: fileLimits.form })
 }
 
-/** Leave to upload the small version of a profile photo. */
+/** Leave to upload the small version of a profile photo that has taken its place. */
 export function beginSmallPhoto(id: string): Promise<BeginUpload> {
-  return allowUpload(fileKey(id, 'profilePhotoSmall'), { type: 'image/jpeg', most: 64 * 1024 })
+  return allowUpload(fileKey(id, 'profilePhotoSmall'), {
+    type: 'image/jpeg',
+    most: 64 * 1024,
+    isKept: true,
+  })
 }
 
 /** Looks at what has arrived, and puts it in the place of the file before, or removes it. */
@@ -135,8 +139,7 @@ export async function finishReplacement(
     await removeFiles([key])
     return { ok: false, problem }
   }
-  const small = field === 'profilePhoto' ? [fileKey(id, 'profilePhotoSmall')] : []
-  await keepFiles([key, ...small])
+  await keepFiles([key])
   const written = await transact([
     {
       item: inTransaction(Staff)

@@ -30,10 +30,15 @@ export async function upload(
   const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
   const key = await send({ ...place, field }, file, onProgress)
-  if (field === 'profilePhoto')
+  const sendSmall = async () => {
+    if (field !== 'profilePhoto') return
     await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
+  }
+  // A photo that is refused must not leave its small version in the place of the one that stays.
+  if (!isReplacing) await sendSmall()
   const finished = await ask({ intent: 'finish', ...place, field, key })
   if (!finished.ok) throw new UploadProblem(finished.problem)
+  if (isReplacing) await sendSmall()
   return file
 }
 
