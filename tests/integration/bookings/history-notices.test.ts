@@ -12,10 +12,11 @@ import { forgetConditions } from '#tests/support/table-answers.ts'
 vi.mock('node:crypto', () => import('#tests/support/history/few-codes.ts'))
 
 test.each([
-  // Her release, which removes the service's id, keeps its condition.
+  // Her release, which removes the service's id, and her retirement keep their conditions: without that of the latter two
+  // administrators retire her twice, and the search would end at the count of nurses.
   [
     'a nurse is free when she is assigned',
-    (entity: string, change: string) => entity === 'staff' && !change.includes('REMOVE'),
+    (entity: string, change: string) => entity === 'staff' && !/REMOVE|retiredAt/.test(change),
     /^2\. a nurse is unavailable/m,
   ],
   ['a code is unused when it is given', writesTo('codeReservation'), /^3\. no two existing services/m],
@@ -33,7 +34,7 @@ test.each([
   async (_, isMeant, broken) => {
     onTestFinished(forgetConditions(isMeant))
     const details = await fc.check(fc.asyncProperty(histories, play), {
-      numRuns: 100,
+      numRuns: 1000,
       interruptAfterTimeLimit: 120_000,
       endOnFailure: true,
     })
