@@ -13,6 +13,7 @@ import {
   type Account,
   type Credentials,
 } from '#server/accounts/account.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
 import { isDeployed } from '#server/configuration.server.ts'
 import { secrets } from '#server/secrets.server.ts'
@@ -39,6 +40,13 @@ type RouteArguments = { request: Request; context: AppLoadContext }
 /** The Set-Cookie header that signs a browser in. */
 export function signInCookie(credentials: Credentials): Promise<string> {
   return authToken().serialize(credentials)
+}
+
+/** Signs a browser in, and out of the session that it had before; returns the Set-Cookie header. */
+export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
+  const former = await readCredentials(request)
+  if (former) await endSession(former)
+  return signInCookie(credentials)
 }
 
 /** The Set-Cookie header that forgets the session. */

@@ -28,6 +28,14 @@ export const messages = {
   pageGone: 'This page of the list cannot be opened. Please start again from the first page.',
 } as const
 
+/** Section 8, "Staff", and section 5. */
+export const staffMessages = {
+  failed: 'Failed to add staff',
+  permissionDenied: 'Permission denied. Please check your authentication status or contact support.',
+  fixErrors: 'Please fix the errors in the form',
+  fileNotTaken: 'The file was not taken. Please try again.',
+} as const
+
 /** Section 8, "Assign". */
 export const assignMessages = {
   selectNurse: 'Please select a nurse',

@@ -17,6 +17,11 @@ export function safePath(target: string | null | undefined, fallback = '/'): str
   }
 }
 
+/** What the `redirectTo` parameter of a request asks for; `safePath` says where it may lead. */
+export function wantedPath({ url }: { url: string }): string | null {
+  return new URL(url).searchParams.get('redirectTo')
+}
+
 /** `/login` with the way back to where a person was. */
 export function loginPath(redirectTo: string): string {
   return redirectTo === '/' ? '/login' : `/login?${new URLSearchParams({ redirectTo })}`

@@ -2,15 +2,15 @@
 
 export const qualifications = ['ANM', 'GNM', 'BSc Nursing', 'MSc Nursing'] as const
 export const willingness = ['elderly', 'terminallyIll', 'postSurgical', 'disabled', 'pediatric'] as const
-const yesNo = ['Yes', 'No'] as const
+export const yesNo = ['Yes', 'No'] as const
 
 export const graduationYears = { first: 1900, last: 2025 } as const
 
 /** After so many years the police verify a nurse again. */
 export const policeVerificationYears = 3
 
-/** Bytes. The form's rule, which the upload's policy carries too, and the data layer's. */
-export const fileLimits = { form: 2 * 1024 * 1024, data: 10 * 1024 * 1024 } as const
+/** Bytes. The form's rule, which the upload's policy carries too; the data layer's; and that of the photo's small version. */
+export const fileLimits = { form: 2 * 1024 * 1024, data: 10 * 1024 * 1024, smallPhoto: 64 * 1024 } as const
 
 export type FieldKind = 'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice'
 
@@ -152,6 +152,11 @@ export function isStaffFileField(name: unknown): name is StaffFileField {
   return typeof name === 'string' && Object.hasOwn(staffFiles, name)
 }
 
+/** The name of the form's field for one of the kinds of patients. */
+export function willingnessField(kind: (typeof willingness)[number]): string {
+  return `willingnessToWorkWith.${kind}`
+}
+
 const photoTypes = ['image/jpeg', 'image/png'] as const
 const documentTypes = [...photoTypes, 'application/pdf'] as const
 export type FileType = (typeof documentTypes)[number]
@@ -165,7 +170,14 @@ export function typesOf(field: StaffFileField): readonly FileType[] {
 export function problemOfFile(field: StaffFileField, file: { type: string; size: number }): string | null {
   if (!typesOf(field).some((type) => type === file.type)) return wrongType(field)
   if (file.size === 0) return 'The file is empty'
-  return file.size > fileLimits.form ? 'File size exceeds 2MB limit' : null
+  return file.size > fileLimits.form ? fileTooLarge : null
+}
+
+export const fileTooLarge = 'File size exceeds 2MB limit'
+
+/** The words of section 5 at the storage step. */
+export function wrongStoredType(field: StaffFileField | 'profilePhotoSmall'): string {
+  return `Invalid file type for ${field}. Use JPEG/PNG or PDF.`
 }
 
 function wrongType(field: StaffFileField): string {

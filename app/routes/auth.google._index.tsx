@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { readAsking } from '#app/account.server.ts'
+import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { keepGoogleSignIn } from '#app/google.server.ts'
 import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
@@ -12,9 +13,9 @@ export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const { searchParams } = new URL(route.request.url)
   const asking = await readAsking(route)
   const isLinking = searchParams.get('intent') === 'link'
-  if (asking && !isLinking) throw redirect(signInTarget(asking.account, searchParams.get('redirectTo')))
+  if (asking && !isLinking) throw redirect(signInTarget(asking.account, wantedPath(route.request)))
   if (!asking && isLinking) throw redirect('/login?redirectTo=%2Fprofile')
   const link = asking && { uid: asking.account.session.uid, sessionId: asking.account.session.sessionId }
-  const { address, pending } = beginGoogleSignIn({ redirectTo: searchParams.get('redirectTo'), link })
+  const { address, pending } = beginGoogleSignIn({ redirectTo: wantedPath(route.request), link })
   throw redirect(address, { headers: { 'Set-Cookie': await keepGoogleSignIn(pending) } })
 }

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readCredentials, signInCookie } from '#app/account.server.ts'
+import { replaceSession } from '#app/account.server.ts'
 import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -10,7 +10,6 @@ import { forgetGoogleSignIn, readGoogleSignIn } from '#app/google.server.ts'
 import { noticeCookie, type NoticeKey } from '#app/notice.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { finishGoogleSignIn, type GoogleOutcome, type GoogleRefusal } from '#server/accounts/google.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
 
 export { passHeaders as headers } from '#app/onward.server.ts'
 
@@ -43,9 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (outcome.is === 'linked') {
     return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
-  const former = await readCredentials(request)
-  if (former) await endSession(former)
-  headers.append('Set-Cookie', await signInCookie(outcome.credentials))
+  headers.append('Set-Cookie', await replaceSession(request, outcome.credentials))
   return leadOn({ ...welcome(outcome, pending?.redirectTo ?? null), after }, { headers })
 }
 

@@ -9,6 +9,7 @@ import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#app/domain/limits.ts'
+import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { requireVerifying } from '#app/email-verification.server.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
@@ -74,10 +75,6 @@ const refusals = { 'invalid-code': m.otp_wrong, expired: m.otp_expired, failed: 
 function notSignedIn() {
   const after = delays.afterMissingSession
   return leadOn({ message: m.otp_not_signed_in(), to: '/login', after, isError: true }, { status: 401 })
-}
-
-function wantedPath(request: Request): string | null {
-  return new URL(request.url).searchParams.get('redirectTo')
 }
 
 export default function EmailVerificationPage() {

@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
-import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { readAsking, replaceSession } from '#app/account.server.ts'
 import { captchaWords } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
@@ -11,12 +11,12 @@ import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
+import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
 import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
@@ -38,9 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return rejected(form.reply, { challenge: await anotherCaptcha(posted) })
   const outcome = await signIn(form.value, context.clientAddress, () => captcha.verify(posted))
   if (!outcome.ok && outcome.reason !== 'email-not-verified') return refuse(form, outcome)
-  const former = await readCredentials(request)
-  if (former) await endSession(former)
-  const headers = { 'Set-Cookie': await signInCookie(outcome.credentials) }
+  const headers = { 'Set-Cookie': await replaceSession(request, outcome.credentials) }
   const after = delays.afterLogin
   if (outcome.ok) {
     const to = signInTarget(outcome.person, wantedPath(request))
@@ -89,10 +87,6 @@ const refusals = {
   'unknown-email': m.account_unknown_email,
   'no-user-record': m.account_user_data_not_found,
   failed: m.error_unexpected,
-}
-
-function wantedPath(request: Request): string | null {
-  return new URL(request.url).searchParams.get('redirectTo')
 }
 
 export default function Login() {

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { readAsking, replaceSession } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { OtpForm } from '#app/components/account/otp-form.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -25,7 +25,6 @@ import {
   signInWithPhone,
 } from '#server/accounts/phone-sign-in.server.ts'
 import { otpSchema } from '#server/accounts/schema.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
@@ -73,9 +72,7 @@ async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
         return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
     }
   }
-  const former = await readCredentials(request)
-  if (former) await endSession(former)
-  const headers = new Headers({ 'Set-Cookie': await signInCookie(outcome.credentials) })
+  const headers = new Headers({ 'Set-Cookie': await replaceSession(request, outcome.credentials) })
   headers.append('Set-Cookie', await forgetPhoneSignIn())
   const to = signInTarget(outcome.person, kept.redirectTo)
   return leadOn({ message: m.account_login_done(), to, after: delays.afterLogin }, { headers })

@@ -9,7 +9,7 @@ import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix } from '#app/domain/phone.ts'
-import { loginPath } from '#app/domain/paths.ts'
+import { loginPath, wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { keepPhoneSignIn } from '#app/phone-sign-in.server.ts'
@@ -45,10 +45,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
   }
   return rejected(form.refuse(m.error_unexpected()), {}, 503)
-}
-
-function wantedPath(request: Request): string | null {
-  return new URL(request.url).searchParams.get('redirectTo')
 }
 
 export default function PhoneLogin() {

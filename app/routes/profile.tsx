@@ -10,14 +10,9 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
 import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
 import { noticeCookie } from '#app/notice.server.ts'
+import { profileSchema, type Profile } from '#server/accounts/schema.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
-import {
-  chooseNewsletter,
-  hasNewsletter,
-  profileSchema,
-  saveProfile,
-  type Profile,
-} from '#server/customers/profile.server.ts'
+import { chooseNewsletter, hasNewsletter, saveProfile } from '#server/customers/profile.server.ts'
 
 export const meta = () => [{ title: `${m.profile_title()} · ${company.name}` }]
 

@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking, readCredentials, signInCookie } from '#app/account.server.ts'
+import { readAsking, replaceSession } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
@@ -17,7 +17,6 @@ import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
@@ -49,11 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? rejected(form.refuse(m.account_already_registered(), 'email'))
       : rejected(form.refuse(m.account_sign_up_failed()), {}, 503)
   }
-  const former = await readCredentials(request)
-  if (former) await endSession(former)
   return leadOn(
     { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },
-    { headers: { 'Set-Cookie': await signInCookie(outcome.credentials) } },
+    { headers: { 'Set-Cookie': await replaceSession(request, outcome.credentials) } },
   )
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { CodeRefused, exchangeCode, googleAddress } from '#server/aws/cognito-domain.server.ts'
 import { verifyIdToken, type TokenHolder } from '#server/aws/cognito-tokens.server.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
+import { isSameSecret } from '#server/equal.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -72,12 +73,12 @@ export async function finishGoogleSignIn(
   answer: GoogleAnswer,
   pending: GoogleSignIn | null,
 ): Promise<GoogleOutcome> {
-  if (!pending || !isEqual(answer.state ?? '', pending.state)) return { ok: false, reason: 'failed' }
+  if (!pending || !isSameSecret(answer.state ?? '', pending.state)) return { ok: false, reason: 'failed' }
   if (answer.error) return { ok: false, reason: readError(answer.error) }
   try {
     const tokens = await exchangeCode(answer.code ?? '', pending.verifier)
     const holder = await verifyIdToken(tokens.idToken)
-    if (!isEqual(holder.nonce, pending.nonce)) return { ok: false, reason: 'failed' }
+    if (!isSameSecret(holder.nonce, pending.nonce)) return { ok: false, reason: 'failed' }
     return pending.link ? await link(holder, tokens, pending.link) : await signIn(holder, tokens)
   } catch (error) {
     if (error instanceof CodeRefused) return { ok: false, reason: 'failed' }
@@ -206,9 +207,4 @@ function readError(error: string): GoogleRefusal {
 
 function randomText(): string {
   return randomBytes(32).toString('base64url')
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && left.length > 0 && timingSafeEqual(left, right)
 }

@@ -4,7 +4,13 @@ import { errorName, finishPhoneSignIn, startPhoneSignIn } from '#server/aws/cogn
 import { now, nowInstant } from '#server/clock.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { secondsToWait, take, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import {
+  secondsToWait,
+  smsLimits,
+  take,
+  takeInTransaction,
+  type LimitName,
+} from '#server/limits/limits.server.ts'
 import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
@@ -59,15 +65,11 @@ export async function sendPhoneSignInCode(number: string, clientAddress: string)
 }
 
 function note(signIn: Pick<PhoneSignInRecord, 'id' | 'number' | 'uid'>, clientAddress: string) {
-  const limits: [LimitName, string][] = [
-    ['otpSendPerNumber', signIn.number],
-    ['otpSendPerNumberDaily', signIn.number],
-    ['otpSendPerAddress', clientAddress],
-    ['otpSendDaily', 'all'],
-  ]
   const ttl = Math.ceil(now() / 1000) + hour
   return transact<LimitName | 'busy'>([
-    ...limits.map(([name, subject]) => takeInTransaction(name, subject, name)),
+    ...smsLimits(signIn.number, clientAddress).map(([name, subject]) =>
+      takeInTransaction(name, subject, name),
+    ),
     always(
       inTransaction(PhoneSignIn)
         .create({ ...signIn, sentAt: nowInstant(), ttl })

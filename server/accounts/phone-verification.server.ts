@@ -3,7 +3,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { secondsToWait, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import { secondsToWait, smsLimits, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Account } from './account.server.ts'
 import { Session } from './session.entity.server.ts'
@@ -27,13 +27,7 @@ export async function startPhoneVerification(
   clientAddress: string,
 ): Promise<SendPhoneCodeOutcome> {
   const { uid, sessionId } = session
-  const limits: [LimitName, string][] = [
-    ['otpSendPerNumber', number],
-    ['otpSendPerNumberDaily', number],
-    ['otpSendPerAccount', user.uid],
-    ['otpSendPerAddress', clientAddress],
-    ['otpSendDaily', 'all'],
-  ]
+  const limits: [LimitName, string][] = [...smsLimits(number, clientAddress), ['otpSendPerAccount', user.uid]]
   const note = inTransaction(Session)
     .patch({ uid, sessionId })
     .set({ pendingNumber: number, otpSentAt: nowInstant() })

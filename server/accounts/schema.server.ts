@@ -41,13 +41,19 @@ function oneTimeCode() {
     .refine(isOneTimeCode, { error: validationKey('invalidOtp') })
 }
 
+/** What a customer says of herself, and may change by herself. */
+export const profileSchema = z.object({
+  firstname: requiredText(lengths.name),
+  lastname: requiredText(lengths.name),
+  address: z.string().trim().max(lengths.address, tooLong).default(''),
+})
+
+export type Profile = z.infer<typeof profileSchema>
+
 /** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
-export const signUpSchema = z
-  .object({
-    firstname: requiredText(lengths.name),
-    lastname: requiredText(lengths.name),
+export const signUpSchema = profileSchema
+  .extend({
     email: emailAddress('required'),
-    address: z.string().trim().max(lengths.address, tooLong).default(''),
     ...newPassword('passwordRequired'),
   })
   .refine(samePasswords.check, samePasswords.refusal)

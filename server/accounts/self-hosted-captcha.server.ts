@@ -1,8 +1,9 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { now } from '#server/clock.server.ts'
+import { isSameSecret } from '#server/equal.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
@@ -79,9 +80,9 @@ async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
 async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
   const [encoded = '', signature = ''] = token.split('.')
   const question = decode(encoded) as Question | null
-  if (!question || !isEqual(signature, sign(encoded)) || !isOpen(question.expiresAt)) return 'failed'
+  if (!question || !isSameSecret(signature, sign(encoded)) || !isOpen(question.expiresAt)) return 'failed'
   if (!(await takeUse(question.id))) return 'failed'
-  return isEqual(question.expected, hideAnswer(question.id, answer)) ? 'passed' : 'failed'
+  return isSameSecret(question.expected, hideAnswer(question.id, answer)) ? 'passed' : 'failed'
 }
 
 /** `expected` is a keyed hash of the answer; `expiresAt` is seconds since 1970. */
@@ -108,11 +109,6 @@ async function takeUse(id: string): Promise<boolean> {
 
 function isOpen(expiresAt: unknown): boolean {
   return typeof expiresAt === 'number' && expiresAt * 1000 > now()
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** The JSON in a base64 text, or null: it comes from outside and may be anything. */

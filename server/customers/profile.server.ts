@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { lengths } from '#app/domain/limits.ts'
-import { validationKey } from '#app/domain/validation.ts'
 import type { Account } from '#server/accounts/account.server.ts'
+import type { Profile } from '#server/accounts/schema.server.ts'
 import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import {
@@ -14,22 +12,6 @@ import { applied } from '#server/table/condition.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import type { UserServiceRecord } from './user-service.server.ts'
 import { User } from './user.server.ts'
-
-const tooLong = validationKey('tooLong')
-const name = z
-  .string({ error: validationKey('required') })
-  .trim()
-  .min(1, validationKey('required'))
-  .max(lengths.name, tooLong)
-
-/** What a customer may change of her own record by herself, under the rules of the sign-up. */
-export const profileSchema = z.object({
-  firstname: name,
-  lastname: name,
-  address: z.string().trim().max(lengths.address, tooLong).default(''),
-})
-
-export type Profile = z.infer<typeof profileSchema>
 
 /** Saves name and address; false when the account has gone meanwhile. */
 export function saveProfile(uid: string, profile: Profile): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { configuration, isDeployed } from '#server/configuration.server.ts'
+import { isSameSecret } from '#server/equal.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 
 /*
@@ -18,11 +18,8 @@ export const viewerAddressHeader = 'x-nivaas-viewer-address'
 /** Whether a request came through the CDN; in the sandbox there is none. */
 export function cameThroughCdn(event: APIGatewayProxyEventV2): boolean {
   if (!isDeployed) return true
-  const given = Buffer.from(event.headers[originSecretHeader] ?? '')
-  return secrets().origin.some((secret) => {
-    const expected = Buffer.from(secret)
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  const given = event.headers[originSecretHeader] ?? ''
+  return secrets().origin.some((secret) => isSameSecret(given, secret))
 }
 
 /**

@@ -50,6 +50,16 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
+/** What each code by SMS counts against, whatever it is for; with the subject of each. */
+export function smsLimits(number: string, clientAddress: string): [LimitName, string][] {
+  return [
+    ['otpSendPerNumber', number],
+    ['otpSendPerNumberDaily', number],
+    ['otpSendPerAddress', clientAddress],
+    ['otpSendDaily', 'all'],
+  ]
+}
+
 /** `used` counts this use as well. */
 export type Permit = { ok: true; used: number } | { ok: false; retryAfterSeconds: number }
 

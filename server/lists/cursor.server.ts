@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '#server/equal.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 
 /** Where a page of a list starts: behind an item, or before it when paging back. */
@@ -23,7 +24,7 @@ export function sealCursor(scope: string, position: Position): string {
 /** @throws InvalidCursor */
 export function openCursor(scope: string, cursor: string): Position {
   const [payload = '', signature = ''] = cursor.length > longest ? [] : cursor.split('.')
-  const isOurs = secrets().cookie.some((secret) => isEqual(signature, sign(secret, scope, payload)))
+  const isOurs = secrets().cookie.some((secret) => isSameSecret(signature, sign(secret, scope, payload)))
   if (!isOurs) throw new InvalidCursor()
   const [direction, key] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     Position['direction'],
@@ -34,9 +35,4 @@ export function openCursor(scope: string, cursor: string): Position {
 
 function sign(secret: string, scope: string, payload: string): string {
   return createHmac('sha256', secret).update(`cursor\n${scope}\n${payload}`).digest('base64url').slice(0, 27)
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

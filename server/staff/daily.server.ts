@@ -10,7 +10,7 @@ import { expiringOf, type Expiring } from '#server/statistics/panel.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { fileKey } from './register.server.ts'
-import { readStaff } from './staff-details.server.ts'
+import { readStaff } from './read-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 /** How long the papers of a nurse who has left are kept, in months, unless the configuration says otherwise. */

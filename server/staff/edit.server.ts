@@ -3,6 +3,7 @@ import {
   fileLimits,
   staffFields,
   willingness,
+  willingnessField,
   type FileType,
   type StaffFileField,
 } from '#app/domain/staff.ts'
@@ -16,13 +17,12 @@ import { problemOfStored } from './file-check.server.ts'
 import { fileKey, takenProblems, type BeginUpload, type FinishUpload } from './register.server.ts'
 import {
   checkStaff,
-  willingnessField,
   type StaffDetails,
   type StaffProblems,
   type TypedStaff,
 } from './registration.schema.server.ts'
 import { moveReservations, type SaveStaffRefusal } from './save-staff.server.ts'
-import { readStaff } from './staff-details.server.ts'
+import { readStaff } from './read-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 /** What a nurse's record says, as the form would have been typed. */
@@ -119,7 +119,7 @@ export function beginReplacement(id: string, field: StaffFileField, type: FileTy
 export function beginSmallPhoto(id: string): Promise<BeginUpload> {
   return allowUpload(fileKey(id, 'profilePhotoSmall'), {
     type: 'image/jpeg',
-    most: 64 * 1024,
+    most: fileLimits.smallPhoto,
     isKept: true,
   })
 }

@@ -1,4 +1,12 @@
-import { fileLimits, staffFiles, typesOf, type FileType, type StaffFileField } from '#app/domain/staff.ts'
+import {
+  fileLimits,
+  fileTooLarge,
+  staffFiles,
+  typesOf,
+  wrongStoredType,
+  type FileType,
+  type StaffFileField,
+} from '#app/domain/staff.ts'
 import type { StoredFile } from '#server/aws/s3.server.ts'
 
 /**
@@ -8,10 +16,9 @@ import type { StoredFile } from '#server/aws/s3.server.ts'
  */
 export function problemOfStored(field: StaffFileField, file: StoredFile): string | null {
   if (file.size > fileLimits.data) return `File ${field} exceeds 10MB limit.`
-  if (file.size > fileLimits.form) return 'File size exceeds 2MB limit'
+  if (file.size > fileLimits.form) return fileTooLarge
   const type = typeOf(file)
-  if (!type || type !== file.type || !typesOf(field).includes(type))
-    return `Invalid file type for ${field}. Use JPEG/PNG or PDF.`
+  if (!type || type !== file.type || !typesOf(field).includes(type)) return wrongStoredType(field)
   if (staffFiles[field].isPhoto && hasOrigin(file))
     return 'This photo says where it was taken. Please upload it through the form, which removes that.'
   return null

@@ -1,15 +1,20 @@
-import { staffFileFields, staffFiles, type FileType, type StaffFileField } from '#app/domain/staff.ts'
+import {
+  fileLimits,
+  staffFileFields,
+  staffFiles,
+  type FileType,
+  type StaffFileField,
+} from '#app/domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { keepFiles, readEnds, allowUpload, removeFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
-import { fileLimits } from '#app/domain/staff.ts'
 import { problemOfStored } from './file-check.server.ts'
 import { checkStaff, type StaffProblems, type TypedStaff } from './registration.schema.server.ts'
+import { readStaff } from './read-staff.server.ts'
 import { saveStaff, takenBy } from './save-staff.server.ts'
-import { Staff } from './staff.entity.server.ts'
 import { StaffDraft, type StaffDraftRecord } from './staff-draft.entity.server.ts'
 
 /** A draft that nobody goes on with is forgotten; its files with the bucket's lifecycle. */
@@ -33,9 +38,8 @@ export async function readDraft(administrator: Administrator, staffId: string): 
 /** The same, begun if it is not there yet; null when it is another administrator's. */
 export async function openDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
   const draft = await readDraft(administrator, staffId)
-  if (draft || (await isRegistered(staffId))) return draft
-  const saved = await saveDraft(administrator, staffId, {})
-  return saved.ok ? readDraft(administrator, staffId) : null
+  if (draft || (await readStaff(staffId))) return draft
+  return (await writeDraft(administrator, staffId, {})) ? readDraft(administrator, staffId) : null
 }
 
 /** The administrator's drafts, the newest first. */
@@ -59,8 +63,15 @@ export async function saveDraft(
   typed: TypedStaff,
 ): Promise<SaveDraftOutcome> {
   // What was typed last may arrive after the nurse was registered.
-  if (await isRegistered(staffId)) return { ok: true, problems: {} }
-  const isSaved = await applied(() =>
+  if (await readStaff(staffId)) return { ok: true, problems: {} }
+  return (await writeDraft(administrator, staffId, typed))
+    ? { ok: true, problems: await takenProblems(staffId, typed) }
+    : { ok: false, reason: 'not-yours' }
+}
+
+/** False when the draft is another administrator's. */
+function writeDraft(administrator: Administrator, staffId: string, typed: TypedStaff): Promise<boolean> {
+  return applied(() =>
     StaffDraft.upsert({ staffId })
       .ifNotExists({ files: {} })
       .set({ administratorId: administrator.uid, typed, updatedAt: nowInstant(), ttl: draftEnd() })
@@ -70,14 +81,6 @@ export async function saveDraft(
       )
       .go(),
   )
-  return isSaved
-    ? { ok: true, problems: await takenProblems(staffId, typed) }
-    : { ok: false, reason: 'not-yours' }
-}
-
-async function isRegistered(staffId: string): Promise<boolean> {
-  const { data } = await withRetries(() => Staff.get({ id: staffId }).go({ consistent: true }))
-  return data !== null
 }
 
 /** Gives a draft up with its files. */
@@ -109,7 +112,7 @@ export function beginUpload(
   field: StaffFileField | 'profilePhotoSmall',
   type: FileType,
 ): Promise<BeginUpload> {
-  const most = field === 'profilePhotoSmall' ? 64 * 1024 : fileLimits.form
+  const most = field === 'profilePhotoSmall' ? fileLimits.smallPhoto : fileLimits.form
   return allowUpload(fileKey(draft.staffId, field), { type, most })
 }
 
@@ -159,9 +162,9 @@ export async function registerStaff(
   staffId: string,
   typed: TypedStaff,
 ): Promise<RegisterOutcome> {
-  if (await isRegistered(staffId)) return { ok: true }
-  const saved = await saveDraft(administrator, staffId, typed)
-  const draft = saved.ok ? await readDraft(administrator, staffId) : null
+  if (await readStaff(staffId)) return { ok: true }
+  const isWritten = await writeDraft(administrator, staffId, typed)
+  const draft = isWritten ? await readDraft(administrator, staffId) : null
   if (!draft) return { ok: false, reason: 'not-yours' }
   const checked = checkStaff(typed)
   const problems = { ...(checked.ok ? {} : checked.problems), ...missingFiles(draft) }

@@ -1,5 +1,11 @@
 import { fromIndia } from '#app/domain/dates.ts'
-import { graduationYears, staffFields, willingness, type StaffField } from '#app/domain/staff.ts'
+import {
+  graduationYears,
+  staffFields,
+  willingness,
+  willingnessField,
+  type StaffField,
+} from '#app/domain/staff.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /** What a registration form says, field by field, as it was typed. */
@@ -30,11 +36,6 @@ export function readTyped(form: FormData): TypedStaff {
     return [name, typeof value === 'string' ? value.trim().slice(0, longest + 1) : ''] as const
   })
   return Object.fromEntries(typed.filter(([, value]) => value !== ''))
-}
-
-/** The name of the checkbox of a kind of patient. */
-export function willingnessField(kind: (typeof willingness)[number]): string {
-  return `willingnessToWorkWith.${kind}`
 }
 
 /** Checks a whole form (section 5, "Staff registration form"). */

@@ -1,15 +1,9 @@
 import type { StaffFileField } from '#app/domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { viewAddress } from '#server/aws/s3.server.ts'
-import { transact, withRetries } from '#server/table/transaction.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { readStaff } from './read-staff.server.ts'
 import { fileKey, readDraft } from './register.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
-
-/** One nurse, or null. */
-export async function readStaff(id: string): Promise<StaffRecord | null> {
-  const { data } = await withRetries(() => Staff.get({ id }).go({ consistent: true }))
-  return data
-}
 
 /**
  * An address that shows a file of a nurse, or of a draft of this administrator's, for five minutes; null when there is none.

@@ -1,22 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb'
+import { qualifications, yesNo } from '#app/domain/staff.ts'
 import { tableConfiguration } from '#server/table/client.server.ts'
-
-const yesNo = ['Yes', 'No'] as const
-
-/** The fields of section 3 that hold the key of a file in the documents bucket. */
-export const staffFileFields = [
-  'profilePhoto',
-  'aadhaarCard',
-  'panCard',
-  'nursingCouncilRegCert',
-  'educationalDegreeCert',
-  'workExperienceLetters',
-  'policeVerificationCert',
-  'passportSizedPhoto',
-  'covidVaccineCert',
-  'medicalFitnessCert',
-  'proofOfAddress',
-] as const
 
 const text = { type: 'string' } as const
 
@@ -47,7 +31,7 @@ export const Staff = new Entity(
       currentAddress: text,
       permanentAddress: text,
       bloodGroup: text,
-      nursingQualification: { type: ['ANM', 'GNM', 'BSc Nursing', 'MSc Nursing'] as const, required: true },
+      nursingQualification: { type: qualifications, required: true },
       nursingCouncilRegNumber: text,
       /** Dates, yyyy-mm-dd. */
       regExpiryDate: text,

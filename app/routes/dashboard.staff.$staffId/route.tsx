@@ -7,7 +7,8 @@ import { StaffDetails, type ShownStaff } from '#app/components/dashboard/staff/s
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
-import { readStaff, revealSecrets } from '#server/staff/staff-details.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { revealSecrets } from '#server/staff/staff-details.server.ts'
 
 export const meta = () => [{ title: `Staff · ${company.name}` }]
 

@@ -7,6 +7,7 @@ import {
   StaffProblems,
 } from '#app/components/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { staffFileFields } from '#app/domain/staff.ts'
 import { answerBusy } from '#app/forms.server.ts'
@@ -14,7 +15,7 @@ import { redirectWithNotice } from '#app/notice.server.ts'
 import { readFields } from '#app/service-action.server.ts'
 import { editStaff, typedOf } from '#server/staff/edit.server.ts'
 import { readTyped } from '#server/staff/registration.schema.server.ts'
-import { readStaff } from '#server/staff/staff-details.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Edit staff · ${company.name}` }]
 
@@ -59,7 +60,7 @@ export async function action(route: ActionFunctionArgs) {
     case 'busy':
       return refuse(
         {
-          message: 'The system is very busy and nothing was changed. Please try again in a moment.',
+          message: messages.busy,
           problems: {},
         },
         503,

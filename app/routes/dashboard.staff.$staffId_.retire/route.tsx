@@ -2,11 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/account.server.ts'
 import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { answerBusy } from '#app/forms.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { retireStaff } from '#server/staff/edit.server.ts'
-import { readStaff } from '#server/staff/staff-details.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Retire staff · ${company.name}` }]
 
@@ -31,7 +32,7 @@ export async function action(route: ActionFunctionArgs) {
 
 const words = {
   assigned: 'She is assigned to a service. Close or delete it first.',
-  busy: 'The system is very busy and nothing was changed. Please try again in a moment.',
+  busy: messages.busy,
 }
 
 export default function RetireStaff() {

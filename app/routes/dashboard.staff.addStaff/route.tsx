@@ -9,11 +9,13 @@ import {
   StaffProblems,
 } from '#app/components/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
+import { staffMessages } from '#app/content/dashboard-messages.ts'
 import { formatOfficeInstant } from '#app/domain/dates.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { staffFileFields, staffSections } from '#app/domain/staff.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { readFields } from '#app/service-action.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readTyped } from '#server/staff/registration.schema.server.ts'
 import {
@@ -63,7 +65,7 @@ export async function action(route: ActionFunctionArgs) {
   const staffId = typeof given === 'string' ? given : ''
   const intent = fields.get('intent')
   const typed = readTyped(fields)
-  if (!isRecordId(staffId)) return refuse(typed, 'Failed to add staff', 400)
+  if (!isRecordId(staffId)) return refuse(typed, staffMessages.failed, 400)
   if (intent === 'discard') {
     await discardDraft(user, staffId)
     return redirect('/dashboard/staff/addStaff')
@@ -72,26 +74,28 @@ export async function action(route: ActionFunctionArgs) {
     if (intent !== 'register') return await keep()
     const outcome = await registerStaff(user, staffId, typed)
     if (outcome.ok) return await redirectWithNotice('/dashboard/staff/currentStaffs', 'staffAdded')
-    if (outcome.reason === 'invalid') return refuse(typed, fixErrors, 400, outcome.problems)
+    if (outcome.reason === 'invalid') return refuse(typed, staffMessages.fixErrors, 400, outcome.problems)
     return outcome.reason === 'not-yours'
-      ? refuse(typed, permissionDenied, 403)
-      : refuse(typed, 'Failed to add staff', 503)
+      ? refuse(typed, staffMessages.permissionDenied, 403)
+      : refuse(typed, staffMessages.failed, 503)
   } catch (error) {
     logError('staff not added', error)
-    return refuse(typed, 'Failed to add staff', 503)
+    return refuse(typed, staffMessages.failed, 503)
   }
 
   async function keep() {
     const saved = await saveDraft(user, staffId, typed)
-    if (!saved.ok) return refuse(typed, permissionDenied, 403)
+    if (!saved.ok) return refuse(typed, staffMessages.permissionDenied, 403)
     if (fields.has('inPlace'))
-      return data<Answer>({ message: null, savedAt: now(), typed, problems: saved.problems })
+      return data<Answer>({
+        message: null,
+        savedAt: formatOfficeInstant(nowInstant()),
+        typed,
+        problems: saved.problems,
+      })
     return redirect(`/dashboard/staff/addStaff?draft=${staffId}`)
   }
 }
-
-const permissionDenied = 'Permission denied. Please check your authentication status or contact support.'
-const fixErrors = 'Please fix the errors in the form'
 
 function refuse(
   typed: Record<string, string>,
@@ -100,10 +104,6 @@ function refuse(
   problems: Record<string, string> = {},
 ) {
   return data<Answer>({ message, savedAt: null, typed, problems }, { status })
-}
-
-function now(): string {
-  return formatOfficeInstant(new Date().toISOString())
 }
 
 /** How long typing pauses before the draft is kept, in milliseconds. */

@@ -1,4 +1,4 @@
-import { willingness, willingnessLabels, type StaffField } from '#app/domain/staff.ts'
+import { willingness, willingnessField, willingnessLabels, type StaffField } from '#app/domain/staff.ts'
 
 type Given = { typed: Record<string, string>; problems: Record<string, string> }
 
@@ -66,7 +66,7 @@ export function Willingness({ typed, problems }: Given) {
     >
       <legend className="field__label">Willing to work with</legend>
       {willingness.map((kind) => {
-        const name = `willingnessToWorkWith.${kind}`
+        const name = willingnessField(kind)
         return (
           <label key={kind} className="checkbox">
             <input type="checkbox" name={name} defaultChecked={typed[name] === 'on'} />

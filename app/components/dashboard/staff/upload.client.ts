@@ -1,4 +1,5 @@
-import { problemOfFile, staffFiles, type StaffFileField } from '#app/domain/staff.ts'
+import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { fileTooLarge, problemOfFile, staffFiles, type StaffFileField } from '#app/domain/staff.ts'
 
 const address = '/dashboard/staff/files'
 const photoSide = 1600
@@ -71,10 +72,8 @@ async function send(
 
 /** S3's own words are for developers. */
 function wordsOf(answer: string): string {
-  if (answer.includes('EntityTooLarge')) return 'File size exceeds 2MB limit'
-  return answer.includes('AccessDenied')
-    ? 'Permission denied. Please check your authentication status or contact support.'
-    : 'The file was not taken. Please try again.'
+  if (answer.includes('EntityTooLarge')) return fileTooLarge
+  return answer.includes('AccessDenied') ? staffMessages.permissionDenied : staffMessages.fileNotTaken
 }
 
 async function ask(fields: Record<string, string>): Promise<Answer> {
