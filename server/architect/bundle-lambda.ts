@@ -21,12 +21,18 @@ const maps = join(folder, 'maps')
 const requireForBundledPackages =
   "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);"
 
-/** A module's source that takes the place of a package or one of its files. */
-type Replacement = { filter: RegExp; source: string }
+/** A module's source that takes the place of a package, or of a file of the package that it is in. */
+type Replacement = { filter: RegExp; source: string; within?: string }
 
 const replacements: Replacement[] = [
   // Remix's polyfill of fetch, for a Node older than ours; nothing here asks for it.
   { filter: /^undici$/, source: 'module.exports = {}' },
+  // The same for streams: Node has had them for years.
+  { filter: /^web-streams-polyfill\/ponyfill$/, source: "module.exports = require('node:stream/web')" },
+  // What React does in a browser; the router imports it for the one function that it calls there.
+  { filter: /^react-dom$/, source: 'exports.flushSync = (run) => run()' },
+  // React's renderer to a string, beside the one to a stream that entry.server.tsx uses.
+  { filter: /react-dom-server-legacy/, source: 'module.exports = {}', within: '/react-dom/' },
   // In Lambda the credentials are in the environment; the SDK brings five other places where it would look.
   {
     filter: /^@aws-sdk\/credential-provider-node$/,
@@ -46,17 +52,17 @@ const replacements: Replacement[] = [
       }`,
   },
   // Zod's own messages in fifty languages; ours are in app/content.
-  { filter: /^\.\.\/locales\/index\.js$/, source: 'export {}' },
+  { filter: /^\.\.\/locales\/index\.js$/, source: 'export {}', within: '/zod/' },
 ]
 
-function replace({ filter, source }: Replacement): Plugin {
+function replace({ filter, source, within }: Replacement): Plugin {
   const namespace = `replaced ${filter.source}`
   return {
     name: namespace,
     setup({ onResolve, onLoad }) {
       onResolve({ filter }, ({ path, importer }) => {
-        const isZod = importer.includes('/zod/')
-        return path.startsWith('.') && !isZod ? null : { path, namespace }
+        const isMeant = within === undefined ? !path.startsWith('.') : importer.includes(within)
+        return isMeant ? { path, namespace } : null
       })
       onLoad({ filter: /.*/, namespace }, () => ({ contents: source, resolveDir: process.cwd() }))
     },
