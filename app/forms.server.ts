@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { validationWords } from '#app/content/validation.server.ts'

@@ -1,9 +1,9 @@
-import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { controlProps, type FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 type FieldFrame = {
-  field: FieldMetadata
+  field: FormField
   label: string
   hint?: ReactNode
 }
@@ -23,7 +23,7 @@ function Frame({
         {isOptional ? <span className="field__optional"> ({m.form_optional()})</span> : null}
       </label>
       {hint ? (
-        <p id={field.descriptionId} className="field__hint">
+        <p id={field.hintId} className="field__hint">
           {hint}
         </p>
       ) : null}
@@ -34,7 +34,7 @@ function Frame({
 }
 
 /** What is wrong with a field, beside it. */
-export function FieldMessages({ field }: { field: FieldMetadata }) {
+export function FieldMessages({ field }: { field: FormField }) {
   return (
     <p id={field.errorId} className="field__error" hidden={!field.errors}>
       {field.errors?.join(' ')}
@@ -54,13 +54,16 @@ export function TextField({
   required,
   ...attributes
 }: FieldFrame & InputAttributes & { type?: InputType }) {
-  const { key, ...input } = getInputProps(field, {
-    type,
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <Frame field={field} label={label} hint={hint} isOptional={!required}>
-      <input key={key} className="input" {...input} aria-required={required} {...attributes} />
+      <input
+        className="input"
+        type={type}
+        {...controlProps(field, { hasHint: Boolean(hint) })}
+        defaultValue={field.initialValue}
+        aria-required={required}
+        {...attributes}
+      />
     </Frame>
   )
 }
@@ -72,12 +75,16 @@ type TextareaAttributes = Omit<
 
 /** A field of several lines. */
 export function TextArea({ field, label, hint, required, ...attributes }: FieldFrame & TextareaAttributes) {
-  const { key, ...input } = getTextareaProps(field, {
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <Frame field={field} label={label} hint={hint} isOptional={!required}>
-      <textarea key={key} className="input" rows={3} {...input} aria-required={required} {...attributes} />
+      <textarea
+        className="input"
+        rows={3}
+        {...controlProps(field, { hasHint: Boolean(hint) })}
+        defaultValue={field.initialValue}
+        aria-required={required}
+        {...attributes}
+      />
     </Frame>
   )
 }
@@ -90,29 +97,39 @@ export function SelectField({
   required = false,
   children,
 }: FieldFrame & { required?: boolean; children: ReactNode }) {
-  const { key, ...select } = getSelectProps(field, {
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
-  })
   return (
     <Frame field={field} label={label} hint={hint} isOptional={!required}>
-      <select key={key} className="input" {...select} aria-required={required}>
+      <select
+        className="input"
+        {...controlProps(field, { hasHint: Boolean(hint) })}
+        defaultValue={field.initialValue}
+        aria-required={required}
+      >
         {children}
       </select>
     </Frame>
   )
 }
 
+/** What a ticked box sends, as the browser's own word for it is. */
+const ticked = 'on'
+
 /** A single checkbox with its label beside it. */
 export function Checkbox({
   field,
   label,
   ...attributes
-}: { field: FieldMetadata; label: string } & InputAttributes) {
-  const { key, ...input } = getInputProps(field, { type: 'checkbox' })
+}: { field: FormField; label: string } & InputAttributes) {
   return (
     <div className="field field--checkbox" data-invalid={field.errors ? true : undefined}>
       <label className="checkbox">
-        <input key={key} {...input} {...attributes} />
+        <input
+          type="checkbox"
+          {...controlProps(field, { hasHint: false })}
+          value={ticked}
+          defaultChecked={field.initialValue === ticked}
+          {...attributes}
+        />
         <span>{label}</span>
       </label>
       <FieldMessages field={field} />

@@ -1,23 +1,21 @@
-import type { FormMetadata } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { FormState } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
-
-type AnyForm = Pick<FormMetadata<Record<string, unknown>>, 'id' | 'errors' | 'allErrors' | 'errorId'>
 
 /**
  * What is wrong with a form, at its top and with focus: its own message, or a list that leads to each field.
  * `labels` gives the visible name of each field.
  */
-export function FormErrors({ form, labels = {} }: { form: AnyForm; labels?: Record<string, string> }) {
+export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Record<string, string> }) {
   const summary = useRef<HTMLDivElement>(null)
-  const fields = Object.entries(form.allErrors).filter(([name, errors]) => name !== '' && errors.length > 0)
-  const isShown = Boolean(form.errors) || fields.length > 0
+  const { reply, fieldErrors } = form
+  const isShown = Boolean(form.errors) || fieldErrors.length > 0
 
   useEffect(() => {
-    // After conform has moved the focus to the first field: the summary is read first, and leads there.
-    if (isShown) requestAnimationFrame(() => summary.current?.focus())
-  }, [isShown, form.allErrors])
+    // The summary is read first, and leads to each field.
+    if (isShown) summary.current?.focus()
+  }, [isShown, reply])
 
   if (!isShown) return null
   return (
@@ -32,11 +30,11 @@ export function FormErrors({ form, labels = {} }: { form: AnyForm; labels?: Reco
       {form.errors?.map((error) => (
         <p key={error}>{error}</p>
       ))}
-      {fields.length > 0 ? (
+      {fieldErrors.length > 0 ? (
         <>
           <p>{m.form_summary()}</p>
           <ul>
-            {fields.map(([name, errors]) => (
+            {fieldErrors.map(([name, errors]) => (
               <li key={name}>
                 <a href={`#${form.id}-${name}`}>
                   {labels[name] ? `${labels[name]}: ${errors.join(' ')}` : errors.join(' ')}

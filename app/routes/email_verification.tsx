@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -22,6 +21,7 @@ import {
 import { otpSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]
@@ -81,7 +81,7 @@ export default function EmailVerificationPage() {
   const { email } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [form, fields] = useForm<{ otp: string }>({ id: 'email', lastResult: reply })
+  const [form, fields] = useForm<{ otp: string }>({ id: 'email', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_email_title()}</h1>
@@ -93,7 +93,7 @@ export default function EmailVerificationPage() {
           <p role="status" className={answer && 'resent' in answer ? 'notice notice--success' : undefined}>
             {answer && 'resent' in answer ? answer.resent : null}
           </p>
-          <Form method="post" {...getFormProps(form)} className="form stack">
+          <Form method="post" {...formProps(form)} className="form stack">
             <FormErrors form={form} labels={{ otp: m.account_email_code() }} />
             <TextField
               field={fields.otp}

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData } from '@remix-run/react'
 import { TextField } from '#app/components/field.tsx'
@@ -14,6 +13,7 @@ import { requestPasswordReset } from '#server/accounts/password-reset.server.ts'
 import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.name}` }]
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ForgotPassword() {
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [form, fields] = useForm<{ email: string }>({ id: 'forgot', lastResult: reply })
+  const [form, fields] = useForm<{ email: string }>({ id: 'forgot', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_forgot_title()}</h1>
@@ -65,7 +65,7 @@ export default function ForgotPassword() {
           ) : null}
         </>
       ) : (
-        <Form method="post" {...getFormProps(form)} className="form stack">
+        <Form method="post" {...formProps(form)} className="form stack">
           <p>{m.account_forgot_intro()}</p>
           <FormErrors form={form} labels={{ email: m.account_email() }} />
           <TextField

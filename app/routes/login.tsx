@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
 import { readAsking, replaceSession } from '#app/account.server.ts'
@@ -20,6 +20,7 @@ import { signInSchema } from '#server/accounts/schema.server.ts'
 import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
@@ -96,7 +97,7 @@ export default function Login() {
   const challenge = answer && 'challenge' in answer ? (answer.challenge as CaptchaChallenge | null) : null
   const [form, fields] = useForm<{ email: string; password: string; captcha: string }>({
     id: 'login',
-    lastResult: reply,
+    reply,
   })
   const labels = { email: m.account_email(), password: m.account_password() }
   return (
@@ -105,7 +106,7 @@ export default function Login() {
       {answer && 'onward' in answer ? (
         <Onward {...answer.onward} />
       ) : (
-        <Form method="post" {...getFormProps(form)} className="form stack">
+        <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={labels} />
           <TextField
             field={fields.email}

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { readAsking } from '#app/account.server.ts'
@@ -6,6 +5,7 @@ import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { PhoneField } from '#app/components/account/phone-field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix } from '#app/domain/phone.ts'
@@ -52,14 +52,14 @@ export default function PhoneLogin() {
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ number: string; captcha: string }>({
     id: 'phone-login',
-    lastResult: answer?.reply,
+    reply: answer?.reply,
     defaultValue: { number: countryPrefix },
   })
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_phone_title()}</h1>
       <p className="lead">{m.account_phone_intro()}</p>
-      <Form method="post" {...getFormProps(form)} className="form stack">
+      <Form method="post" {...formProps(form)} className="form stack">
         <FormErrors form={form} labels={{ number: m.phone_number() }} />
         <PhoneField field={fields.number} />
         <Captcha challenge={challenge} field={fields.captcha} />

@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { Kept } from '#app/components/enquiries/kept.tsx'
@@ -6,6 +6,7 @@ import { Sent } from '#app/components/enquiries/sent.tsx'
 import { Trap } from '#app/components/enquiries/trap.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -65,10 +66,10 @@ export default function Newsletter() {
 }
 
 function NewsletterForm({ reply }: { reply: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<{ subscriber: string }>({ id: 'newsletter', lastResult: reply })
+  const [form, fields] = useForm<{ subscriber: string }>({ id: 'newsletter', reply })
   const label = m.newsletter_email()
   return (
-    <Form method="post" {...getFormProps(form)} className="form stack">
+    <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={{ subscriber: label }} />
       <Trap />
       <TextField

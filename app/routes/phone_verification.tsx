@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomer } from '#app/account.server.ts'
@@ -18,6 +17,7 @@ import { startPhoneVerification } from '#server/accounts/phone-verification.serv
 import { phoneSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.phone_title()} · ${company.name}` }]
@@ -58,7 +58,7 @@ export default function PhoneVerification() {
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const [form, fields] = useForm<{ number: string; captcha: string }>({
     id: 'phone',
-    lastResult: reply,
+    reply,
     defaultValue: { number: countryPrefix },
   })
   return (
@@ -68,7 +68,7 @@ export default function PhoneVerification() {
       {answer && 'onward' in answer ? (
         <Onward {...answer.onward} />
       ) : (
-        <Form method="post" {...getFormProps(form)} className="form stack">
+        <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={{ number: m.phone_number() }} />
           <PhoneField field={fields.number} />
           <Captcha challenge={challenge} field={fields.captcha} />

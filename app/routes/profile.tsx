@@ -1,10 +1,11 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { requireCustomer, signOutCookie } from '#app/account.server.ts'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
@@ -169,7 +170,7 @@ function Details({
   reply: SubmissionResult | undefined
   saved: string | null
 }) {
-  const [form, fields] = useForm<Profile>({ id: 'profile', lastResult: reply, defaultValue: details })
+  const [form, fields] = useForm<Profile>({ id: 'profile', reply, defaultValue: details })
   const labels = {
     firstname: m.account_firstname(),
     lastname: m.account_lastname(),
@@ -178,7 +179,7 @@ function Details({
   const name = { required: true, maxLength: lengths.name }
   return (
     <Part title={m.profile_details()}>
-      <Form method="post" {...getFormProps(form)} className="form stack">
+      <Form method="post" {...formProps(form)} className="form stack">
         <FormErrors form={form} labels={labels} />
         <p role="status">{saved}</p>
         <TextField field={fields.firstname} label={labels.firstname} {...name} autoComplete="given-name" />

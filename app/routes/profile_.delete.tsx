@@ -1,10 +1,10 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireCustomer, signOutCookie } from '#app/account.server.ts'
 import { Checkbox } from '#app/components/field.tsx'
 import { FormErrors } from '#app/components/form.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
@@ -47,7 +47,7 @@ const words: Record<Exclude<DeleteAccountOutcome, { ok: true }>['reason'], () =>
 export default function DeleteAccount() {
   const { obstacle } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
-  const [form, fields] = useForm<{ confirm: string }>({ id: 'delete-account', lastResult: reply })
+  const [form, fields] = useForm<{ confirm: string }>({ id: 'delete-account', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.profile_delete()}</h1>
@@ -56,7 +56,7 @@ export default function DeleteAccount() {
       {obstacle ? (
         <p className="notice notice--error">{obstacle}</p>
       ) : (
-        <Form method="post" {...getFormProps(form)} className="form stack">
+        <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={{ confirm: m.profile_delete_confirm() }} />
           <Checkbox field={fields.confirm} label={m.profile_delete_confirm()} />
           <button type="submit" className="button button--danger">

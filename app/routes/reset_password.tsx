@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData } from '@remix-run/react'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
@@ -14,6 +13,7 @@ import { resetPassword } from '#server/accounts/password-reset.server.ts'
 import { resetPasswordSchema, type ResetPassword } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_reset_title()} · ${company.name}` }]
@@ -50,7 +50,7 @@ const refusals = {
 export default function ResetPasswordPage() {
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [form, fields] = useForm<ResetPassword>({ id: 'reset', lastResult: reply })
+  const [form, fields] = useForm<ResetPassword>({ id: 'reset', reply })
   const labels = {
     email: m.account_email(),
     otp: m.account_email_code(),
@@ -63,7 +63,7 @@ export default function ResetPasswordPage() {
       {answer && 'onward' in answer ? (
         <Onward {...answer.onward} />
       ) : (
-        <Form method="post" {...getFormProps(form)} className="form stack">
+        <Form method="post" {...formProps(form)} className="form stack">
           <p>{m.account_reset_intro({ minutes: verificationCode.lifetimeMinutes })}</p>
           <FormErrors form={form} labels={labels} />
           <TextField

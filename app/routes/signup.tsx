@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { readAsking, replaceSession } from '#app/account.server.ts'
@@ -20,6 +20,7 @@ import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_up_title()} · ${company.name}` }]
@@ -80,7 +81,7 @@ function SignUpForm({
   challenge: CaptchaChallenge
   reply: SubmissionResult | undefined
 }) {
-  const [form, fields] = useForm<SignUp & { captcha: string }>({ id: 'signup', lastResult: reply })
+  const [form, fields] = useForm<SignUp & { captcha: string }>({ id: 'signup', reply })
   const labels = {
     firstname: m.account_firstname(),
     lastname: m.account_lastname(),
@@ -91,7 +92,7 @@ function SignUpForm({
   }
   const name = { required: true, maxLength: lengths.name }
   return (
-    <Form method="post" {...getFormProps(form)} className="form stack">
+    <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={labels} />
       <div className="field-row">
         <TextField field={fields.firstname} label={labels.firstname} {...name} autoComplete="given-name" />

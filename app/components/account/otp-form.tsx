@@ -1,9 +1,10 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { isOneTimeCode } from '#app/domain/codes.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
@@ -22,7 +23,7 @@ export function OtpForm({
   /** Which number the form is for, E.164. */
   number: string
 }) {
-  const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', lastResult: reply })
+  const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', reply })
   const [isComplete, setComplete] = useState(true)
 
   useEffect(() => {
@@ -34,7 +35,7 @@ export function OtpForm({
   }, [fields.otp.id])
 
   return (
-    <Form method="post" {...getFormProps(form)} className="form stack">
+    <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={{ otp: m.otp_code() }} />
       <TextField
         field={fields.otp}

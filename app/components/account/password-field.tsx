@@ -1,6 +1,6 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { useState } from 'react'
 import { TextField } from '#app/components/field.tsx'
+import type { FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
 import { passwordRuleCount, passwordStrength, strengthColour } from '#app/domain/password.ts'
@@ -9,7 +9,7 @@ import { passwordRuleCount, passwordStrength, strengthColour } from '#app/domain
  * A new password with its strength bar, which fills by the number of the five rules met (section 2, "Signup"). Only
  * JavaScript can fill it; the hint says the rules to everybody.
  */
-export function NewPasswordField({ field, label }: { field: FieldMetadata<string>; label: string }) {
+export function NewPasswordField({ field, label }: { field: FormField; label: string }) {
   const [met, setMet] = useState(0)
   const words = m.account_password_strength({ met, all: passwordRuleCount })
   return (

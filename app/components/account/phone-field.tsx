@@ -1,11 +1,11 @@
-import type { FieldMetadata } from '@conform-to/react'
 import type { FormEvent, SyntheticEvent } from 'react'
 import { TextField } from '#app/components/field.tsx'
+import type { FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix, formatPhoneInput } from '#app/domain/phone.ts'
 
 /** A phone number that stays digits and plus, begins with +91 and ends at 13 characters (section 2). */
-export function PhoneField({ field }: { field: FieldMetadata<string> }) {
+export function PhoneField({ field }: { field: FormField }) {
   return (
     <TextField
       field={field}

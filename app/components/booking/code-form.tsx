@@ -1,8 +1,9 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { useFetcher } from '@remix-run/react'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { codeLength } from '#app/domain/codes.ts'
 import type { Onward as OnwardAnswer } from '#app/onward.server.ts'
@@ -33,11 +34,11 @@ export function CodeForm({
   const { field: name, intro, label, button } = texts[kind]
   const fetcher = useFetcher<Answer>()
   const { reply, onward } = fetcher.data ?? answer ?? {}
-  const [form, fields] = useForm<Record<string, string>>({ id: `${kind}-${serviceId}`, lastResult: reply })
+  const [form, fields] = useForm<Record<string, string>>({ id: `${kind}-${serviceId}`, reply })
   const field = fields[name]
   if (onward) return <Onward {...onward} {...(onDone && { onDone })} />
   return (
-    <fetcher.Form method="post" action={`/show/service/${serviceId}/${kind}`} {...getFormProps(form)}>
+    <fetcher.Form method="post" action={`/show/service/${serviceId}/${kind}`} {...formProps(form)}>
       <FormErrors form={form} labels={{ [name]: label() }} />
       <p>{intro()}</p>
       {field ? (

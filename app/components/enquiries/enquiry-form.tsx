@@ -1,7 +1,8 @@
-import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from '@remix-run/react'
 import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { formProps, useForm, type FormField } from '#app/components/use-form.ts'
 import { careServices } from '#app/content/care-services.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths, retention } from '#app/domain/limits.ts'
@@ -33,7 +34,7 @@ export function EnquiryForm({
   defaults: EnquiryDefaults
   reply: SubmissionResult | undefined
 }) {
-  const [form, fields] = useForm<EnquiryFields>({ id: kind, defaultValue: defaults, lastResult: reply })
+  const [form, fields] = useForm<EnquiryFields>({ id: kind, defaultValue: defaults, reply })
   const isEnquiry = kind === 'enquiry'
   const labels = {
     name: m.enquiry_name(),
@@ -44,7 +45,7 @@ export function EnquiryForm({
   const number = <NumberField key="number" field={fields.number} required={isEnquiry} />
   const email = <EmailField key="email" field={fields.email} label={labels.email} required={!isEnquiry} />
   return (
-    <Form method="post" {...getFormProps(form)} className="form stack">
+    <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={labels} />
       <input type="hidden" name="formId" defaultValue={fields.formId.initialValue} />
       <Trap />
@@ -70,7 +71,7 @@ export function EnquiryForm({
   )
 }
 
-function ServiceField({ field }: { field: FieldMetadata<string> }) {
+function ServiceField({ field }: { field: FormField }) {
   return (
     <SelectField field={field} label={m.enquiry_service()} required>
       <option value="">{m.enquiry_service_unsure()}</option>
@@ -83,7 +84,7 @@ function ServiceField({ field }: { field: FieldMetadata<string> }) {
   )
 }
 
-function NumberField({ field, required }: { field: FieldMetadata<string>; required: boolean }) {
+function NumberField({ field, required }: { field: FormField; required: boolean }) {
   return (
     <TextField
       field={field}
@@ -97,15 +98,7 @@ function NumberField({ field, required }: { field: FieldMetadata<string>; requir
   )
 }
 
-function EmailField({
-  field,
-  label,
-  required,
-}: {
-  field: FieldMetadata<string>
-  label: string
-  required: boolean
-}) {
+function EmailField({ field, label, required }: { field: FormField; label: string; required: boolean }) {
   return (
     <TextField
       field={field}

@@ -1,6 +1,6 @@
-import { getFormProps, useForm } from '@conform-to/react'
 import { Checkbox, SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { FormErrors } from '#app/components/form.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 
 type Sample = { name: string; gender: string; code: string; wishes: string; terms: string }
 
@@ -12,9 +12,9 @@ const refused = {
 
 /** Every kind of field, two of them with a message. */
 export function SampleForm() {
-  const [form, fields] = useForm<Sample>({ id: 'sample', lastResult: refused })
+  const [form, fields] = useForm<Sample>({ id: 'sample', reply: refused })
   return (
-    <form {...getFormProps(form)} className="form stack">
+    <form {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={{ code: 'Booking code', terms: 'Terms' }} />
       <fieldset>
         <legend>The patient</legend>

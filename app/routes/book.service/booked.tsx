@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { CodeForm } from '#app/components/booking/code-form.tsx'
+import type { CodeDialogComponent } from '#app/components/booking/code-dialog.tsx'
+import { loadCodeDialog } from '#app/components/booking/load-code-dialog.ts'
 import { ResendCode } from '#app/components/booking/resend-code.tsx'
-import { Dialog } from '#app/components/dialog.tsx'
 import { forgetDraft } from '#app/components/use-draft.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { Onward } from '#app/onward.server.ts'
@@ -13,10 +13,16 @@ import { bookingFormId } from './booking-form.tsx'
  * JavaScript the Refresh header leads to the dialog's page after the same delay; the link does at once.
  */
 export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId: string; owner: string }) {
-  const [step, setStep] = useState<'processing' | 'asking' | 'later'>('processing')
+  const [isProcessing, setProcessing] = useState(true)
+  const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
   useEffect(() => {
-    const timer = setTimeout(() => setStep('asking'), onward.after)
+    // The dialog comes while the booking is said to be processed. Without it the link below leads on.
+    const loading = loadCodeDialog()
+    const timer = setTimeout(() => {
+      setProcessing(false)
+      void loading.then((CodeDialog) => setDialog(CodeDialog && { CodeDialog }))
+    }, onward.after)
     return () => clearTimeout(timer)
   }, [onward.after])
   return (
@@ -24,7 +30,7 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
       <div className="notice notice--success" role="status">
         <p>{onward.message}</p>
       </div>
-      {step === 'processing' ? (
+      {isProcessing ? (
         <p className="processing">
           <span className="spinner" aria-hidden="true" />
           {m.book_processing()}
@@ -35,12 +41,15 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
           {m.confirm_title()}
         </Link>
       </p>
-      {step === 'asking' ? (
-        <Dialog title={m.confirm_title()} onClose={() => setStep('later')}>
-          <p>{onward.message}</p>
-          <CodeForm kind="confirm" serviceId={serviceId} />
+      {dialog ? (
+        <dialog.CodeDialog
+          kind="confirm"
+          serviceId={serviceId}
+          message={onward.message}
+          onClose={() => setDialog(null)}
+        >
           <ResendCode serviceId={serviceId} />
-        </Dialog>
+        </dialog.CodeDialog>
       ) : null}
     </div>
   )

@@ -1,7 +1,8 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from '@remix-run/react'
 import { FormErrors } from '#app/components/form.tsx'
 import { useDraft } from '#app/components/use-draft.ts'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { CareFields } from './care-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { fieldLabels, type BookingFields } from './fields.ts'
@@ -29,10 +30,10 @@ export function BookingForm({
   reply: SubmissionResult | undefined
 }) {
   const { earliest, ...defaultValue } = defaults
-  const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, lastResult: reply })
+  const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, reply })
   useDraft(bookingFormId, defaults.email)
   return (
-    <Form method="post" {...getFormProps(form)} className="form stack">
+    <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={fieldLabels()} />
       <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
       <PatientFields fields={fields} />

@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react'
+import type { FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /** The booking form's fields by the specification's names (section 3). */
@@ -22,7 +22,7 @@ export type BookingFields = {
   terms: string
 }
 
-export type FieldsOf<Name extends keyof BookingFields> = Record<Name, FieldMetadata<string>>
+export type FieldsOf<Name extends keyof BookingFields> = Record<Name, FormField>
 
 /** The visible names of the fields, for the summary of what is wrong. */
 export function fieldLabels(): Partial<Record<keyof BookingFields, string>> {

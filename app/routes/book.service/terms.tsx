@@ -1,14 +1,14 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { Checkbox } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/form.tsx'
+import type { FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
  * The acknowledgement and the button that waits for it (section 2). Only JavaScript can make the button wait: without,
  * the server answers for a box that is not ticked.
  */
-export function Terms({ field }: { field: FieldMetadata<string> }) {
+export function Terms({ field }: { field: FormField }) {
   const box = useRef<HTMLDivElement>(null)
   const [isWaiting, setWaiting] = useState(false)
 

@@ -1,9 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Link, useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  Link,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useRouteError,
+} from '@remix-run/react'
 import { useState } from 'react'
 import { requireCustomer } from '#app/account.server.ts'
-import { CodeForm } from '#app/components/booking/code-form.tsx'
-import { Dialog } from '#app/components/dialog.tsx'
+import type { CodeDialogComponent } from '#app/components/booking/code-dialog.tsx'
+import { loadCodeDialog } from '#app/components/booking/load-code-dialog.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { ServiceCard } from './service-card.tsx'
@@ -18,12 +25,21 @@ export async function loader(route: LoaderFunctionArgs) {
   return { services: newestFirst.map(toCard) }
 }
 
-type OpenDialog = { kind: 'confirm' | 'close'; serviceId: string }
+type WantedDialog = { kind: 'confirm' | 'close'; serviceId: string }
+type OpenDialog = WantedDialog & { CodeDialog: CodeDialogComponent }
 
 export default function YourServices() {
   const { services } = useLoaderData<typeof loader>()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const navigate = useNavigate()
   const isLoading = useRevalidator().state === 'loading'
+
+  async function open(wanted: WantedDialog) {
+    const CodeDialog = await loadCodeDialog()
+    if (CodeDialog) setDialog({ ...wanted, CodeDialog })
+    else navigate(`/show/service/${wanted.serviceId}/${wanted.kind}`)
+  }
+
   return (
     <section className="page stack">
       <div className="page__head">
@@ -46,18 +62,18 @@ export default function YourServices() {
           <li key={service.serviceId}>
             <ServiceCard
               service={service}
-              onOpen={(kind) => setDialog({ kind, serviceId: service.serviceId })}
+              onOpen={(kind) => void open({ kind, serviceId: service.serviceId })}
             />
           </li>
         ))}
       </ul>
       {dialog ? (
-        <Dialog
-          title={dialog.kind === 'confirm' ? m.confirm_title() : m.close_title()}
+        <dialog.CodeDialog
+          kind={dialog.kind}
+          serviceId={dialog.serviceId}
           onClose={() => setDialog(null)}
-        >
-          <CodeForm {...dialog} onDone={() => setDialog(null)} />
-        </Dialog>
+          onDone={() => setDialog(null)}
+        />
       ) : null}
     </section>
   )
