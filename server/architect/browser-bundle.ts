@@ -1,7 +1,14 @@
 /** esbuild's account of a build, as far as it is used here. */
 export type Metafile = {
   inputs: Record<string, { imports: { path: string }[] }>
-  outputs: Record<string, { entryPoint?: string; inputs: Record<string, { bytesInOutput: number }> }>
+  outputs: Record<
+    string,
+    {
+      entryPoint?: string
+      imports?: { path: string }[]
+      inputs: Record<string, { bytesInOutput: number }>
+    }
+  >
 }
 
 export type Leak = {

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { describeLeak, findLeaks } from './browser-bundle.ts'
 import type { Metafile } from './browser-bundle.ts'
 import { largestZip, zipSize } from './lambda-size.ts'
-import { heaviestDashboard, pageWeights } from './page-weight.ts'
+import { heaviestLanding, landingScript, landingStyles } from './landing-weight.ts'
+import { heaviestDashboard, heaviestForm, pageWeights } from './page-weight.ts'
 
 /*
- * The last step of `npm run build`. Fails when the browser would get code of the server, or when the Lambda or a page
- * of the dashboard grew too large.
+ * The last step of `npm run build`. Fails when the browser would get code of the server, or when the Lambda or what
+ * a page loads grew too large.
  */
 const compiled = 'build/remix'
 for (const name of ['metafile.js.json', 'metafile.server.json', 'metafile.css.json']) {
@@ -23,19 +24,38 @@ if (leaks.length > 0) {
   process.exit(1)
 }
 
-const size = zipSize('build/server')
-console.log(`The Lambda's zip: ${Math.round(size / 1000)} kB of ${largestZip / 1000} kB`)
-if (size > largestZip) {
-  console.error('It is too large: build/metafile.lambda.json says what is in it.')
+/** Says how large something is, and fails where that is more than it may be. */
+function expectAtMost(what: string, bytes: number, most: number, whereToLook: string): void {
+  console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB of ${most / 1000} kB`)
+  if (bytes <= most) return
+  console.error(`It is too large: ${whereToLook}`)
   process.exit(1)
 }
 
-const [heaviest] = pageWeights('public').filter(({ id }) => id.startsWith('routes/dashboard'))
-if (!heaviest) throw new Error('The build has no dashboard')
-console.log(
-  `JavaScript of the heaviest view of the dashboard: ${Math.round(heaviest.bytes / 1000)} kB of ${heaviestDashboard / 1000} kB`,
+const inBrowser = 'build/metafile.js.json says what is in it.'
+expectAtMost(
+  'The Lambda’s zip',
+  zipSize('build/server'),
+  largestZip,
+  'build/metafile.lambda.json says what is in it.',
 )
-if (heaviest.bytes > heaviestDashboard) {
-  console.error(`${heaviest.id} is too heavy: build/metafile.js.json says what is in it.`)
-  process.exit(1)
-}
+
+const weights = pageWeights('public')
+const dashboard = weights.find(({ id }) => id.startsWith('routes/dashboard'))
+const form = weights.find(({ id }) => !id.startsWith('routes/dashboard'))
+if (!dashboard || !form) throw new Error('The build has no pages')
+expectAtMost(`JavaScript of ${dashboard.id}`, dashboard.bytes, heaviestDashboard, inBrowser)
+expectAtMost(`JavaScript of ${form.id}`, form.bytes, heaviestForm, inBrowser)
+
+expectAtMost(
+  'JavaScript of the landing page',
+  landingScript(metafile),
+  heaviestLanding.script,
+  'it is app/enhance.',
+)
+expectAtMost(
+  'CSS of the landing page',
+  landingStyles('public'),
+  heaviestLanding.styles,
+  'it is app/styles/app.css.',
+)

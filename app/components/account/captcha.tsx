@@ -1,6 +1,6 @@
-import type { FieldMetadata } from '@conform-to/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FieldMessages } from '#app/components/field.tsx'
+import type { FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { useCaptcha, useFormThatWaits } from './use-captcha.ts'
@@ -17,7 +17,7 @@ export function Captcha({
   isInvisible = false,
 }: {
   challenge: CaptchaChallenge
-  field: FieldMetadata
+  field: FormField
   isInvisible?: boolean
 }) {
   const [away, setAway] = useState<string | null>(null)

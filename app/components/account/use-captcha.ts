@@ -1,7 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
-import { solveCaptcha } from './solve-captcha.ts'
 
 /** `idle` is the page before, or without, JavaScript. */
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed'
@@ -24,7 +23,9 @@ export function useCaptcha(
 
   useEffect(() => {
     const controller = new AbortController()
-    void solveCaptcha(work, controller)
+    // The form can be read and filled in before the work's code is here.
+    void import('./solve-captcha.ts')
+      .then(({ solveCaptcha }) => solveCaptcha(work, controller))
       .catch(() => null)
       .then((answer) => {
         if (!controller.signal.aborted) setSolved({ work, answer })

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Metafile } from './browser-bundle.ts'
+
+/** The most that the landing page may load of each, in bytes after gzip. */
+export const heaviestLanding = { script: 10_000, styles: 20_000 }
+
+const smallScript = 'browser-route-module:routes/_enhance.ts?browser'
+
+/**
+ * The small script of the public pages with all that it brings later, in bytes after gzip.
+ * @throws where the build has none
+ */
+export function landingScript({ outputs }: Metafile): number {
+  const entry = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === smallScript)
+  if (!entry) throw new Error('The build has no small script')
+  const files = new Set([entry])
+  for (const file of files) for (const { path } of outputs[file]?.imports ?? []) files.add(path)
+  return gzipped([...files])
+}
+
+/** The style sheet of every page but the dashboard's, in bytes after gzip. */
+export function landingStyles(folder: string): number {
+  const files = globSync(`${folder}/build/_assets/app-*.css`)
+  if (files.length !== 1) throw new Error(`One style sheet is expected, found ${files.length}`)
+  return gzipped(files)
+}
+
+function gzipped(files: string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).byteLength, 0)
+}
