@@ -5,6 +5,7 @@ import { signInCookie } from '#app/account.server.ts'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#app/domain/limits.ts'
@@ -21,7 +22,6 @@ import {
 import { otpSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]

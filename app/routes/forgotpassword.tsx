@@ -3,6 +3,7 @@ import { Form, Link, useActionData } from '@remix-run/react'
 import { TextField } from '#app/components/field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
@@ -13,7 +14,6 @@ import { requestPasswordReset } from '#server/accounts/password-reset.server.ts'
 import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.name}` }]

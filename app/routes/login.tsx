@@ -8,6 +8,7 @@ import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
@@ -20,7 +21,6 @@ import { signInSchema } from '#server/accounts/schema.server.ts'
 import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]

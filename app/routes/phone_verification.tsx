@@ -6,6 +6,7 @@ import { Captcha } from '#app/components/account/captcha.tsx'
 import { PhoneField } from '#app/components/account/phone-field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
@@ -17,7 +18,6 @@ import { startPhoneVerification } from '#server/accounts/phone-verification.serv
 import { phoneSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.phone_title()} · ${company.name}` }]

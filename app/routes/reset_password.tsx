@@ -4,6 +4,7 @@ import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths, verificationCode } from '#app/domain/limits.ts'
@@ -13,7 +14,6 @@ import { resetPassword } from '#server/accounts/password-reset.server.ts'
 import { resetPasswordSchema, type ResetPassword } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_reset_title()} · ${company.name}` }]

@@ -9,6 +9,7 @@ import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
@@ -20,7 +21,6 @@ import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_up_title()} · ${company.name}` }]
