@@ -6,23 +6,28 @@ import type { SubscriptionLetters } from '#server/enquiries/subscribe.server.ts'
 
 const { name, phone } = company
 const sender = { company: name, phone: phone.label }
+/** The newsletter itself is English, and so is every letter about it. */
+const english = { locale: 'en' } as const
 
-/** What we write to somebody who asked for the newsletter, in the visitor's language. */
+/** What we write to somebody who asked for the newsletter. */
 export const subscriptionLetters: SubscriptionLetters = {
   toConfirm: (link) => ({
-    subject: m.newsletter_letter_confirm_subject(),
-    text: m.newsletter_letter_confirm({ ...sender, link, days: retention.unconfirmedSubscriptionDays }),
+    subject: m.newsletter_letter_confirm_subject({}, english),
+    text: m.newsletter_letter_confirm(
+      { ...sender, link, days: retention.unconfirmedSubscriptionDays },
+      english,
+    ),
   }),
   alreadyConfirmed: (link) => ({
-    subject: m.newsletter_letter_known_subject(),
-    text: m.newsletter_letter_known({ ...sender, link }),
+    subject: m.newsletter_letter_known_subject({}, english),
+    text: m.newsletter_letter_known({ ...sender, link }, english),
   }),
 }
 
 /** The greeting of a new subscriber; `link` unsubscribes. */
 export function welcomeLetter(link: string): Letter {
   return {
-    subject: m.newsletter_letter_welcome_subject(),
-    text: m.newsletter_letter_welcome({ ...sender, link }),
+    subject: m.newsletter_letter_welcome_subject({}, english),
+    text: m.newsletter_letter_welcome({ ...sender, link }, english),
   }
 }

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -17,9 +18,11 @@ import { readAsking } from './account.server.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
+import { LanguageChoice } from './components/language-choice.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { Notice } from './components/notice.tsx'
 import { untilOnward } from './components/onward.tsx'
+import { PageLanguage } from './components/page-language.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
 import { company } from './content/company.ts'
@@ -65,6 +68,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const noticed = await readNotice(route.request)
   const answer = {
     requestId: route.context.requestId,
+    language: getLocale(),
     notice: noticed?.notice ?? null,
     script: enhanceScript(),
     visitor: asking
@@ -94,7 +98,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
-  const { visitor, script, notice } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { visitor, script, notice, language } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { pathname } = useLocation()
   return (
     <html lang={getLocale()}>
       <head>
@@ -112,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {m.header_skip()}
         </a>
         {hasScripts ? <NavigationProgress /> : null}
+        {hasChrome ? <LanguageChoice /> : null}
         {hasChrome ? <Header visitor={visitor} /> : null}
         {hasChrome ? (
           <main id="main" tabIndex={-1}>
@@ -124,6 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasChrome ? <Footer /> : null}
         {hasScripts ? (
           <>
+            <PageLanguage key={pathname} answered={language} />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

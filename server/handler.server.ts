@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { inLanguage } from '#app/language.server.ts'
+import { buildIn } from '#app/browser-language.server.ts'
+import { locales, type Locale } from '#app/content/paraglide/runtime.js'
+import { chooseLanguage, inLanguage } from '#app/language.server.ts'
 import { withinDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
 import { inRequest, log, logError } from './http/log.server.ts'
@@ -14,6 +16,8 @@ import { loadSecrets } from './secrets.server.ts'
 
 // Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
 loadSecrets().catch(() => undefined)
+
+const builds = new Map(locales.map((language) => [language, buildIn(language, build)]))
 
 let isCold = true
 
@@ -45,6 +49,8 @@ async function answerRequest(
     ...answer,
     headers: {
       'cache-control': 'no-store',
+      // The language and the session, on which every page depends, come as cookies.
+      vary: 'Cookie',
       ...answer.headers,
       ...securityHeaders(nonce),
       'x-request-id': requestId,
@@ -63,7 +69,15 @@ async function answerOrRefuse(
     return plainAnswer(503, 'Service Unavailable')
   }
   if (!cameThroughCdn(event) || isForeignPost(event)) return plainAnswer(403, 'Forbidden')
-  return inLanguage('en', () => answerWithRemix(withSiteHost(event), known))
+  const { language, remember } = chooseLanguage({
+    path: event.rawPath,
+    query: new URLSearchParams(event.rawQueryString),
+    cookies: event.cookies ?? [],
+  })
+  const answer = await inLanguage(language, () =>
+    answerWithRemix(withSiteHost(event), { ...known, language }),
+  )
+  return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
 }
 
 function plainAnswer(statusCode: number, body: string): APIGatewayProxyStructuredResultV2 {
@@ -80,10 +94,10 @@ function withoutPersons(path: string): string {
 
 async function answerWithRemix(
   event: APIGatewayProxyEventV2,
-  { requestId, nonce }: { requestId: string; nonce: string },
+  { requestId, nonce, language }: { requestId: string; nonce: string; language: Locale },
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const remix = createRequestHandler({
-    build,
+    build: builds.get(language) ?? build,
     getLoadContext: () => ({ requestId, nonce, clientAddress: visitorAddress(event) }),
   })
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2

@@ -1,4 +1,4 @@
-import { company } from '#app/content/company.ts'
+import { cityName, company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { NewsletterBox } from './enquiries/newsletter-box.tsx'
 
@@ -12,7 +12,7 @@ export function Footer() {
             <img src="/_static/logo.svg" alt="" width="44" height="44" />
             <span>{company.name}</span>
           </p>
-          <p>{m.footer_tagline({ city: company.city })}</p>
+          <p>{m.footer_tagline({ city: cityName() })}</p>
           <ul className="site-footer__social">
             {company.social.map(({ name, href }) => (
               <li key={name}>

@@ -90,7 +90,7 @@ function Account({ visitor }: { visitor: Visitor | undefined }) {
   return (
     <>
       {visitor.isAdministrator ? (
-        <Link to="/dashboard" className="button">
+        <Link to="/dashboard" reloadDocument className="button">
           {m.header_dashboard()}
         </Link>
       ) : null}

@@ -1,18 +1,28 @@
 import type { LegalDocument, LegalSection } from '#app/content/legal-document.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
 
-/** A legal text with its contents at the top and its sections numbered. */
+/**
+ * A legal text with its contents at the top and its sections numbered. It is English whatever the page's language is,
+ * which a page in another language says above it.
+ */
 export function LegalPage({ document }: { document: LegalDocument }) {
+  const language = getLocale()
   return (
     <article className="page document" lang="en">
+      {language === 'en' ? null : (
+        <p className="notice" lang={language}>
+          {m.legal_english()}
+        </p>
+      )}
       <header className="document__head">
         <h1>{document.title}</h1>
         <p className="muted">
-          {m.legal_since()} <time dateTime={document.since}>{inWords(document.since)}</time>
+          {m.legal_since({}, english)} <time dateTime={document.since}>{inWords(document.since)}</time>
         </p>
       </header>
       <nav className="document__contents" aria-labelledby="contents">
-        <h2 id="contents">{m.legal_contents()}</h2>
+        <h2 id="contents">{m.legal_contents({}, english)}</h2>
         <ol>
           {document.sections.map(({ id, title }) => (
             <li key={id}>
@@ -34,6 +44,8 @@ export function LegalPage({ document }: { document: LegalDocument }) {
     </article>
   )
 }
+
+const english = { locale: 'en' } as const
 
 function Section({ id, title, paragraphs, points, after }: LegalSection) {
   return (

@@ -1,3 +1,5 @@
+import { getLocale } from './paraglide/runtime.js'
+
 /** The facts of the company; the one file to change for another company or city (decisions.md, "Public site"). */
 export const company = {
   name: 'Nivaas Care',
@@ -16,3 +18,10 @@ export const company = {
     { name: 'LinkedIn', href: 'https://www.linkedin.com/company/nivaascare' },
   ],
 } as const
+
+const cityNames = { en: company.city, hi: 'पुणे', mr: 'पुणे' }
+
+/** The city by its name in the visitor's language, for sentences. */
+export function cityName(): string {
+  return cityNames[getLocale()]
+}

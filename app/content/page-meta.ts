@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from '@remix-run/react'
+import { alternates, languages, publicAddress } from '#app/domain/languages.ts'
 import { company } from './company.ts'
+import { getLocale } from './paraglide/runtime.js'
 
 /**
- * What search engines and messengers read of a public page: title, description, its one address, and how it looks when
- * it is shared.
+ * What search engines and messengers read of a public page: title, description, its one address in this language and
+ * those in the others, and how it looks when it is shared.
  *
  * @param origin scheme and host of the site, without a slash at the end
  * @param path the page's own path, with a leading slash
@@ -19,18 +21,28 @@ export function pageMeta({
   path: string
   origin: string
 }): MetaDescriptor[] {
-  const address = new URL(path, origin).href
+  const language = getLocale()
+  const address = publicAddress(origin, path, language)
   const picture = new URL('/_static/social-preview.png', origin).href
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...alternates(origin, path).map((alternate) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: alternate.language,
+      href: alternate.address,
+    })),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: company.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:locale', content: `${language}_IN` },
+    ...languages
+      .filter(({ code }) => code !== language)
+      .map(({ code }) => ({ property: 'og:locale:alternate', content: `${code}_IN` })),
     { property: 'og:image', content: picture },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },

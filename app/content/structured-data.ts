@@ -1,6 +1,7 @@
 import { careServices } from './care-services.ts'
 import { company } from './company.ts'
 import { questions } from './faq.ts'
+import { getLocale } from './paraglide/runtime.js'
 
 /** The local business and its five questions in the words of schema.org. */
 export function structuredData(origin: string): Record<string, unknown> {
@@ -36,6 +37,7 @@ export function structuredData(origin: string): Record<string, unknown> {
       {
         '@type': 'FAQPage',
         '@id': `${origin}/#faq`,
+        inLanguage: getLocale(),
         mainEntity: questions.map(({ question, content }) => ({
           '@type': 'Question',
           name: question(),

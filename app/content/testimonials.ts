@@ -7,23 +7,44 @@ import * as m from './paraglide/messages.js'
 
 /** Sample testimonials: name, locality as title, content, and a rating out of 5 (section 2). */
 export const testimonials = [
-  { id: 1, name: 'Meera Joshi', title: 'Kothrud', content: m.testimonial_1_text, rating: 4, portrait: meera },
+  {
+    id: 1,
+    name: m.testimonial_1_name,
+    title: m.testimonial_1_place,
+    content: m.testimonial_1_text,
+    rating: 4,
+    portrait: meera,
+  },
   {
     id: 2,
-    name: 'Suresh Patil',
-    title: 'Hadapsar',
+    name: m.testimonial_2_name,
+    title: m.testimonial_2_place,
     content: m.testimonial_2_text,
     rating: 4,
     portrait: suresh,
   },
-  { id: 3, name: 'Anita D’Souza', title: 'Aundh', content: m.testimonial_3_text, rating: 4, portrait: anita },
+  {
+    id: 3,
+    name: m.testimonial_3_name,
+    title: m.testimonial_3_place,
+    content: m.testimonial_3_text,
+    rating: 4,
+    portrait: anita,
+  },
   {
     id: 4,
-    name: 'Vikram Deshpande',
-    title: 'Sadashiv Peth',
+    name: m.testimonial_4_name,
+    title: m.testimonial_4_place,
     content: m.testimonial_4_text,
     rating: 4,
     portrait: vikram,
   },
-  { id: 5, name: 'Farhan Shaikh', title: 'Camp', content: m.testimonial_5_text, rating: 4, portrait: farhan },
+  {
+    id: 5,
+    name: m.testimonial_5_name,
+    title: m.testimonial_5_place,
+    content: m.testimonial_5_text,
+    rating: 4,
+    portrait: farhan,
+  },
 ] as const

@@ -1,3 +1,4 @@
+import { alternates, languages, publicAddress } from '#app/domain/languages.ts'
 import { siteOrigin } from '#app/origin.server.ts'
 
 const pages = [
@@ -12,13 +13,22 @@ const pages = [
   '/signup',
 ]
 
-/** The public pages, for search engines (sitemaps.org). */
+/** The public pages in each language, for search engines (sitemaps.org). */
 export function loader(): Response {
   const origin = siteOrigin()
-  const addresses = pages.map((path) => `  <url><loc>${escape(new URL(path, origin).href)}</loc></url>`)
+  const addresses = pages.flatMap((path) => {
+    const others = alternates(origin, path).map(
+      ({ language, address }) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escape(address)}"/>`,
+    )
+    return languages.map(({ code }) => {
+      const own = escape(publicAddress(origin, path, code))
+      return `  <url><loc>${own}</loc>${others.join('')}</url>`
+    })
+  })
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...addresses,
     '</urlset>',
   ]

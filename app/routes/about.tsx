@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { ImageSpinner } from '#app/components/image-spinner.tsx'
-import { company } from '#app/content/company.ts'
+import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import picture from '#app/illustrations/about.svg'
@@ -11,10 +11,10 @@ export const handle: RouteHandle = { scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return []
-  const { name, city } = company
+  const { name } = company
   return pageMeta({
     title: `${m.about_title()} · ${name}`,
-    description: m.about_meta_description({ company: name, city }),
+    description: m.about_meta_description({ company: name, city: cityName() }),
     path: '/about',
     origin: data.origin,
   })
@@ -36,7 +36,7 @@ const promises = [m.about_promise_respect, m.about_promise_plain, m.about_promis
 
 /** Who the company is and how it works. */
 export default function AboutPage() {
-  const { name, city, phone } = company
+  const { name, phone } = company
   return (
     <>
       <div className="about-page">
@@ -44,7 +44,7 @@ export default function AboutPage() {
           <div className="about-page__columns">
             <div className="stack">
               <h1>{m.about_title()}</h1>
-              <p className="lead">{m.about_intro({ company: name, city })}</p>
+              <p className="lead">{m.about_intro({ company: name, city: cityName() })}</p>
             </div>
             <img src={picture} width="640" height="560" alt={m.home_about_image()} decoding="async" />
           </div>

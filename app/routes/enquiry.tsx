@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CallUs } from '#app/components/enquiries/call-us.tsx'
 import { EnquiryForm } from '#app/components/enquiries/enquiry-form.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
-import { company } from '#app/content/company.ts'
+import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { isCareServiceId } from '#app/domain/care-services.ts'
@@ -19,10 +19,10 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 export const handle: RouteHandle = { scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const { name, city } = company
+  const { name } = company
   return pageMeta({
     title: `${m.enquiry_title()} · ${name}`,
-    description: m.enquiry_meta_description({ company: name, city }),
+    description: m.enquiry_meta_description({ company: name, city: cityName() }),
     path: '/enquiry',
     origin: data?.origin ?? '',
   })

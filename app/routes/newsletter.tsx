@@ -7,7 +7,7 @@ import { Trap } from '#app/components/enquiries/trap.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
-import { company } from '#app/content/company.ts'
+import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
@@ -24,10 +24,10 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 export const handle: RouteHandle = { scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const { name, city } = company
+  const { name } = company
   return pageMeta({
     title: `${m.newsletter_title()} · ${name}`,
-    description: m.newsletter_meta_description({ company: name, city }),
+    description: m.newsletter_meta_description({ company: name, city: cityName() }),
     path: '/newsletter',
     origin: data?.origin ?? '',
   })

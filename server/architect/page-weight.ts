@@ -22,9 +22,10 @@ export type PageWeight = { id: string; bytes: number }
  * The weight of each route with all that Remix loads for it, heaviest first. What a page loads later, when something asks
  * for it, does not count.
  * @param folder the built static files
+ * @param language the folder of a language's files; those of the base language stand in none
  */
-export function pageWeights(folder: string): PageWeight[] {
-  const manifest = readManifest(folder)
+export function pageWeights(folder: string, language = ''): PageWeight[] {
+  const manifest = readManifest(folder, language)
   const sizes = new Map<string, number>()
   function sizeOf(address: string): number {
     const known = sizes.get(address)
@@ -50,12 +51,12 @@ function filesOf({ module, imports = [] }: ManifestPart): string[] {
   return [module, ...imports]
 }
 
-function readManifest(folder: string): Manifest {
-  const newest = globSync(join(folder, 'build/manifest-*.js'))
+function readManifest(folder: string, language: string): Manifest {
+  const newest = globSync(join(folder, 'build', language, 'manifest-*.js'))
   const [file] = newest
   if (!file || newest.length > 1)
     throw new Error(`One manifest is expected in ${folder}, found ${newest.length}`)
   const text = readFileSync(file, 'utf8')
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-  return { ...manifest, url: `/build/${basename(file)}` }
+  return { ...manifest, url: `/${join('build', language, basename(file))}` }
 }

@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
-import { company } from '#app/content/company.ts'
+import { cityName, company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import tall from '#app/illustrations/hero-tall.svg'
 import wide from '#app/illustrations/hero-wide.svg'
 
 /** What the company does, in one look; the picture behind it switches under 900 px (section 9). */
 export function Hero() {
-  const { city, phone } = company
+  const { phone } = company
+  const city = cityName()
   return (
     <section className="hero">
       <picture className="hero__picture">

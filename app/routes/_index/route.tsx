@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { readAsking } from '#app/account.server.ts'
 import { ImageSpinner } from '#app/components/image-spinner.tsx'
-import { company } from '#app/content/company.ts'
+import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { structuredData } from '#app/content/structured-data.ts'
@@ -18,7 +18,8 @@ export const handle: RouteHandle = { scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return []
-  const { name, city } = company
+  const { name } = company
+  const city = cityName()
   const title = m.home_meta_title({ company: name, city })
   const description = m.home_meta_description({ city })
   return [

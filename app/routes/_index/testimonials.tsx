@@ -20,13 +20,13 @@ export function Testimonials() {
                     src={portrait}
                     width="64"
                     height="64"
-                    alt={m.testimonial_portrait({ name })}
+                    alt={m.testimonial_portrait({ name: name() })}
                     loading="lazy"
                     decoding="async"
                   />
                   <span>
-                    <strong>{name}</strong>
-                    <span className="muted">{title}</span>
+                    <strong>{name()}</strong>
+                    <span className="muted">{title()}</span>
                   </span>
                 </figcaption>
               </figure>

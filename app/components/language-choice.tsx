@@ -1,0 +1,31 @@
+import { useLocation } from '@remix-run/react'
+import * as m from '#app/content/paraglide/messages.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
+import { addressInLanguage, languages } from '#app/domain/languages.ts'
+
+/**
+ * The languages, each by its own name, above everything else: whoever reads no English finds hers before she types or
+ * looks for anything. Plain links to the same page, which keep its other parameters; the small script takes along what
+ * was typed (`app/enhance/typing.client.ts`).
+ */
+export function LanguageChoice() {
+  const location = useLocation()
+  return (
+    <nav className="language-choice" aria-label={m.language_choice()}>
+      <ul>
+        {languages.map(({ code, name }) => (
+          <li key={code}>
+            <a
+              href={addressInLanguage(code, location)}
+              lang={code}
+              hrefLang={code}
+              aria-current={code === getLocale() ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
