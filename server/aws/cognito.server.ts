@@ -6,6 +6,7 @@ import type {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 import { keepingDeadline } from './deadline.server.ts'
 
@@ -201,9 +202,12 @@ export async function signOutEverywhere(uid: string): Promise<void> {
 /** Sends the code for a new password to somebody's verified e-mail; whoever has none gets the same answer and no code. */
 export async function sendPasswordCode(uid: string): Promise<void> {
   const { sdk, client } = await load()
-  await client.send(
-    new sdk.ForgotPasswordCommand({ ClientId: clientId, Username: uid, SecretHash: secretHash(uid) }),
-  )
+  const command = new sdk.ForgotPasswordCommand({
+    ClientId: clientId,
+    Username: uid,
+    SecretHash: secretHash(uid),
+  })
+  await countingFailures('EmailFailures', () => client.send(command))
 }
 
 /**
@@ -232,14 +236,13 @@ export async function setPasswordByCode(uid: string, code: string, password: str
  */
 export async function startPhoneSignIn(uid: string): Promise<string | null> {
   const { sdk, client } = await load()
-  const { ChallengeName, Session } = await client.send(
-    new sdk.AdminInitiateAuthCommand({
-      UserPoolId: userPoolId,
-      ClientId: clientId,
-      AuthFlow: 'USER_AUTH',
-      AuthParameters: { USERNAME: uid, PREFERRED_CHALLENGE: 'SMS_OTP', SECRET_HASH: secretHash(uid) },
-    }),
-  )
+  const command = new sdk.AdminInitiateAuthCommand({
+    UserPoolId: userPoolId,
+    ClientId: clientId,
+    AuthFlow: 'USER_AUTH',
+    AuthParameters: { USERNAME: uid, PREFERRED_CHALLENGE: 'SMS_OTP', SECRET_HASH: secretHash(uid) },
+  })
+  const { ChallengeName, Session } = await countingFailures('SmsFailures', () => client.send(command))
   return ChallengeName === 'SMS_OTP' ? (Session ?? null) : null
 }
 
@@ -269,12 +272,12 @@ export async function finishPhoneSignIn(
 /** Sends the code that proves an e-mail or phone number to the one that waits for it, or else to the present one. */
 export async function sendAttributeCode(accessToken: string, attribute: ContactAttribute): Promise<void> {
   const { sdk, client } = await load()
-  await client.send(
-    new sdk.GetUserAttributeVerificationCodeCommand({
-      AccessToken: accessToken,
-      AttributeName: attribute,
-    }),
-  )
+  const command = new sdk.GetUserAttributeVerificationCodeCommand({
+    AccessToken: accessToken,
+    AttributeName: attribute,
+  })
+  const metric = attribute === 'email' ? 'EmailFailures' : 'SmsFailures'
+  await countingFailures(metric, () => client.send(command))
 }
 
 /**
@@ -283,12 +286,11 @@ export async function sendAttributeCode(accessToken: string, attribute: ContactA
  */
 export async function sendPhoneCode(accessToken: string, number: string): Promise<void> {
   const { sdk, client } = await load()
-  const { CodeDeliveryDetailsList = [] } = await client.send(
-    new sdk.UpdateUserAttributesCommand({
-      AccessToken: accessToken,
-      UserAttributes: [{ Name: 'phone_number', Value: number }],
-    }),
-  )
+  const command = new sdk.UpdateUserAttributesCommand({
+    AccessToken: accessToken,
+    UserAttributes: [{ Name: 'phone_number', Value: number }],
+  })
+  const { CodeDeliveryDetailsList = [] } = await countingFailures('SmsFailures', () => client.send(command))
   // Cognito sends nothing for the number that it already holds as proven, as after a process that died before our own
   // record of it was written.
   if (CodeDeliveryDetailsList.length === 0) await sendAttributeCode(accessToken, 'phone_number')
@@ -343,6 +345,22 @@ export function secretHash(username: string): string {
   return createHmac('sha256', secrets().userPoolClient)
     .update(username + clientId)
     .digest('base64')
+}
+
+/** What Cognito says of the one who asks, where nothing is wrong with sending. */
+const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'LimitExceededException']
+
+/** Cognito sends its codes itself, so that one which did not go out is known by the call that asked for it. */
+async function countingFailures<Result>(
+  metric: 'SmsFailures' | 'EmailFailures',
+  send: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!refusals.includes(errorName(error))) countMetric(metric)
+    throw error
+  }
 }
 
 function toTokens(result: AuthenticationResultType | undefined): Tokens {

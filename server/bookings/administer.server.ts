@@ -3,6 +3,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
@@ -116,7 +117,10 @@ export async function closeAssignedService(
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
     if (!service || !isRight) return tries.wrong()
     const written = await transact([tries.condition(), ...removalWrites(administrator, 'close', service)])
-    if (written.ok) return { ok: true }
+    if (written.ok) {
+      countMetric('Closings', { by: 'administrator' })
+      return { ok: true }
+    }
     if (written.reason === 'too-many') return tries.wrong()
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
   }

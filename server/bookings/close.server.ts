@@ -2,6 +2,7 @@ import { statusesThatAllow } from '#app/domain/service-status.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
@@ -31,7 +32,10 @@ export async function closeService(
     if (!entry || service?.userId !== uid || !canClose(service)) return { ok: false, reason: 'not-found' }
     if (service.close_code !== closeCode) return tries.wrong()
     const written = await transact(closingWrites(entry, service))
-    if (written.ok) return { ok: true }
+    if (written.ok) {
+      countMetric('Closings', { by: 'customer' })
+      return { ok: true }
+    }
     if (written.reason === 'too-many') return tries.wrong()
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
   }

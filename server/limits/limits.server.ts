@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { verificationCode } from '#app/domain/limits.ts'
 import { now } from '#server/clock.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
@@ -81,7 +82,9 @@ export async function take(name: LimitName, subject: string): Promise<Permit> {
       .go({ response: 'all_new' })
     used = data.count
   })
-  return isCounted ? { ok: true, used } : { ok: false, retryAfterSeconds: secondsToWait(name) }
+  if (isCounted) return { ok: true, used }
+  countRefusal(name)
+  return { ok: false, retryAfterSeconds: secondsToWait(name) }
 }
 
 /** Takes a use back that turned out not to count, such as a sign-in with the right password. */
@@ -118,7 +121,7 @@ export function takeInTransaction<Refusal extends string>(
     .add({ count: 1 })
     .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
     .commit()
-  return { item, otherwise }
+  return { item, otherwise, onRefusal: () => countRefusal(name) }
 }
 
 /** A condition of a transaction that the limit is not reached yet, without counting. */
@@ -133,6 +136,11 @@ export function withinLimit<Refusal extends string>(
     .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
     .commit()
   return { item, otherwise }
+}
+
+/** Which limit it was, and never whose. */
+function countRefusal(name: LimitName): void {
+  countMetric('RefusedLimits', { limit: name })
 }
 
 function currentWindow(name: LimitName, subject: string) {

@@ -41,8 +41,15 @@ export function inTransaction<
   return entity as unknown as TransactWriteEntity<A, F, C, S>
 }
 
-/** One write of a transaction with the name of the outcome when its condition does not hold. */
-export type Write<Refusal extends string> = { item: CommittedItem; otherwise: Refusal }
+/**
+ * One write of a transaction with the name of the outcome when its condition does not hold, and what is to be done
+ * besides when that is the outcome.
+ */
+export type Write<Refusal extends string> = {
+  item: CommittedItem
+  otherwise: Refusal
+  onRefusal?: () => void
+}
 
 /** A write without a condition that could fail in earnest. */
 export function always(item: CommittedItem): Write<'busy'> {
@@ -76,7 +83,10 @@ export async function transact<Refusal extends string>(
       return { ok: true }
     } catch (error) {
       const refused = refusalOf(error, writes)
-      if (refused) return { ok: false, reason: refused }
+      if (refused) {
+        refused.onRefusal?.()
+        return { ok: false, reason: refused.otherwise }
+      }
       if (!isPassing(error)) throw error
       const pause = jitteredPause(attempt)
       if (now() + pause > deadline) return { ok: false, reason: 'busy' }
@@ -112,9 +122,9 @@ function throwIfCancelled<Result>(result: Result): Result {
   throw Object.assign(error, { name: 'TransactionCanceledException', CancellationReasons })
 }
 
-function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal>[]): Refusal | null {
+function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal>[]): Write<Refusal> | null {
   const failed = cancellationReasons(error).indexOf('ConditionalCheckFailed')
-  return writes[failed]?.otherwise ?? null
+  return writes[failed] ?? null
 }
 
 function isPassing(error: unknown): boolean {

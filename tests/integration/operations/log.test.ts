@@ -1,24 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { setLog } from '#server/http/log.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
+import { recordLog } from '#tests/support/log.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 
-type Line = Record<string, unknown> & { level?: string; event?: string; requestId?: string }
-
-function recordLog(): { text: () => string; lines: () => Line[] } {
-  const written: string[] = []
-  setLog((line) => written.push(line))
-  return { text: () => written.join('\n'), lines: () => written.map((line) => JSON.parse(line) as Line) }
-}
-
-afterEach(async () => {
-  setLog()
-  await failNoMore()
-})
+afterEach(failNoMore)
 
 test('booking and confirming, well and badly, leave lines with a request id and without personal data', async () => {
   const customer = await createCustomer()
