@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireVerifiedPhone } from '#app/account.server.ts'
+import { RequestId } from '#app/components/request-id.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { toIndiaInput } from '#app/domain/dates.ts'
@@ -85,6 +86,7 @@ export function ErrorBoundary() {
       <Link to="/book/service" reloadDocument className="button button--primary">
         {m.form_try_again()}
       </Link>
+      {isMissing ? null : <RequestId />}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { requireCustomer } from '#app/account.server.ts'
 import type { CodeDialogComponent } from '#app/components/booking/code-dialog.tsx'
 import { loadCodeDialog } from '#app/components/booking/load-code-dialog.ts'
+import { RequestId } from '#app/components/request-id.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { ServiceCard } from './service-card.tsx'
@@ -92,6 +93,7 @@ export function ErrorBoundary() {
       <Link to="/login?redirectTo=/show/service" className="button button--primary">
         {m.services_login_again()}
       </Link>
+      {isMissing ? null : <RequestId />}
     </section>
   )
 }

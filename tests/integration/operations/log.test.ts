@@ -72,6 +72,7 @@ test('what went wrong is logged by name and place, with the id that the error pa
     causeCode: 'ECONNRESET',
   })
   expect(observed.result.headers['x-request-id']).toBe(failed?.requestId)
+  expect(observed.result.text).toContain(failed?.requestId)
 })
 
 test('metrics are of the form that CloudWatch takes from the log', async () => {
