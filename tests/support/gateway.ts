@@ -79,12 +79,17 @@ export async function startGateway(
   }
 }
 
+/** As the CDN: what the build makes carries a fingerprint in its name. */
+function cachingOf(path: string): string {
+  return path.startsWith('/_static/build/') ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
+}
+
 async function sendFile(folder: string, path: string, outgoing: ServerResponse): Promise<void> {
   const file = join(folder, normalize(decodeURIComponent(path).replace(/^\/_static/, '')))
   try {
     const content = await readFile(file)
     const type = contentTypes[extname(file)] ?? 'application/octet-stream'
-    outgoing.writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=60' }).end(content)
+    outgoing.writeHead(200, { 'content-type': type, 'cache-control': cachingOf(path) }).end(content)
   } catch {
     outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('Not Found')
   }
