@@ -3,12 +3,16 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { validationWords } from '#app/content/validation.server.ts'
+import { toLatinDigits } from '#app/domain/digits.ts'
 import { formatPhoneInput } from '#app/domain/phone.ts'
 import { isValidationKey } from '#app/domain/validation.ts'
 import { logError } from '#server/http/log.server.ts'
 
 /** Fields that are never sent back to the page. */
 const secrets = ['password', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
+
+/** Fields in which only digits count, from whichever keyboard they come. */
+const numeric = ['otp', 'bookCode', 'closeCode', 'age', 'weeks', 'months']
 
 type Reply = SubmissionResult
 
@@ -21,6 +25,10 @@ type Reply = SubmissionResult
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   // A body that is no form comes from no browser; to the schema it is a form with nothing in it.
   const posted = await request.formData().catch(() => new FormData())
+  for (const name of numeric) {
+    const typed = posted.get(name)
+    if (typeof typed === 'string') posted.set(name, toLatinDigits(typed))
+  }
   const submission = parseWithZod(posted, { schema, disableAutoCoercion: false })
 
   /** The answer for the page: the form as it was typed, with a message for the whole form or for one field. */

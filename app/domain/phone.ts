@@ -1,3 +1,5 @@
+import { toLatinDigits } from './digits.ts'
+
 /** Phone numbers (sections 2, 5 and 9 of the specification). Everything stored or sent is E.164. */
 
 export const countryPrefix = '+91'
@@ -8,7 +10,7 @@ export const countryPrefix = '+91'
  * keeps its ten digits.
  */
 export function formatPhoneInput(typed: string): string {
-  const kept = typed.replace(/[^\d+]/g, '')
+  const kept = toLatinDigits(typed).replace(/[^\d+]/g, '')
   const isPrefixed = kept.startsWith(countryPrefix)
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
   // What is left of a prefix that someone is deleting or has half typed is no part of the number.
@@ -36,7 +38,7 @@ export function isIndianPhone(phone: string): boolean {
  * @returns +91 and ten digits, or null
  */
 export function readIndianPhone(typed: string): string | null {
-  const kept = typed.replace(/[^\d+]/g, '')
+  const kept = toLatinDigits(typed).replace(/[^\d+]/g, '')
   const isPrefixed = kept.startsWith(countryPrefix)
   if (kept.startsWith('+') && !isPrefixed) return null
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
@@ -60,7 +62,9 @@ export function toE164(phone: string): string | null {
  * @returns E.164, or null where the text is no such number
  */
 export function readContactNumber(typed: string): string | null {
-  const number = typed.replace(/[^\d+]/g, '').replace(/^00/, '+')
+  const number = toLatinDigits(typed)
+    .replace(/[^\d+]/g, '')
+    .replace(/^00/, '+')
   if (number.startsWith('+') && !number.startsWith(countryPrefix)) return toE164(number)
   const indian = formatPhoneInput(number)
   // A digit too many is a slip of the finger, and nobody would be reached under what is left when it is cut off.

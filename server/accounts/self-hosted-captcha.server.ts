@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
+import { toLatinDigits } from '#app/domain/digits.ts'
 import { now } from '#server/clock.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { take } from '#server/limits/limits.server.ts'
@@ -51,7 +52,7 @@ export const selfHosted = {
   async verify(form: FormData): Promise<CaptchaVerdict> {
     const payload = text(form, 'captcha')
     if (payload) return verifyWork(payload)
-    const answer = text(form, 'captchaAnswer')
+    const answer = toLatinDigits(text(form, 'captchaAnswer'))
     return answer ? verifyAnswer(answer, text(form, 'captchaToken')) : 'missing'
   },
 }

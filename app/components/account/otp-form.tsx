@@ -7,6 +7,7 @@ import { TextField } from '#app/components/field.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { isOneTimeCode } from '#app/domain/codes.ts'
+import { toLatinDigits } from '#app/domain/digits.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 
 /**
@@ -28,7 +29,7 @@ export function OtpForm({
 
   useEffect(() => {
     const input = document.getElementById(fields.otp.id)
-    const follow = () => setComplete(input instanceof HTMLInputElement && isOneTimeCode(input.value))
+    const follow = () => setComplete(input instanceof HTMLInputElement && isOneTimeCode(toLatinDigits(input.value)))
     follow()
     input?.addEventListener('input', follow)
     return () => input?.removeEventListener('input', follow)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
+import { bookingFields } from '#tests/support/bookings.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newNumber } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -23,6 +24,26 @@ test('a number is sent its code and verified, and booking is next', async () => 
   expect(answer.headers.refresh).toBe('2; url=/book/service')
   expect((await site.get('/book/service')).status).toBe(200)
   expect((await site.get('/verify_otp')).location).toBe('/book/service')
+})
+
+test('digits from a keyboard for Hindi or Marathi are as good', async () => {
+  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const devanagari = (text: string) =>
+    text.replace(/\d/g, (digit) => String.fromCharCode('०'.charCodeAt(0) + Number(digit)))
+  const page = await site.get('/phone_verification')
+  const { captchaAnswer, ...captcha } = captchaOf(page)
+  const typed = { number: devanagari(number.slice(3)), captchaAnswer: devanagari(captchaAnswer) }
+  expect((await site.post('/phone_verification', { ...captcha, ...typed })).location).toBe('/verify_otp')
+  const otp = devanagari(await readCode(number))
+  const answer = await fillIn(site, '/verify_otp', { otp, intent: 'verify' })
+  expect(answer.text).toContain('Phone number verified successfully!')
+
+  const booking = bookingFields({ age: '७१', number: devanagari(number) })
+  const booked = await site.post('/book/service', booking)
+  const bookCode = devanagari(await readCode(number))
+  expect(booked.status).toBe(200)
+  const confirmed = await site.post(`/show/service/${booking.serviceId}/confirm`, { bookCode })
+  expect(confirmed.text).toContain('Booking service confirmed successfully!')
 })
 
 test('a bad number is told with an example, and what was typed stays, in form', async () => {
