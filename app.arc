@@ -94,3 +94,37 @@ local
 
 remix-dev
   src server/architect/remix-dev.ts
+
+# What a deployment adds; docs/decisions/0012. The sandbox calls none of these.
+table
+  src server/architect/table.ts
+
+secrets
+  src server/architect/secrets.ts
+
+user-pool
+  src server/architect/user-pool.ts
+
+documents
+  src server/architect/documents.ts
+
+mail
+  src server/architect/mail.ts
+
+sms
+  src server/architect/sms.ts
+
+roles
+  src server/architect/roles.ts
+
+environment
+  src server/architect/environment.ts
+
+functions
+  src server/architect/functions.ts
+
+cdn
+  src server/architect/cdn.ts
+
+alarms
+  src server/architect/alarms.ts

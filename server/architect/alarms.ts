@@ -1,0 +1,187 @@
+import { addingToStack, addResources, ids, ref, text } from './cloudformation.ts'
+import type { Resource } from './cloudformation.ts'
+import type { DeployedStage, StageConfiguration } from './stages.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** As server/http/metrics.server.ts writes them, which cannot be imported here: it reads the environment of a function. */
+const ownMetrics = 'Nivaas'
+
+type Alarm = {
+  /** What has happened, for whoever gets the mail. */
+  says: string
+  namespace: string
+  metric: string
+  dimensions?: Record<string, unknown>
+  statistic: 'Sum' | 'Maximum' | 'p95'
+  /** Seconds that are looked at together, and how many such periods in a row must be bad. */
+  period: number
+  periods?: number
+  threshold: number
+  isTooLow?: boolean
+}
+
+/** One topic hears of everything that somebody should look at; docs/runbook.md says what to do for each alarm. */
+export default addingToStack(({ template, stage, configuration }) => {
+  const alarms = {
+    ...stageAlarms(stage),
+    ...(configuration.holdsAccountSettings && accountAlarms(configuration)),
+  }
+  addResources(template, {
+    [ids.alarmTopic]: {
+      Type: 'AWS::SNS::Topic',
+      Properties: { Subscription: [{ Protocol: 'email', Endpoint: configuration.alarmMail }] },
+    },
+    ...Object.fromEntries(
+      Object.entries(alarms).map(([name, alarm]) => [`${name}Alarm`, resourceOf(name, alarm)]),
+    ),
+  })
+  template.Outputs.AlarmTopic = { Description: 'Who hears of alarms', Value: ref(ids.alarmTopic) }
+})
+
+function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
+  const site = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.site) } }
+  const daily = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.daily) } }
+  const table = { namespace: 'AWS/DynamoDB', dimensions: { TableName: ref(ids.table) } }
+  const own = { namespace: ownMetrics, dimensions: { Stage: stage } }
+  const within = { statistic: 'Sum', period: 5 * minute } as const
+  return {
+    SiteErrors: {
+      says: 'The site’s function broke off or ran out of time or memory.',
+      ...site,
+      metric: 'Errors',
+      ...within,
+      threshold: 1,
+    },
+    SiteSlow: {
+      says: 'One answer in twenty took longer than three seconds for a quarter of an hour.',
+      ...site,
+      metric: 'Duration',
+      statistic: 'p95',
+      period: 5 * minute,
+      periods: 3,
+      threshold: 3000,
+    },
+    SiteThrottled: {
+      says: 'Requests were refused because too many were being answered at once.',
+      ...site,
+      metric: 'Throttles',
+      ...within,
+      threshold: 1,
+    },
+    ApiErrors: {
+      says: 'The API answered 5xx five times in five minutes; the CDN passed that on.',
+      namespace: 'AWS/ApiGateway',
+      dimensions: { ApiId: ref(ids.api) },
+      metric: '5xx',
+      ...within,
+      threshold: 5,
+    },
+    PageErrors: {
+      says: 'Five pages in five minutes answered that something went wrong.',
+      ...own,
+      metric: 'ServerErrors',
+      ...within,
+      threshold: 5,
+    },
+    TableReadsThrottled: {
+      says: 'The table refused reads because they came too fast.',
+      ...table,
+      metric: 'ReadThrottleEvents',
+      ...within,
+      threshold: 10,
+    },
+    TableWritesThrottled: {
+      says: 'The table refused writes because they came too fast.',
+      ...table,
+      metric: 'WriteThrottleEvents',
+      ...within,
+      threshold: 10,
+    },
+    SmsFailures: {
+      says: 'Booking codes could not be sent by SMS.',
+      ...own,
+      metric: 'SmsFailures',
+      statistic: 'Sum',
+      period: 15 * minute,
+      threshold: 3,
+    },
+    EmailFailures: {
+      says: 'E-mails could not be sent.',
+      ...own,
+      metric: 'EmailFailures',
+      statistic: 'Sum',
+      period: 15 * minute,
+      threshold: 3,
+    },
+    DailyErrors: {
+      says: 'The daily run failed.',
+      ...daily,
+      metric: 'Errors',
+      statistic: 'Sum',
+      period: hour,
+      threshold: 1,
+    },
+    DailyMissing: {
+      says: 'There was no daily run for a day.',
+      ...daily,
+      metric: 'Invocations',
+      statistic: 'Sum',
+      period: day,
+      threshold: 1,
+      isTooLow: true,
+    },
+  }
+}
+
+/** What an account has once, whatever its stages. */
+function accountAlarms({ smsMonthlyDollars }: StageConfiguration): Record<string, Alarm> {
+  const reputation = { namespace: 'AWS/SES', statistic: 'Maximum', period: hour } as const
+  return {
+    SmsSpend: {
+      says: 'Four fifths of this month’s budget for SMS are spent; at the limit no code is sent any more.',
+      namespace: 'AWS/SNS',
+      metric: 'SMSMonthToDateSpentUSD',
+      statistic: 'Maximum',
+      period: hour,
+      threshold: smsMonthlyDollars * 0.8,
+    },
+    MailBounces: {
+      says: 'More than 4 % of the e-mails bounce; SES reviews an account at 5 % and stops it at 10 %.',
+      ...reputation,
+      metric: 'Reputation.BounceRate',
+      threshold: 0.04,
+    },
+    MailComplaints: {
+      says: 'More than 0.08 % of the e-mails are called spam; SES reviews an account at 0.1 %.',
+      ...reputation,
+      metric: 'Reputation.ComplaintRate',
+      threshold: 0.0008,
+    },
+  }
+}
+
+function resourceOf(name: string, alarm: Alarm): Resource {
+  const { says, namespace, metric, dimensions = {}, statistic, period, periods = 1, threshold } = alarm
+  return {
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: {
+      AlarmName: text(`\${AWS::StackName}-${name}`),
+      AlarmDescription: `${says} See docs/runbook.md, “Alarms”.`,
+      Namespace: namespace,
+      MetricName: metric,
+      Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
+      ...(statistic === 'p95' ? { ExtendedStatistic: statistic } : { Statistic: statistic }),
+      Period: period,
+      EvaluationPeriods: periods,
+      Threshold: threshold,
+      ComparisonOperator: alarm.isTooLow ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
+      // A function that is not called has no figures, which is bad for the daily run alone.
+      TreatMissingData: alarm.isTooLow ? 'breaching' : 'notBreaching',
+      AlarmActions: [ref(ids.alarmTopic)],
+      OKActions: [ref(ids.alarmTopic)],
+    },
+  }
+}

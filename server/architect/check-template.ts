@@ -1,0 +1,123 @@
+import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
+import { ids } from './cloudformation.ts'
+import type { Resource, Template } from './cloudformation.ts'
+import { withoutSam } from './without-sam.ts'
+
+/** What AWS allows, in bytes or characters as it counts them; the validator looks at none of these. */
+const limits = {
+  template: 1_000_000,
+  resources: 500,
+  environment: 4096,
+  policies: 10_240,
+  edgeFunction: 10_240,
+  dynamicReferences: 60,
+  projectedAttributes: 100,
+}
+
+/** How long the name or ARN may be that a reference stands for. */
+const longestReference = 'x'.repeat(180)
+
+/**
+ * What is wrong with a template: what AWS's own validator finds in it, and in a copy in which SAM's resources are what
+ * SAM makes of them, since it knows little of SAM's; and what is too large.
+ * @returns one line for each problem; none where all is well
+ */
+export function findProblems(template: Template): string[] {
+  return [
+    ...validate(template).map((problem) => `as it is: ${problem}`),
+    ...validate(withoutSam(template)).map((problem) => `as SAM changes it: ${problem}`),
+    ...tooLarge(template),
+  ]
+}
+
+/** A template that the validator need not read from a file. */
+class TemplateInMemory extends TemplateFile {
+  #template: Template
+
+  constructor(template: Template) {
+    super('template.json')
+    this.#template = template
+  }
+
+  override readBytes(): Uint8Array {
+    return Buffer.from(JSON.stringify(this.#template))
+  }
+}
+
+function validate(template: Template): string[] {
+  const engine = new CelEngine()
+  try {
+    const { status, diagnostics } = engine.validateStandard(new TemplateInMemory(template), {
+      severityLevel: 'WARN',
+      pseudoParameterOverrides: { region: 'ap-south-1' },
+    })
+    const problems = diagnostics
+      // Architect's own note on a resource, which the deploy takes out again.
+      .filter(({ ruleId, message }) => !(ruleId === 'E3001' && message.includes('ArcMetadata')))
+      .map(({ ruleId, message, entity, propertyPath }) =>
+        [ruleId, entity?.logicalId, propertyPath, message].filter(Boolean).join(' '),
+      )
+    return status === 'OK' ? problems : [...problems, `the validator came to no end: ${status}`]
+  } finally {
+    engine.free()
+  }
+}
+
+function tooLarge(template: Template): string[] {
+  const all = Object.entries(template.Resources)
+  const sizes: [what: string, size: number, limit: number][] = [
+    ['the template', Buffer.byteLength(JSON.stringify(template)), limits.template],
+    ['the number of resources', all.length, limits.resources],
+    [
+      'the number of dynamic references',
+      JSON.stringify(template).split('{{resolve:').length - 1,
+      limits.dynamicReferences,
+    ],
+    [
+      'what the indexes project',
+      projectedAttributes(template.Resources[ids.table]),
+      limits.projectedAttributes,
+    ],
+    ...all.flatMap(([id, { Type, Properties = {} }]): [string, number, number][] => {
+      if (Type === 'AWS::Serverless::Function')
+        return [[`the environment of ${id}`, environmentSize(Properties), limits.environment]]
+      if (Type === 'AWS::IAM::Role')
+        return [[`the policies of ${id}`, sizeOf(Properties.Policies ?? []), limits.policies]]
+      if (Type === 'AWS::CloudFront::Function')
+        return [
+          [`the code of ${id}`, Buffer.byteLength(String(Properties.FunctionCode)), limits.edgeFunction],
+        ]
+      return []
+    }),
+  ]
+  return sizes.flatMap(([what, size, limit]) =>
+    size > limit ? [`too large: ${what} is ${size}, and may be ${limit}`] : [],
+  )
+}
+
+function environmentSize({ Environment }: Record<string, unknown>): number {
+  const { Variables } = Environment as { Variables: Record<string, unknown> }
+  return Object.entries(Variables).reduce(
+    (sum, [name, value]) =>
+      sum + name.length + (typeof value === 'string' ? Buffer.byteLength(value) : longestReference.length),
+    0,
+  )
+}
+
+/** The length of JSON with a long name in each reference's place. */
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value, (_key, each: unknown) => (isReference(each) ? longestReference : each)).length
+}
+
+function isReference(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const [key = ''] = Object.keys(value)
+  return key === 'Ref' || key.startsWith('Fn::')
+}
+
+type Index = { Projection: { NonKeyAttributes?: string[] } }
+
+function projectedAttributes(table: Resource | undefined): number {
+  const indexes = (table?.Properties?.GlobalSecondaryIndexes ?? []) as Index[]
+  return indexes.reduce((sum, { Projection }) => sum + (Projection.NonKeyAttributes?.length ?? 0), 0)
+}

@@ -1,0 +1,50 @@
+import { addingToStack, addResources, ids, kept, ref, text } from './cloudformation.ts'
+
+/**
+ * What server/secrets.server.ts reads. Values are made by AWS and never stand in a template; a new value of any of them
+ * is put there by hand (docs/deploying.md, "Rotating").
+ *
+ * A change of GenerateSecretString makes CloudFormation generate the secret anew, which signs everybody out: leave it.
+ */
+export default addingToStack(({ template }) => {
+  addResources(template, {
+    [ids.appSecret]: {
+      Type: 'AWS::SecretsManager::Secret',
+      ...kept,
+      Properties: {
+        Description: 'Signs the cookies; the keys of reCAPTCHA are added by hand',
+        GenerateSecretString: {
+          SecretStringTemplate: '{"recaptchaSiteKey":"","recaptchaSecretKey":""}',
+          GenerateStringKey: 'cookieSecret',
+          PasswordLength: 64,
+          ExcludePunctuation: true,
+        },
+      },
+    },
+    [ids.originSecret]: {
+      Type: 'AWS::SecretsManager::Secret',
+      ...kept,
+      Properties: {
+        Description: 'By which the function knows the CDN',
+        GenerateSecretString: {
+          SecretStringTemplate: '{}',
+          GenerateStringKey: 'originSecret',
+          PasswordLength: 64,
+          ExcludePunctuation: true,
+        },
+      },
+    },
+    [ids.clientSecret]: {
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: {
+        Description: 'The secret of the user pool’s app client, which Cognito made',
+        SecretString: text(`{"clientSecret":"\${${ids.client}.ClientSecret}"}`),
+      },
+    },
+  })
+  template.Outputs.AppSecretId = { Description: 'Where the keys of reCAPTCHA go', Value: ref(ids.appSecret) }
+  template.Outputs.OriginSecretId = {
+    Description: 'What the CDN says to the API',
+    Value: ref(ids.originSecret),
+  }
+})

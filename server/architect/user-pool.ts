@@ -1,0 +1,175 @@
+import { company } from '#app/content/company.ts'
+import { addingToStack, addResources, attribute, ids, kept, ref, text } from './cloudformation.ts'
+import type { Resource } from './cloudformation.ts'
+import type { StageConfiguration } from './stages.ts'
+import { mailDomain } from './stages.ts'
+
+/** Proves to our role that it is our own pool that sends, and not another customer's of AWS. */
+const smsExternalId = 'nivaas-user-pool'
+
+/** The user pool as docs/decisions/0008 says it must be, with the password policy of section 5. */
+export default addingToStack(({ template, configuration }) => {
+  addResources(template, {
+    UserPoolSmsRole: smsRole(),
+    [ids.pool]: pool(configuration),
+    [ids.client]: client(configuration),
+    UserPoolDomain: {
+      Type: 'AWS::Cognito::UserPoolDomain',
+      Properties: { UserPoolId: ref(ids.pool), Domain: configuration.userPoolDomainPrefix },
+    },
+    GoogleProvider: google(configuration),
+  })
+  template.Outputs.UserPoolId = { Description: 'The user pool', Value: ref(ids.pool) }
+  template.Outputs.GoogleRedirectUri = {
+    Description: 'What Google’s client must allow as the way back',
+    Value: text(`${userPoolDomain(configuration)}/oauth2/idpresponse`),
+  }
+})
+
+/** The address of the pool's domain, with the region left to CloudFormation. */
+export function userPoolDomain({ userPoolDomainPrefix }: StageConfiguration): string {
+  return `https://${userPoolDomainPrefix}.auth.\${AWS::Region}.amazoncognito.com`
+}
+
+function pool(configuration: StageConfiguration): Resource {
+  return {
+    Type: 'AWS::Cognito::UserPool',
+    ...kept,
+    Properties: {
+      UserPoolName: ref('AWS::StackName'),
+      // The plan that has sign-in with a code by SMS.
+      UserPoolTier: 'ESSENTIALS',
+      DeletionProtection: 'ACTIVE',
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      // The site makes every user itself, after its own limits and CAPTCHA; people from Google come in all the same.
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      AutoVerifiedAttributes: ['email', 'phone_number'],
+      // A new number counts only once its code was entered; until then the one before does.
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email', 'phone_number'] },
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      MfaConfiguration: 'OFF',
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 6,
+          RequireUppercase: true,
+          RequireLowercase: true,
+          RequireNumbers: true,
+          RequireSymbols: true,
+          TemporaryPasswordValidityDays: 7,
+        },
+        SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'SMS_OTP'] },
+      },
+      SmsConfiguration: {
+        SnsCallerArn: attribute('UserPoolSmsRole', 'Arn'),
+        ExternalId: smsExternalId,
+        SnsRegion: ref('AWS::Region'),
+      },
+      // The texts that are registered with India's operators (docs/deploying.md).
+      SmsAuthenticationMessage: 'Your verification code is {####}',
+      SmsVerificationMessage: 'Your verification code is {####}',
+      VerificationMessageTemplate: {
+        DefaultEmailOption: 'CONFIRM_WITH_CODE',
+        EmailSubject: `Your verification code for ${company.name}`,
+        EmailMessage: 'Your verification code is {####}',
+        SmsMessage: 'Your verification code is {####}',
+      },
+      EmailConfiguration: emailConfiguration(configuration),
+    },
+  }
+}
+
+/** Cognito refuses a domain that SES has not verified; its own sender is good for fifty mails a day until then. */
+function emailConfiguration(configuration: StageConfiguration): Record<string, unknown> {
+  if (!configuration.sesIsReady) return { EmailSendingAccount: 'COGNITO_DEFAULT' }
+  return {
+    EmailSendingAccount: 'DEVELOPER',
+    From: `${company.name} <${configuration.mailFrom}>`,
+    SourceArn: text(
+      `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${mailDomain(configuration)}`,
+    ),
+    ConfigurationSet: ref(ids.mailSet),
+  }
+}
+
+function client({ siteOrigin }: StageConfiguration): Resource {
+  return {
+    Type: 'AWS::Cognito::UserPoolClient',
+    DependsOn: 'GoogleProvider',
+    Properties: {
+      UserPoolId: ref(ids.pool),
+      ClientName: 'site',
+      GenerateSecret: true,
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_USER_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      AuthSessionValidity: 10,
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      AccessTokenValidity: 60,
+      IdTokenValidity: 24,
+      // Longer than a session of ours, which is what ends first.
+      RefreshTokenValidity: 30,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'hours', RefreshToken: 'days' },
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+      SupportedIdentityProviders: ['COGNITO', 'Google'],
+      CallbackURLs: [`${siteOrigin}/auth/google/callback`],
+    },
+  }
+}
+
+function google({ googleSecretName }: StageConfiguration): Resource {
+  const secret = (key: string) => `{{resolve:secretsmanager:${googleSecretName}:SecretString:${key}}}`
+  return {
+    Type: 'AWS::Cognito::UserPoolIdentityProvider',
+    Properties: {
+      UserPoolId: ref(ids.pool),
+      ProviderName: 'Google',
+      ProviderType: 'Google',
+      ProviderDetails: {
+        client_id: secret('clientId'),
+        client_secret: secret('clientSecret'),
+        authorize_scopes: 'openid email profile',
+      },
+      AttributeMapping: {
+        email: 'email',
+        email_verified: 'email_verified',
+        given_name: 'given_name',
+        family_name: 'family_name',
+      },
+    },
+  }
+}
+
+function smsRole(): Resource {
+  return {
+    Type: 'AWS::IAM::Role',
+    Properties: {
+      AssumeRolePolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Effect: 'Allow',
+            Principal: { Service: 'cognito-idp.amazonaws.com' },
+            Action: 'sts:AssumeRole',
+            Condition: {
+              StringEquals: {
+                'sts:ExternalId': smsExternalId,
+                'aws:SourceAccount': ref('AWS::AccountId'),
+              },
+            },
+          },
+        ],
+      },
+      Policies: [
+        {
+          PolicyName: 'SendSms',
+          PolicyDocument: {
+            Version: '2012-10-17',
+            Statement: [{ Effect: 'Allow', Action: 'sns:Publish', Resource: '*' }],
+          },
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Resource, Template } from './cloudformation.ts'
+
+/**
+ * A template in which SAM's resources are replaced by what SAM makes of them, for the validator alone. What SAM does not
+ * rename is kept as it stands, so that a property which does not exist is found.
+ */
+export function withoutSam(template: Template): Template {
+  const resources = Object.entries(template.Resources).flatMap(([id, resource]) => {
+    if (resource.Type === 'AWS::Serverless::Function') return functionParts(id, resource)
+    if (resource.Type === 'AWS::Serverless::HttpApi') return apiParts(id, resource)
+    return [[id, resource] as const]
+  })
+  const { Outputs } = template
+  return {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Resources: Object.fromEntries(resources),
+    Outputs,
+  } as Template
+}
+
+type Parts = (readonly [string, Resource])[]
+
+function functionParts(id: string, { Type: _sam, ArcMetadata, Properties = {}, ...rest }: Resource): Parts {
+  const { CodeUri: _folder, Events = {}, Tracing, ...kept } = Properties
+  const lambda = {
+    ...rest,
+    Type: 'AWS::Lambda::Function',
+    Properties: {
+      ...kept,
+      Code: { S3Bucket: 'deployment', S3Key: 'code.zip' },
+      ...(Tracing !== undefined && { TracingConfig: { Mode: Tracing } }),
+    },
+  }
+  const permissions = Object.entries(
+    Events as Record<string, { Properties: { ApiId: { Ref: string } } }>,
+  ).map(
+    ([
+      event,
+      {
+        Properties: { ApiId },
+      },
+    ]) =>
+      [
+        `${id}${event}Permission`,
+        {
+          Type: 'AWS::Lambda::Permission',
+          Properties: {
+            Action: 'lambda:InvokeFunction',
+            FunctionName: { Ref: id },
+            Principal: 'apigateway.amazonaws.com',
+            SourceArn: {
+              'Fn::Sub': `arn:\${AWS::Partition}:execute-api:\${AWS::Region}:\${AWS::AccountId}:\${${ApiId.Ref}}/*`,
+            },
+          },
+        },
+      ] as const,
+  )
+  return [[id, lambda], ...permissions]
+}
+
+function apiParts(id: string, { Type: _sam, Properties = {}, ...rest }: Resource): Parts {
+  const { DefinitionBody, StageName, DefaultRouteSettings, ...kept } = Properties
+  const stage = { ApiId: { Ref: id }, AutoDeploy: true, StageName, DefaultRouteSettings }
+  return [
+    [id, { ...rest, Type: 'AWS::ApiGatewayV2::Api', Properties: { ...kept, Body: DefinitionBody } }],
+    [`${id}Stage`, { Type: 'AWS::ApiGatewayV2::Stage', Properties: stage }],
+  ]
+}
