@@ -1,4 +1,5 @@
 import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
+import type { Engine } from '@aws/cloudformation-validate'
 import { ids } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 import { withoutSam } from './without-sam.ts'
@@ -44,23 +45,22 @@ class TemplateInMemory extends TemplateFile {
   }
 }
 
+let engine: Engine | undefined
+
 function validate(template: Template): string[] {
-  const engine = new CelEngine()
-  try {
-    const { status, diagnostics } = engine.validateStandard(new TemplateInMemory(template), {
-      severityLevel: 'WARN',
-      pseudoParameterOverrides: { region: 'ap-south-1' },
-    })
-    const problems = diagnostics
-      // Architect's own note on a resource, which the deploy takes out again.
-      .filter(({ ruleId, message }) => !(ruleId === 'E3001' && message.includes('ArcMetadata')))
-      .map(({ ruleId, message, entity, propertyPath }) =>
-        [ruleId, entity?.logicalId, propertyPath, message].filter(Boolean).join(' '),
-      )
-    return status === 'OK' ? problems : [...problems, `the validator came to no end: ${status}`]
-  } finally {
-    engine.free()
-  }
+  // Making one takes longer than validating a template.
+  engine ??= new CelEngine()
+  const { status, diagnostics } = engine.validateStandard(new TemplateInMemory(template), {
+    severityLevel: 'WARN',
+    pseudoParameterOverrides: { region: 'ap-south-1' },
+  })
+  const problems = diagnostics
+    // Architect's own note on a resource, which SAM leaves out of what it makes.
+    .filter(({ ruleId, message }) => !(ruleId === 'E3001' && message.includes('ArcMetadata')))
+    .map(({ ruleId, message, entity, propertyPath }) =>
+      [ruleId, entity?.logicalId, propertyPath, message].filter(Boolean).join(' '),
+    )
+  return status === 'OK' ? problems : [...problems, `the validator came to no end: ${status}`]
 }
 
 function tooLarge(template: Template): string[] {

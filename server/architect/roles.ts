@@ -75,7 +75,7 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
     MissingDocuments: { Action: ['s3:ListBucket'], Resource: [attribute(ids.documents, 'Arn')] },
     // A telephone number is no resource; whatever has a name of SNS is not for the site.
     Sms: { Action: ['sns:Publish'], NotResource: text('arn:${AWS::Partition}:sns:*:*:*') },
-    Mail: mail(['ses:SendEmail', 'ses:SendRawEmail'], configuration),
+    Mail: mail(configuration),
     ...secrets,
   }
 }
@@ -89,7 +89,7 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
     },
     Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
     Documents: { Action: ['s3:DeleteObject'], Resource: [papers] },
-    Mail: mail(['ses:SendEmail'], configuration),
+    Mail: mail(configuration),
     ...secrets,
   }
 }
@@ -106,10 +106,10 @@ function running(log: string): Record<string, Allowed> {
   }
 }
 
-function mail(Action: string[], configuration: StageConfiguration): Allowed {
+function mail(configuration: StageConfiguration): Allowed {
   const identity = `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity`
   return {
-    Action,
+    Action: ['ses:SendEmail', 'ses:SendRawEmail'],
     Resource: [
       text(`${identity}/${mailDomain(configuration)}`),
       text(

@@ -1,0 +1,170 @@
+import { globSync } from 'node:fs'
+import { build } from 'esbuild'
+import type { Plugin } from 'esbuild'
+import ts from 'typescript'
+
+/**
+ * What a function's code asks AWS for, read from the code itself: it is bundled as for the deployment, without packages
+ * and without what is never called, and in what is left each command of the SDK and each operation of ElectroDB is found.
+ */
+
+/** An action of IAM by the file that needs it. */
+export type CalledAction = { action: string; file: string }
+
+/** What the commands of the SDK need; the calls of Cognito that prove themselves by a token or the client need nothing. */
+const commands: Record<string, string[]> = {
+  AdminCreateUser: ['cognito-idp:AdminCreateUser'],
+  AdminDeleteUser: ['cognito-idp:AdminDeleteUser'],
+  AdminGetUser: ['cognito-idp:AdminGetUser'],
+  AdminInitiateAuth: ['cognito-idp:AdminInitiateAuth'],
+  AdminLinkProviderForUser: ['cognito-idp:AdminLinkProviderForUser'],
+  AdminRespondToAuthChallenge: ['cognito-idp:AdminRespondToAuthChallenge'],
+  AdminSetUserPassword: ['cognito-idp:AdminSetUserPassword'],
+  AdminUpdateUserAttributes: ['cognito-idp:AdminUpdateUserAttributes'],
+  AdminUserGlobalSignOut: ['cognito-idp:AdminUserGlobalSignOut'],
+  BatchGet: ['dynamodb:BatchGetItem'],
+  ConfirmForgotPassword: [],
+  DeleteObjects: ['s3:DeleteObject'],
+  DeleteObjectTagging: ['s3:DeleteObjectTagging', 's3:ListBucket'],
+  ForgotPassword: [],
+  Get: ['dynamodb:GetItem'],
+  // Whoever may not list a bucket hears 403 of a file that is not there, where the code waits for 404.
+  GetObject: ['s3:GetObject', 's3:ListBucket'],
+  GetUserAttributeVerificationCode: [],
+  Publish: ['sns:Publish'],
+  Query: ['dynamodb:Query'],
+  RevokeToken: [],
+  SendEmail: ['ses:SendEmail'],
+  SendRawEmail: ['ses:SendRawEmail'],
+  // Its items are asked for one by one: what ends in `.commit()` below.
+  TransactWrite: [],
+  UpdateUserAttributes: [],
+  VerifyUserAttribute: [],
+}
+
+/** Calls that are no commands. */
+const calls: Record<string, string[]> = {
+  createPresignedPost: ['s3:PutObject', 's3:PutObjectTagging'],
+}
+
+/** The targets of calls that are made without the SDK. */
+const targets: Record<string, string[]> = {
+  'secretsmanager.BatchGetSecretValue': [
+    'secretsmanager:BatchGetSecretValue',
+    'secretsmanager:GetSecretValue',
+  ],
+}
+
+/** ElectroDB's operations on one item. */
+const operations: Record<string, string> = {
+  get: 'dynamodb:GetItem',
+  put: 'dynamodb:PutItem',
+  create: 'dynamodb:PutItem',
+  patch: 'dynamodb:UpdateItem',
+  update: 'dynamodb:UpdateItem',
+  upsert: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+  remove: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+  query: 'dynamodb:Query',
+  collections: 'dynamodb:Query',
+  scan: 'dynamodb:Scan',
+}
+
+/** The deployed functions, each by the modules that it begins with. */
+export const functions = {
+  site: () => [
+    'server/handler.server.ts',
+    'app/root.tsx',
+    ...globSync('app/{entry.server.tsx,routes/**/*.{ts,tsx}}'),
+  ],
+  daily: () => ['server/daily.server.ts'],
+}
+
+/**
+ * @throws when the code has a command, target or operation that is not known here
+ */
+export async function findCalledActions(entries: string[]): Promise<CalledAction[]> {
+  const code = await bundle(entries)
+  const source = ts.createSourceFile('bundle.js', code, ts.ScriptTarget.Latest, true)
+  const files = [...code.matchAll(/^\/\/ ((?:app|server)\/\S+)$/gm)]
+  const found: CalledAction[] = []
+  function visit(node: ts.Node): void {
+    const fileOf = () => files.findLast(({ index }) => index < node.getStart())?.[1] ?? ''
+    for (const action of actionsOf(node, fileOf)) found.push({ action, file: fileOf() })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function actionsOf(node: ts.Node, fileOf: () => string): string[] {
+  if (ts.isStringLiteralLike(node) && /^secretsmanager\.\w+$/.test(node.text)) {
+    return known(targets, node.text, fileOf)
+  }
+  if (ts.isNewExpression(node)) {
+    const name = /(\w+)Command$/.exec(node.expression.getText())?.[1]
+    return name ? known(commands, name, fileOf) : []
+  }
+  if (!ts.isCallExpression(node)) return []
+  if (ts.isIdentifier(node.expression)) return calls[node.expression.text] ?? []
+  if (!ts.isPropertyAccessExpression(node.expression)) return []
+  const last = node.expression.name.text
+  return last === 'go' || last === 'commit' ? operationOf(node, last, fileOf) : []
+}
+
+/** What the chain of calls that ends in `.go()` or `.commit()` begins with. */
+function operationOf(end: ts.CallExpression, last: 'go' | 'commit', fileOf: () => string): string[] {
+  const links: { name: string; first: ts.Expression | undefined }[] = []
+  let at: ts.Expression = end
+  while (ts.isCallExpression(at) || ts.isPropertyAccessExpression(at)) {
+    if (ts.isPropertyAccessExpression(at)) {
+      links.push({
+        name: at.name.text,
+        first: ts.isCallExpression(at.parent) ? at.parent.arguments[0] : undefined,
+      })
+    }
+    at = at.expression
+  }
+  // A transaction names its items one by one.
+  if (links.some(({ name }) => name === 'transaction')) return []
+  const begin = links.findLast(({ name }) => name in operations)
+  if (!begin) throw new Error(`${fileOf()}: what does this ask the table for?\n${end.getText()}`)
+  const isList = last === 'go' && begin.first !== undefined && ts.isArrayLiteralExpression(begin.first)
+  if (isList) return [begin.name === 'get' ? 'dynamodb:BatchGetItem' : 'dynamodb:BatchWriteItem']
+  return [operations[begin.name] ?? '']
+}
+
+function known(list: Record<string, string[]>, name: string, fileOf: () => string): string[] {
+  const actions = list[name]
+  if (!actions)
+    throw new Error(`${fileOf()}: which action does ${name} need? (tests/support/called-actions.ts)`)
+  return actions
+}
+
+/** Neither packages nor what is no code. */
+const withoutPackages: Plugin = {
+  name: 'without packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./#]|\.(css|svg|woff2)$/ }, ({ kind, path }) =>
+      kind === 'entry-point' ? null : { path, external: true, sideEffects: false },
+    )
+  },
+}
+
+/** Everything that the modules export is kept, as Remix calls it, and all that it leads to. */
+async function bundle(entries: string[]): Promise<string> {
+  const contents = entries.map((file, index) => `export * as entry${index} from './${file}'`).join('\n')
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    plugins: [withoutPackages],
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { findProblems } from '#server/architect/check-template.ts'
+import type { Template } from '#server/architect/cloudformation.ts'
+import { makeTemplate } from '#server/architect/make-template.ts'
+import { examplesFile } from '#server/architect/stages.ts'
+import { readConfiguration } from '#server/settings.server.ts'
+
+/*
+ * The templates of the example's stages. Whoever changes what is deployed looks at the difference and keeps it:
+ *
+ *   npx vitest run --project unit tests/unit/architect/template.test.ts -u
+ */
+const stages = ['staging', 'production'] as const
+const templates = {} as Record<(typeof stages)[number], Template>
+
+beforeAll(async () => {
+  // The plugins are loaded by Node itself, which shares this environment.
+  vi.stubEnv('STAGES_FILE', examplesFile)
+  for (const stage of stages) templates[stage] = await makeTemplate(stage, process.cwd())
+}, 120_000)
+
+/** A copy of production's, changed. */
+function changed(change: (resources: Record<string, Record<string, never>>) => void): Template {
+  const template = structuredClone(templates.production)
+  const properties = Object.entries(template.Resources).map(([id, { Properties }]) => [id, Properties])
+  change(Object.fromEntries(properties) as Record<string, Record<string, never>>)
+  return template
+}
+
+function propertiesOf(id: string): Record<string, unknown> {
+  return templates.production.Resources[id]?.Properties ?? {}
+}
+
+function variablesOf(template: Template, id: string): Record<string, unknown> {
+  const { Variables } = template.Resources[id]?.Properties?.Environment as {
+    Variables: Record<string, unknown>
+  }
+  return Variables
+}
+
+describe.for(stages)('%s', (stage) => {
+  test('is as it was reviewed', async () => {
+    const text = `${JSON.stringify(templates[stage], null, 2)}\n`
+    await expect(text).toMatchFileSnapshot(`templates/${stage}.json`)
+  })
+
+  test('AWS has nothing against it', { timeout: 120_000 }, () => {
+    expect(findProblems(templates[stage])).toEqual([])
+  })
+
+  test('both functions have every setting that they need', () => {
+    for (const id of ['AnyCatchallHTTPLambda', 'DailyScheduleLambda']) {
+      const values = Object.entries(variablesOf(templates[stage], id)).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : stoodFor(value),
+      ])
+      const environment = { ...Object.fromEntries(values), AWS_REGION: 'ap-south-1' } as Record<
+        string,
+        string
+      >
+      const configuration = readConfiguration(environment)
+      expect(configuration.stage).toBe(stage)
+    }
+  })
+
+  test('holds no secret, but where AWS finds it', () => {
+    const { ProviderDetails } = templates[stage].Resources.GoogleProvider?.Properties ?? {}
+    expect(ProviderDetails).toMatchObject({
+      client_id: `{{resolve:secretsmanager:nivaas/${stage}/google:SecretString:clientId}}`,
+      client_secret: `{{resolve:secretsmanager:nivaas/${stage}/google:SecretString:clientSecret}}`,
+    })
+    const written = /"(client_secret|cookieSecret|originSecret|HeaderValue)": ?"(?!\{\{resolve)/i
+    expect(JSON.stringify(templates[stage])).not.toMatch(written)
+  })
+
+  test('what cannot be made again outlives the stack', () => {
+    for (const id of ['CareTable', 'UserPool', 'DocumentsBucket', 'AppSecret', 'OriginSecret']) {
+      expect(templates[stage].Resources[id]).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+      })
+    }
+  })
+
+  test('every alarm reaches the topic and stands in docs/deploying.md', () => {
+    const page = readFileSync('docs/deploying.md', 'utf8')
+    const alarms = Object.entries(templates[stage].Resources).filter(
+      ([, { Type }]) => Type === 'AWS::CloudWatch::Alarm',
+    )
+    expect(alarms.length).toBeGreaterThan(10)
+    for (const [id, { Properties }] of alarms) {
+      expect(Properties?.AlarmActions).toEqual([{ Ref: 'AlarmTopic' }])
+      expect(page).toContain(`\`${id.replace(/Alarm$/, '')}\``)
+    }
+  })
+})
+
+/** Something that a reference of the environment may stand for. */
+function stoodFor(value: unknown): string {
+  const { Ref, 'Fn::Sub': text } = value as { Ref?: string; 'Fn::Sub'?: string }
+  if (text) return text.replaceAll('${AWS::Region}', 'ap-south-1')
+  return Ref === 'UserPool' ? 'ap-south-1_Ab12Cd34E' : 'a-name-that-aws-makes'
+}
+
+test('the bucket of the papers is as docs/decisions/0011 says', () => {
+  expect(propertiesOf('DocumentsBucket')).toMatchObject({
+    PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
+    VersioningConfiguration: { Status: 'Enabled' },
+    LifecycleConfiguration: {
+      Rules: [{ TagFilters: [{ Key: 'state', Value: 'draft' }], ExpirationInDays: 35 }, {}],
+    },
+    CorsConfiguration: {
+      CorsRules: [{ AllowedOrigins: ['https://care.example'], AllowedMethods: ['GET', 'POST'] }],
+    },
+  })
+})
+
+test('the user pool is as docs/decisions/0008 says', () => {
+  expect(propertiesOf('UserPool')).toMatchObject({
+    UsernameAttributes: ['email'],
+    MfaConfiguration: 'OFF',
+    DeletionProtection: 'ACTIVE',
+    Policies: {
+      PasswordPolicy: { MinimumLength: 6, RequireSymbols: true },
+      SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'SMS_OTP'] },
+    },
+  })
+  expect(propertiesOf('UserPoolClient')).toMatchObject({
+    GenerateSecret: true,
+    AuthSessionValidity: 10,
+    PreventUserExistenceErrors: 'ENABLED',
+    CallbackURLs: ['https://care.example/auth/google/callback'],
+  })
+})
+
+test('the table can be put back, and expires what says so', () => {
+  expect(propertiesOf('CareTable')).toMatchObject({
+    DeletionProtectionEnabled: true,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+  })
+})
+
+test('until SES is ready, Cognito sends its mails itself', () => {
+  expect(templates.staging.Resources.UserPool?.Properties?.EmailConfiguration).toEqual({
+    EmailSendingAccount: 'COGNITO_DEFAULT',
+  })
+  expect(propertiesOf('UserPool').EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER' })
+})
+
+describe('the check finds', { timeout: 120_000 }, () => {
+  test('a name that CloudFormation does not know', () => {
+    const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))
+    expect(findProblems(template).join('\n')).toMatch(/UserPoolTeir/)
+  })
+
+  test('a name that SAM does not know', () => {
+    const template = changed(({ AnyCatchallHTTPLambda: site }) =>
+      Object.assign(site ?? {}, { Traicing: 'Active' }),
+    )
+    expect(findProblems(template).join('\n')).toMatch(/Traicing/)
+  })
+
+  test('a reference to nothing', () => {
+    const template = changed(({ UserPoolDomain }) =>
+      Object.assign(UserPoolDomain ?? {}, { UserPoolId: { Ref: 'Pool' } }),
+    )
+    expect(findProblems(template).join('\n')).toMatch(/'Pool' is not one of/)
+  })
+
+  test('functions that depend on what depends on them', () => {
+    const template = changed(({ AnyCatchallHTTPLambda: site }) => {
+      const { Variables } = site?.Environment as unknown as { Variables: Record<string, unknown> }
+      Variables.SITE_ORIGIN = { 'Fn::Sub': 'https://${Distribution.DomainName}' }
+    })
+    expect(findProblems(template).join('\n')).toMatch(/Circular/)
+  })
+
+  test('an environment, a role and a function of the CDN that are too large', () => {
+    const template = changed((resources) => {
+      const { Variables } = resources.AnyCatchallHTTPLambda?.Environment as unknown as {
+        Variables: Record<string, unknown>
+      }
+      Variables.MAIL_FROM = 'x'.repeat(4000)
+      Object.assign(resources.PageRequestFunction ?? {}, { FunctionCode: ' '.repeat(11_000) })
+      const [policy] = resources.Role?.Policies as unknown as object[]
+      Object.assign(resources.Role ?? {}, { Policies: Array.from({ length: 60 }, () => policy) })
+    })
+    expect(findProblems(template).filter((problem) => problem.startsWith('too large'))).toEqual([
+      expect.stringContaining('the policies of Role'),
+      expect.stringContaining('the environment of AnyCatchallHTTPLambda'),
+      expect.stringContaining('the code of PageRequestFunction'),
+    ])
+  })
+})
