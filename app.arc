@@ -18,8 +18,10 @@ daily
   rate 1 day
   src build/daily
 
+# With its own fingerprints Architect sends new files before the functions that name them, and keeps the old ones.
 @static
 folder public
+fingerprint external
 
 @tables
 care

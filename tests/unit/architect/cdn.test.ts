@@ -81,7 +81,8 @@ test('a page is kept as long as it says, by language and by who is signed in', (
 
 test('static files come from a bucket that nobody else reads', () => {
   expect(distribution().CacheBehaviors).toMatchObject([
-    { PathPattern: '/_static/*', TargetOriginId: 'static' },
+    { PathPattern: '/_static/build/*', TargetOriginId: 'static' },
+    { PathPattern: '/_static/*', TargetOriginId: 'static', CachePolicyId: { Ref: 'StaticCachePolicy' } },
   ])
   expect(template.Resources.StaticBucket?.Properties).not.toHaveProperty('WebsiteConfiguration')
   const { PolicyDocument } = template.Resources.StaticBucketPolicy?.Properties as {
