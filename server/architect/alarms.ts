@@ -1,3 +1,4 @@
+import type { MetricName } from '#server/http/metrics.server.ts'
 import { addingToStack, addResources, ids, ref, text } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 import type { DeployedStage, StageConfiguration } from './stages.ts'
@@ -7,7 +8,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** As server/http/metrics.server.ts writes them, which cannot be imported here: it reads the environment of a function. */
-const ownMetrics = 'Nivaas'
+export const ownMetrics = 'Nivaas'
 
 type Alarm = {
   /** What has happened, for whoever gets the mail. */
@@ -45,11 +46,11 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
   const site = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.site) } }
   const daily = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.daily) } }
   const table = { namespace: 'AWS/DynamoDB', dimensions: { TableName: ref(ids.table) } }
-  const own = { namespace: ownMetrics, dimensions: { Stage: stage } }
+  const own = (metric: MetricName) => ({ namespace: ownMetrics, dimensions: { Stage: stage }, metric })
   const within = { statistic: 'Sum', period: 5 * minute } as const
   return {
     SiteErrors: {
-      says: 'The site’s function broke off or ran out of time or memory.',
+      says: 'The function of the site broke off or ran out of time or memory.',
       ...site,
       metric: 'Errors',
       ...within,
@@ -81,8 +82,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
     },
     PageErrors: {
       says: 'Five pages in five minutes answered that something went wrong.',
-      ...own,
-      metric: 'ServerErrors',
+      ...own('ServerErrors'),
       ...within,
       threshold: 5,
     },
@@ -101,20 +101,24 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       threshold: 10,
     },
     SmsFailures: {
-      says: 'Booking codes could not be sent by SMS.',
-      ...own,
-      metric: 'SmsFailures',
+      says: 'Codes could not be sent by SMS.',
+      ...own('SmsFailures'),
       statistic: 'Sum',
       period: 15 * minute,
       threshold: 3,
     },
     EmailFailures: {
       says: 'E-mails could not be sent.',
-      ...own,
-      metric: 'EmailFailures',
+      ...own('EmailFailures'),
       statistic: 'Sum',
       period: 15 * minute,
       threshold: 3,
+    },
+    ManyRefusals: {
+      says: 'A hundred requests in five minutes were refused by the limits: somebody may be trying codes or numbers.',
+      ...own('RefusedLimits'),
+      ...within,
+      threshold: 100,
     },
     DailyErrors: {
       says: 'The daily run failed.',
@@ -141,7 +145,7 @@ function accountAlarms({ smsMonthlyDollars }: StageConfiguration): Record<string
   const reputation = { namespace: 'AWS/SES', statistic: 'Maximum', period: hour } as const
   return {
     SmsSpend: {
-      says: 'Four fifths of this month’s budget for SMS are spent; at the limit no code is sent any more.',
+      says: 'Four fifths of the budget for SMS of this month are spent; at the limit no code is sent any more.',
       namespace: 'AWS/SNS',
       metric: 'SMSMonthToDateSpentUSD',
       statistic: 'Maximum',
@@ -169,7 +173,7 @@ function resourceOf(name: string, alarm: Alarm): Resource {
     Type: 'AWS::CloudWatch::Alarm',
     Properties: {
       AlarmName: text(`\${AWS::StackName}-${name}`),
-      AlarmDescription: `${says} See docs/runbook.md, “Alarms”.`,
+      AlarmDescription: `${says} See docs/runbook.md, Alarms.`,
       Namespace: namespace,
       MetricName: metric,
       Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),

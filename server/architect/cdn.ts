@@ -50,7 +50,7 @@ export default addingToStack(({ template, configuration }) => {
   // Architect shows this one at the end of a deploy.
   template.Outputs.CDN = { Description: 'The site', Value: configuration.siteOrigin }
   template.Outputs.CdnDomain = {
-    Description: 'Where the site’s host must lead (CNAME or ALIAS)',
+    Description: 'Where the host of the site must lead (CNAME or ALIAS)',
     Value: attribute(ids.cdn, 'DomainName'),
   }
 })

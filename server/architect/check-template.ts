@@ -20,7 +20,8 @@ const longestReference = 'x'.repeat(180)
 
 /**
  * What is wrong with a template: what AWS's own validator finds in it, and in a copy in which SAM's resources are what
- * SAM makes of them, since it knows little of SAM's; and what is too large.
+ * SAM makes of them, since it knows little of SAM's; what is too large, and what is not
+ * ASCII.
  * @returns one line for each problem; none where all is well
  */
 export function findProblems(template: Template): string[] {
@@ -28,6 +29,7 @@ export function findProblems(template: Template): string[] {
     ...validate(template).map((problem) => `as it is: ${problem}`),
     ...validate(withoutSam(template)).map((problem) => `as SAM changes it: ${problem}`),
     ...tooLarge(template),
+    ...notPlain(template),
   ]
 }
 
@@ -93,6 +95,12 @@ function tooLarge(template: Template): string[] {
   return sizes.flatMap(([what, size, limit]) =>
     size > limit ? [`too large: ${what} is ${size}, and may be ${limit}`] : [],
   )
+}
+
+/** CloudFormation makes question marks of other characters, and some services refuse them. */
+function notPlain(template: Template): string[] {
+  const found = JSON.stringify(template).match(/[^"]*[^\x20-\x7e][^"]*/g) ?? []
+  return found.map((words) => `not in plain ASCII: ${words}`)
 }
 
 function environmentSize({ Environment }: Record<string, unknown>): number {

@@ -72,5 +72,8 @@ export default addingToStack(({ template, configuration }) => {
       },
     },
   })
-  template.Outputs.DocumentsBucketName = { Description: 'The nurses’ papers', Value: ref(ids.documents) }
+  template.Outputs.DocumentsBucketName = {
+    Description: 'The papers of the nurses',
+    Value: ref(ids.documents),
+  }
 })

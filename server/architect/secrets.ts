@@ -37,7 +37,7 @@ export default addingToStack(({ template }) => {
     [ids.clientSecret]: {
       Type: 'AWS::SecretsManager::Secret',
       Properties: {
-        Description: 'The secret of the user pool’s app client, which Cognito made',
+        Description: 'The secret of the app client of the user pool, which Cognito made',
         SecretString: text(`{"clientSecret":"\${${ids.client}.ClientSecret}"}`),
       },
     },

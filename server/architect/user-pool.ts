@@ -2,7 +2,6 @@ import { company } from '#app/content/company.ts'
 import { addingToStack, addResources, attribute, ids, kept, ref, text } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
-import { mailDomain } from './stages.ts'
 
 /** Proves to our role that it is our own pool that sends, and not another customer's of AWS. */
 const smsExternalId = 'nivaas-user-pool'
@@ -21,7 +20,7 @@ export default addingToStack(({ template, configuration }) => {
   })
   template.Outputs.UserPoolId = { Description: 'The user pool', Value: ref(ids.pool) }
   template.Outputs.GoogleRedirectUri = {
-    Description: 'What Google’s client must allow as the way back',
+    Description: 'What the client at Google must allow as the way back',
     Value: text(`${userPoolDomain(configuration)}/oauth2/idpresponse`),
   }
 })
@@ -67,7 +66,6 @@ function pool(configuration: StageConfiguration): Resource {
       },
       // The texts that are registered with India's operators (docs/deploying.md).
       SmsAuthenticationMessage: 'Your verification code is {####}',
-      SmsVerificationMessage: 'Your verification code is {####}',
       VerificationMessageTemplate: {
         DefaultEmailOption: 'CONFIRM_WITH_CODE',
         EmailSubject: `Your verification code for ${company.name}`,
@@ -86,7 +84,7 @@ function emailConfiguration(configuration: StageConfiguration): Record<string, u
     EmailSendingAccount: 'DEVELOPER',
     From: `${company.name} <${configuration.mailFrom}>`,
     SourceArn: text(
-      `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${mailDomain(configuration)}`,
+      `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/\${${ids.mailIdentity}}`,
     ),
     ConfigurationSet: ref(ids.mailSet),
   }

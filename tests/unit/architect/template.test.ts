@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ownMetrics } from '#server/architect/alarms.ts'
 import { findProblems } from '#server/architect/check-template.ts'
 import type { Template } from '#server/architect/cloudformation.ts'
 import { makeTemplate } from '#server/architect/make-template.ts'
 import { examplesFile } from '#server/architect/stages.ts'
+import { metricsNamespace } from '#server/http/metrics.server.ts'
 import { readConfiguration } from '#server/settings.server.ts'
 
 /*
@@ -134,6 +136,10 @@ test('the user pool is as docs/decisions/0008 says', () => {
   })
 })
 
+test('the alarms look at the metrics that the functions write', () => {
+  expect(ownMetrics).toBe(metricsNamespace)
+})
+
 test('the table can be put back, and expires what says so', () => {
   expect(propertiesOf('CareTable')).toMatchObject({
     DeletionProtectionEnabled: true,
@@ -175,6 +181,11 @@ describe('the check finds', { timeout: 120_000 }, () => {
       Variables.SITE_ORIGIN = { 'Fn::Sub': 'https://${Distribution.DomainName}' }
     })
     expect(findProblems(template).join('\n')).toMatch(/Circular/)
+  })
+
+  test('a text with more than ASCII', () => {
+    const template = changed(({ AlarmTopic }) => Object.assign(AlarmTopic ?? {}, { DisplayName: 'Nivaas’s' }))
+    expect(findProblems(template)).toEqual(['not in plain ASCII: Nivaas’s'])
   })
 
   test('an environment, a role and a function of the CDN that are too large', () => {
