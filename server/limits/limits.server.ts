@@ -140,7 +140,7 @@ export function withinLimit<Refusal extends string>(
 
 /** Which limit it was, and never whose. */
 function countRefusal(name: LimitName): void {
-  countMetric('RefusedLimits', { limit: name })
+  countMetric('RefusedLimits', { limitName: name })
 }
 
 function currentWindow(name: LimitName, subject: string) {

@@ -102,7 +102,7 @@ test('a refused limit says which it was and not whose, counted alone or in a tra
     await subscribe(email, newAddress(), { toConfirm: letter, alreadyConfirmed: letter })
   }
   const refused = log.lines().filter((line) => 'RefusedLimits' in line)
-  expect(refused.map(({ limit }) => limit)).toEqual(['bookingCodeTry', 'newsletterPerEmail'])
+  expect(refused.map(({ limitName }) => limitName)).toEqual(['bookingCodeTry', 'newsletterPerEmail'])
   expect(log.text()).not.toContain(email)
   expect(log.text()).not.toContain(customer.uid)
 })
