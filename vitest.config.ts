@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           // What the product reads when its modules are loaded; nothing answers there.
           env: sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' }),
+          // AWS's and GitHub's validators are compiled from WebAssembly, which takes a busy machine a minute.
+          testTimeout: 300_000,
         },
       },
       {

@@ -81,7 +81,7 @@ function statementsOf(role: string): Statement[] {
 test.for([
   { name: 'site', role: 'Role', entries: functions.site, needs: site },
   { name: 'daily', role: 'DailyRole', entries: functions.daily, needs: daily },
-])('the $name function may do what its code does', { timeout: 120_000 }, async ({ role, entries, needs }) => {
+])('the $name function may do what its code does', async ({ role, entries, needs }) => {
   const allowed = statementsOf(role).flatMap(({ Action }) => Action)
   expect([...new Set(allowed)].toSorted()).toEqual(Object.keys(needs).toSorted())
 

@@ -47,7 +47,7 @@ describe.for(stages)('%s', (stage) => {
     await expect(text).toMatchFileSnapshot(`templates/${stage}.json`)
   })
 
-  test('AWS has nothing against it', { timeout: 120_000 }, () => {
+  test('AWS has nothing against it', () => {
     expect(findProblems(templates[stage])).toEqual([])
   })
 
@@ -155,7 +155,7 @@ test('until SES is ready, Cognito sends its mails itself', () => {
   expect(propertiesOf('UserPool').EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER' })
 })
 
-describe('the check finds', { timeout: 120_000 }, () => {
+describe('the check finds', () => {
   test('a name that CloudFormation does not know', () => {
     const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))
     expect(findProblems(template).join('\n')).toMatch(/UserPoolTeir/)

@@ -25,7 +25,7 @@ test("AWS's validator finds nothing wrong with its template", () => {
   expect(diagnostics).toEqual([])
   expect(status).toBe('OK')
   // The validator itself takes seconds to start.
-}, 60_000)
+})
 
 test('only a job of this repository in the GitHub environment of the stage takes it', () => {
   expect(trust.Statement).toHaveLength(1)
