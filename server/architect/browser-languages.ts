@@ -1,13 +1,18 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { addressIn } from '#app/browser-language.server.ts'
-import { locales } from '#app/content/paraglide/runtime.js'
+import en from '#app/content/messages/en.json' with { type: 'json' }
+import hi from '#app/content/messages/hi.json' with { type: 'json' }
+import mr from '#app/content/messages/mr.json' with { type: 'json' }
+import { locales, type Locale } from '#app/content/paraglide/runtime.js'
 import { inOneLanguage } from './one-language.ts'
 
 /*
  * A step of `npm run build`, after Remix's compiler: writes the browser's files once for each language. Those of the base
- * language stay where they are, so every file is read before any is written.
+ * language stay where they are, so every file is read before any is written. Stops where a file got another language's
+ * text.
  */
+const messages: Record<Locale, Record<string, string>> = { en, hi, mr }
 const folder = 'public/build'
 const files = globSync('**/*.js', { cwd: folder }).map((file) => ({
   address: `/_static/build/${file}`,
@@ -16,10 +21,24 @@ const files = globSync('**/*.js', { cwd: folder }).map((file) => ({
 for (const language of locales) {
   for (const { address, code } of files) {
     const file = join('public', addressIn(language, address).replace('/_static/', ''))
+    const written = inOneLanguage(code, language, (other) => addressIn(language, other))
+    const stray = foreignTexts(language).find((text) => written.includes(text))
+    if (stray) throw new Error(`${file} is in ${language} and yet holds “${stray}”`)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(
-      file,
-      inOneLanguage(code, language, (other) => addressIn(language, other)),
-    )
+    writeFileSync(file, written)
   }
+}
+
+/**
+ * Texts of the other languages that are long enough to be no word of the code. Only those of accounts: others
+ * stand in the dashboard and in the style guide too, which are English everywhere.
+ */
+function foreignTexts(language: Locale): string[] {
+  return locales
+    .filter((other) => other !== language)
+    .flatMap((other) =>
+      Object.entries(messages[other]).filter(([key, text]) => messages[language][key] !== text),
+    )
+    .filter(([key, text]) => /^(account|profile)_/.test(key) && text.length >= 20 && !/[{\\"`]/.test(text))
+    .map(([, text]) => text)
 }

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { createAdministrator, createCustomer, newEmail } from '#tests/support/people.ts'
+import { openSite, type Answer } from '#tests/support/site.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { fillIn, openVisitor } from '../enquiries/visitors.ts'
+
+const origin = process.env.SITE_ORIGIN ?? ''
+
+function languageOf({ html }: Answer): string | undefined {
+  return html.match(/<html lang="(\w+)"/)?.[1]
+}
+
+test('without a choice a page is English, whatever the browser prefers', async () => {
+  const page = await openSite().get('/', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.5' })
+  expect(languageOf(page)).toBe('en')
+  expect(page.text).toContain('Home nursing for the people you love')
+  expect(page.cookies).toEqual([])
+})
+
+test('an address asks for a language, which is remembered for a year', async () => {
+  const site = openSite()
+  const chosen = await site.get('/?lang=hi')
+  expect(languageOf(chosen)).toBe('hi')
+  expect(chosen.cookies).toEqual(['lang=hi; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'])
+  for (const path of ['/about', '/login', '/signup', '/forgotpassword', '/enquiry', '/no/such/page']) {
+    const page = await site.get(path)
+    expect(languageOf(page), path).toBe('hi')
+    expect(page.text, path).toContain('साइन अप')
+    expect(page.cookies, path).toEqual([])
+  }
+  expect(languageOf(await site.get('/?lang=mr'))).toBe('mr')
+  expect(languageOf(await site.get('/about'))).toBe('mr')
+  expect(languageOf(await site.get('/?lang=en'))).toBe('en')
+  expect(languageOf(await site.get('/about'))).toBe('en')
+})
+
+test('a language that the site does not speak changes nothing', async () => {
+  const site = openSite()
+  await site.get('/?lang=mr')
+  for (const asked of ['ta', '', 'HI', 'constructor', 'en; Path=/x']) {
+    const page = await site.get(`/about?${new URLSearchParams({ lang: asked })}`)
+    expect(languageOf(page), asked).toBe('mr')
+    expect(page.cookies, asked).toEqual([])
+  }
+  const forged = await openSite().get('/about', { cookie: 'lang=../../hi' })
+  expect(languageOf(forged)).toBe('en')
+})
+
+test('choosing keeps the page and its other parameters', async () => {
+  const { html } = await openSite().get('/enquiry?service=therapy&lang=mr')
+  expect(html).toContain('href="/enquiry?service=therapy&amp;lang=hi" lang="hi" hrefLang="hi"')
+  expect(html).toContain(
+    'href="/enquiry?service=therapy&amp;lang=mr" lang="mr" hrefLang="mr" aria-current="true"',
+  )
+  expect(html).toMatch(/<option value="therapy" selected="">/)
+})
+
+test('no shared cache keeps a page, and none may take it for another’s language', async () => {
+  const site = openSite()
+  for (const path of ['/', '/?lang=hi', '/about?lang=mr', '/login', '/no/such/page']) {
+    const { headers } = await site.get(path)
+    expect(headers['cache-control'], path).toBe('no-store')
+    expect(headers.vary, path).toBe('Cookie')
+  }
+})
+
+test('what a CDN may keep is the same in every language', async () => {
+  for (const path of ['/sitemap.xml', '/robots.txt', '/site.webmanifest']) {
+    const site = openSite()
+    const english = await site.get(path)
+    expect(english.headers['cache-control'], path).toMatch(/^public/)
+    await site.get('/?lang=hi')
+    const hindi = await site.get(path)
+    expect(hindi.html, path).toBe(english.html)
+    expect(hindi.cookies, path).toEqual([])
+  }
+})
+
+test('a public page names its address in each language, and its own as the canonical one', async () => {
+  for (const path of [
+    '/',
+    '/about',
+    '/enquiry',
+    '/contact',
+    '/newsletter',
+    '/privacy',
+    '/terms-and-conditions',
+  ]) {
+    for (const [asked, canonical] of [
+      ['', path],
+      ['?lang=en', path],
+      ['?lang=hi', `${path}?lang=hi`],
+      ['?lang=mr', `${path}?lang=mr`],
+    ] as const) {
+      const { html } = await openSite().get(path + asked)
+      expect(html).toContain(`<link rel="canonical" href="${origin}${canonical}"/>`)
+      expect(alternatesIn(html)).toEqual([
+        ['en', origin + path],
+        ['hi', `${origin}${path}?lang=hi`],
+        ['mr', `${origin}${path}?lang=mr`],
+        ['x-default', origin + path],
+      ])
+    }
+  }
+  const { html } = await openSite().get('/about?lang=mr')
+  expect(html).toContain('<meta property="og:locale" content="mr_IN"/>')
+  expect(html).toContain('<meta property="og:locale:alternate" content="hi_IN"/>')
+})
+
+test('the sitemap lists each page in each language with its alternates', async () => {
+  const { html } = await openSite().get('/sitemap.xml')
+  const entries = html.match(/<url>.*<\/url>/g) ?? []
+  const about = entries.filter((entry) => entry.includes('<loc>' + origin + '/about'))
+  expect(about.map((entry) => entry.match(/<loc>(.*)<\/loc>/)?.[1])).toEqual([
+    `${origin}/about`,
+    `${origin}/about?lang=hi`,
+    `${origin}/about?lang=mr`,
+  ])
+  for (const entry of about) expect(entry.match(/hreflang="(en|hi|mr|x-default)"/g)).toHaveLength(4)
+})
+
+test('what is wrong with a form is said in the visitor’s language, and so is the refusal of the business', async () => {
+  const site = openSite()
+  await site.get('/?lang=hi')
+  const empty = await site.post('/login', { email: '', password: '' })
+  expect(empty.status).toBe(400)
+  expect(empty.text).toContain('ईमेल और पासवर्ड')
+  const unknown = await site.post('/login', { email: newEmail(), password: 'Wrong#Password1' })
+  expect(unknown.text).toContain('इस ईमेल')
+  expect(unknown.text).not.toMatch(/No account found/)
+})
+
+test('the answer to a page that asks by script is in the visitor’s language as well', async () => {
+  const site = openSite()
+  await site.get('/?lang=mr')
+  const { html, status } = await site.post('/login.data', { email: '', password: '' })
+  expect(status).toBe(400)
+  expect(html).toMatch(/[\u0900-\u097F]{3}/)
+  expect(html).not.toContain('Email and password required')
+})
+
+test('a notice that follows a redirect is in the visitor’s language', async () => {
+  const site = openSite(await createCustomer({ phoneVerified: false }))
+  await site.get('/?lang=hi')
+  const sent = await site.get('/book/service')
+  expect(sent.location).toBe('/phone_verification')
+  const { text } = await site.get('/phone_verification')
+  expect(text).toMatch(/सेवा बुक/)
+  expect(text).not.toContain('Please verify your phone number')
+})
+
+test('the terms and the privacy notice stay English, and say so', async () => {
+  for (const path of ['/terms-and-conditions', '/privacy']) {
+    const english = await openSite().get(path)
+    expect(english.text).not.toMatch(/binding one/)
+    const { html } = await openSite().get(`${path}?lang=mr`)
+    expect(html).toContain('<html lang="mr"')
+    const article = html.match(/<article class="page document" lang="en">.*<\/article>/s)?.[0] ?? ''
+    expect(article).toMatch(/^<article[^>]*><p class="notice" lang="mr">[^<]*इंग्रजी[^<]*<\/p>/)
+    expect(article.replace(/<p class="notice" lang="mr">.*?<\/p>/, '')).not.toMatch(/[\u0900-\u097F]/)
+  }
+})
+
+test('the dashboard is English whoever asks, and its pages after it as they were', async () => {
+  const site = openSite(await createAdministrator())
+  await site.get('/about?lang=hi')
+  for (const path of [
+    '/dashboard/panel',
+    '/dashboard/users',
+    '/dashboard/no/such/view',
+    '/dashboard/panel?lang=mr',
+  ]) {
+    const page = await site.get(path)
+    expect(languageOf(page), path).toBe('en')
+    expect(page.text, path).not.toMatch(/[\u0900-\u097F]/)
+    expect(page.cookies, path).toEqual([])
+  }
+  const { html } = await site.get('/dashboard/panel.data')
+  expect(html).not.toMatch(/[\u0900-\u097F]/)
+  expect(languageOf(await site.get('/about'))).toBe('hi')
+})
+
+test('a letter is English whatever the visitor’s language', async () => {
+  const site = openVisitor()
+  const email = newEmail()
+  await site.get('/?lang=hi')
+  const sent = await fillIn(site, '/newsletter', { subscriber: email })
+  expect(sent.text).toContain(email)
+  expect(sent.text).not.toContain('Please open the e-mail')
+  const [letter] = await readInbox(email)
+  expect(letter?.subject).toBe('Please confirm your subscription')
+})
+
+test('a page with scripts loads the files of its own language', async () => {
+  const english = await openSite().get('/login')
+  const hindi = await openSite().get('/login?lang=hi')
+  const entries = ({ html }: Answer) => html.match(/\/_static\/build\/[\w/]*entry\.client\.js/)?.[0]
+  expect(entries(english)).toBe('/_static/build/entry.client.js')
+  expect(entries(hindi)).toBe('/_static/build/hi/entry.client.js')
+})
+
+function alternatesIn(html: string): (string | undefined)[][] {
+  return [...html.matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]+)"\/>/g)].map(
+    ([, language, address]) => [language, address],
+  )
+}
