@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react'
 import { FormErrors } from '#app/components/form.tsx'
 import { useDraft } from '#app/components/use-draft.ts'
 import { formProps, useForm } from '#app/components/use-form.ts'
-import { CareFields } from './care-fields.tsx'
+import { CareFields, type CatalogueWords } from './care-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { fieldLabels, type BookingFields } from './fields.ts'
 import { PatientFields } from './patient-fields.tsx'
@@ -24,9 +24,11 @@ export type BookingDefaults = {
 /** The booking form (sections 3 and 5). Its id is minted with it: sending it twice is one booking. */
 export function BookingForm({
   defaults,
+  words,
   reply,
 }: {
   defaults: BookingDefaults
+  words: CatalogueWords
   reply: SubmissionResult | undefined
 }) {
   const { earliest, ...defaultValue } = defaults
@@ -37,7 +39,7 @@ export function BookingForm({
       <FormErrors form={form} labels={fieldLabels()} />
       <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
       <PatientFields fields={fields} />
-      <CareFields fields={fields} />
+      <CareFields fields={fields} words={words} />
       <WhenFields fields={fields} earliest={earliest} />
       <ContactFields fields={fields} own={defaults} />
       <Terms field={fields.terms} />

@@ -11,16 +11,21 @@ const caregivers = {
   Female: m.book_gender_female,
 }
 
+/** What the catalogue's names are in the visitor's language; null where they are their own words. */
+export type CatalogueWords = Record<string, string> | null
+
 /** Which care, by whom, and what the nurse should know. */
 export function CareFields({
   fields,
+  words,
 }: {
   fields: FieldsOf<'service' | 'subService' | 'caregivergender' | 'consultation'>
+  words: CatalogueWords
 }) {
   return (
     <fieldset>
       <legend>{m.book_care()}</legend>
-      <ServiceFields fields={fields} />
+      <ServiceFields fields={fields} words={words} />
       <SelectField field={fields.caregivergender} label={m.book_caregiver_gender()}>
         {caregiverGenders.map((gender) => (
           <option key={gender} value={gender}>
@@ -37,7 +42,13 @@ export function CareFields({
  * Service type and sub-service. All sub-services are offered, grouped by type; where JavaScript runs, choosing a type
  * leaves only its own.
  */
-function ServiceFields({ fields }: { fields: FieldsOf<'service' | 'subService'> }) {
+function ServiceFields({
+  fields,
+  words,
+}: {
+  fields: FieldsOf<'service' | 'subService'>
+  words: CatalogueWords
+}) {
   const group = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
 
@@ -62,17 +73,17 @@ function ServiceFields({ fields }: { fields: FieldsOf<'service' | 'subService'> 
         <option value="">{m.book_choose()}</option>
         {serviceTypes.map((type) => (
           <option key={type} value={type}>
-            {type}
+            {words?.[type] ?? type}
           </option>
         ))}
       </SelectField>
       <SelectField field={fields.subService} label={m.book_sub_service()} required>
         <option value="">{m.book_choose()}</option>
         {offered.map((type) => (
-          <optgroup key={type} label={type}>
+          <optgroup key={type} label={words?.[type] ?? type}>
             {serviceCatalogue[type].map((name) => (
               <option key={name} value={name}>
-                {name}
+                {words?.[name] ?? name}
               </option>
             ))}
           </optgroup>

@@ -3,6 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireVerifiedPhone } from '#app/account.server.ts'
 import { RequestId } from '#app/components/request-id.tsx'
+import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { toIndiaInput } from '#app/domain/dates.ts'
@@ -23,7 +24,8 @@ export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
   const { email, number, address } = account.user
-  return { serviceId: randomUUID(), email, number, address, earliest: toIndiaInput(nowInstant()) }
+  const earliest = toIndiaInput(nowInstant())
+  return { defaults: { serviceId: randomUUID(), email, number, address, earliest }, words: catalogueWords() }
 }
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
@@ -55,7 +57,7 @@ const refusals = {
 const statuses = { 'too-many': 429, 'id-taken': 400, busy: 503 }
 
 export default function BookService() {
-  const defaults = useLoaderData<typeof loader>()
+  const { defaults, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isBooked = answer && 'onward' in answer
   return (
@@ -66,7 +68,7 @@ export default function BookService() {
       ) : (
         <>
           <p className="lead">{m.book_intro()}</p>
-          <BookingForm defaults={defaults} reply={answer?.reply} />
+          <BookingForm defaults={defaults} words={words} reply={answer?.reply} />
         </>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { inWords } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#app/domain/dates.ts'
 import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
 
@@ -10,8 +11,8 @@ export function toCard(entry: UserServiceRecord) {
     serviceId,
     status,
     patientName,
-    service,
-    subService,
+    service: inWords(service),
+    subService: inWords(subService),
     address,
     nurse,
     createdAt: formatInstant(entry.createdAt),

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { catalogueWords, inWords } from '#app/content/catalogue-words.server.ts'
+import { serviceCatalogue, serviceTypes } from '#app/domain/catalogue.ts'
+import { inLanguage } from '#app/language.server.ts'
+
+const names = serviceTypes.flatMap((type) => [type, ...serviceCatalogue[type]])
+
+test('in English each name of the catalogue is its own word', () => {
+  expect(catalogueWords()).toBeNull()
+  expect(names).toHaveLength(30)
+  expect(names.map(inWords)).toEqual(names)
+})
+
+test('in Hindi and Marathi each name has a word of its own, under its English name', () => {
+  for (const language of ['hi', 'mr'] as const) {
+    const words = inLanguage(language, catalogueWords) ?? {}
+    expect(Object.keys(words).sort()).toEqual([...names].sort())
+    expect(new Set(Object.values(words)).size).toBe(30)
+    expect(inLanguage(language, () => inWords('Dementia care'))).toBe(words['Dementia care'])
+  }
+})
+
+test('a name that the catalogue does not have stays as it is', () => {
+  expect(inLanguage('hi', () => inWords('constructor'))).toBe('constructor')
+  expect(inLanguage('mr', () => inWords('Night attendant'))).toBe('Night attendant')
+})
