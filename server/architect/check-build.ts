@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { baseLocale, locales } from '#app/content/paraglide/runtime.js'
 import { describeLeak, findLeaks } from './browser-bundle.ts'
 import type { Metafile } from './browser-bundle.ts'
 import { largestZip, zipSize } from './lambda-size.ts'
@@ -40,7 +41,9 @@ expectAtMost(
   'build/metafile.lambda.json says what is in it.',
 )
 
-const weights = pageWeights('public')
+const weights = locales
+  .flatMap((language) => pageWeights('public', language === baseLocale ? '' : language))
+  .toSorted((one, other) => other.bytes - one.bytes)
 const dashboard = weights.find(({ id }) => id.startsWith('routes/dashboard'))
 const form = weights.find(({ id }) => !id.startsWith('routes/dashboard'))
 if (!dashboard || !form) throw new Error('The build has no pages')
