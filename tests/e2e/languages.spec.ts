@@ -101,7 +101,7 @@ test('the landing page is there in Marathi, with the same page in the other lang
   await page.goto('/')
   await page.getByRole('link', { name: 'मराठी' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.home_title)
-  await expect(page.getByRole('heading', { name: mr.care_nursing })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: mr.care_nursing })).toBeVisible()
   await expect(page).toHaveTitle(/^Nivaas Care: .*[\u0900-\u097F]/)
   const { origin } = new URL(page.url())
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/?lang=mr`)
@@ -156,6 +156,20 @@ test('what was typed comes along into the other language, passwords aside, where
   await expect(page.getByLabel(hi.account_firstname)).toHaveValue('Asha')
   await expect(page.getByLabel(hi.account_password, { exact: true })).toHaveValue('')
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+})
+
+test('a page reached after another language was chosen in another tab is in that language', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login?lang=hi')
+  const other = await context.newPage()
+  await other.goto('/about?lang=mr')
+  await page.getByRole('main').getByRole('link', { name: hi.account_sign_up }).click()
+  await expect(page).toHaveURL(/\/signup$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mr')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.account_sign_up_title)
+  await expect(page.getByLabel(mr.account_firstname, { exact: true })).toBeVisible()
 })
 
 test('the dashboard is English for an administrator who chose Hindi', async ({ page, context }) => {

@@ -104,6 +104,12 @@ test('the call is signed as the SDK signs it', async () => {
   expect(authorization).toBe(signed.headers.authorization)
 })
 
+test('the chosen language is remembered over HTTPS alone', async () => {
+  const { cookies, headers } = await ask({ path: '/about?lang=mr', headers: throughCdn })
+  expect(cookies).toEqual(['lang=mr; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure'])
+  expect(headers?.vary).toBe('Cookie')
+})
+
 test('who comes past the CDN is refused', async () => {
   expect((await ask({})).statusCode).toBe(403)
   expect((await ask({ headers: { ...throughCdn, 'x-nivaas-origin': 'a guess' } })).statusCode).toBe(403)
