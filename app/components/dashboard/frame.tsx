@@ -15,7 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <div className="dashboard">
       <Sidebar />
       <main id="main" tabIndex={-1}>
-        <p className="dashboard__narrow">{messages.desktopOnly}</p>
+        <h1 className="dashboard__narrow">{messages.desktopOnly}</h1>
         <div className="dashboard__view">{children}</div>
       </main>
     </div>

@@ -42,7 +42,7 @@ export function TypeScale() {
       <p>The text of the page, 18 px: booking code 480 193, from 21/11/2026 09:00:00</p>
       <p className="muted">muted: what can be read later</p>
       <p>
-        <a href="#type">A link in the text</a>
+        <a href="#main">A link in the text</a>
       </p>
     </div>
   )

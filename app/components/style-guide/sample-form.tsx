@@ -31,6 +31,7 @@ export function SampleForm() {
         <TextField field={fields.code} label="Booking code" required className="input input--code" />
         <Checkbox field={fields.terms} label="I understand that this booking cannot be cancelled" />
       </fieldset>
+      <button className="button button--primary">Send</button>
     </form>
   )
 }

@@ -50,12 +50,16 @@ export default function RetireStaff() {
           {message}
         </p>
       ) : null}
-      <form method="post" className="form-actions">
-        {isAssigned ? null : <button className="button button--danger">Retire</button>}
+      <div className="form-actions">
+        {isAssigned ? null : (
+          <form method="post">
+            <button className="button button--danger">Retire</button>
+          </form>
+        )}
         <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
           Cancel
         </Link>
-      </form>
+      </div>
     </section>
   )
 }

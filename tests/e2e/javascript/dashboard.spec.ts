@@ -1,7 +1,8 @@
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { forAdministrators, recordsForDashboard } from '#tests/support/every-page.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestConfirm, requestDelete } from '#tests/support/requests.ts'
-import { expectInOrder } from '../steps/in-order.ts'
+import { expectInOrder, expectStateInOrder } from '../steps/in-order.ts'
 
 /* What only a browser with JavaScript does in the dashboard. */
 
@@ -91,32 +92,28 @@ test('acting on a row that somebody else has changed tells the true state, and t
   await expect(page.getByRole('dialog').getByText('Service not deleted, something went wrong')).toBeVisible()
 })
 
-test('every view is in order, light and dark, and so is a dialog', async ({ page }) => {
-  const service = await confirmedService()
-  const { customer } = { customer: await createCustomer() }
-  await bookService(customer)
+test('every view is in order, light and dark, with data and without', async ({ page }) => {
+  test.slow()
+  const records = await recordsForDashboard(administrator)
   const sizes = { widths: [1280, 1920] }
-  for (const view of [
-    'panel',
-    'services/confirmed',
-    'services/temp',
-    'users',
-    'audit',
-    'enquiries',
-    'subscribers',
-  ]) {
-    await page.goto(`/dashboard/${view}`)
-    await expectInOrder(page, `/dashboard/${view}`, sizes)
-  }
-  for (const path of [
-    `/dashboard/services/${service.serviceId}`,
-    `/dashboard/services/${service.serviceId}/assign`,
-    `/dashboard/users/${customer.uid}`,
-    '/dashboard/services/confirmed?from=2026-02-30',
-  ]) {
+  for (const { path } of forAdministrators(records)) {
     await page.goto(path)
-    await expectInOrder(page, path.replaceAll(/[\da-f-]{36}/g, 'one'), sizes)
+    const name = path.replaceAll(/[\da-f-]{36}/g, 'one')
+    if (path.includes('?')) await expectStateInOrder(page, name, sizes)
+    else await expectInOrder(page, name, sizes)
   }
+})
+
+test('a phone is told to take a desktop, in order', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/dashboard/panel')
+  await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
+  await expectInOrder(page, '/dashboard on a phone')
+})
+
+test('an expanded row and a dialog are in order', async ({ page }) => {
+  const service = await confirmedService()
+  const sizes = { widths: [1280, 1920] }
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()

@@ -1,37 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e/test.ts'
-
-const publicPages = [
-  '/',
-  '/about',
-  '/terms-and-conditions',
-  '/privacy',
-  '/enquiry',
-  '/contact',
-  '/newsletter',
-  '/_styleguide',
-]
-
-for (const path of publicPages) {
-  test(`${path} is in order at every width, light and dark`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path)
-    for (const [width, colorScheme] of [
-      [1280, 'light'],
-      [360, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
-        [],
-      )
-    }
-  })
-}
 
 test('the landing page keeps inside its weight, from one host, without a layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

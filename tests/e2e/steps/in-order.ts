@@ -1,21 +1,57 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+type Look = { width: number; colorScheme: 'light' | 'dark'; hasPicture?: boolean; onlyColours?: boolean }
+
+/** What a window of 1280 px has at 200 % zoom, in CSS pixels. */
+const zoomedWidth = 640
+
 /**
- * A page as a phone and a desktop show it, light and dark: nothing for axe to find, nothing wider than the screen, a
- * picture of it in `test-results/pages`.
+ * A page as a desktop and a phone show it, light and dark, and enlarged to 200 %: nothing for axe to find, nothing wider
+ * than the screen, and pictures of it in `test-results/pages`. All of it in one load of the page.
  */
 export async function expectInOrder(page: Page, name: string, { widths = [360, 1280] } = {}): Promise<void> {
   const [narrow = 360, wide = 1280] = widths
-  for (const [width, colorScheme] of [
-    [wide, 'light'],
-    [wide, 'dark'],
-    [narrow, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
+  await expectLooks(page, name, [
+    { width: wide, colorScheme: 'light', hasPicture: true },
+    // The same page in other colours.
+    { width: wide, colorScheme: 'dark', hasPicture: true, onlyColours: true },
+    { width: narrow, colorScheme: 'dark', hasPicture: true },
+    { width: zoomedWidth, colorScheme: 'light' },
+  ])
+}
+
+/** The same for another state of a page that was looked at in full: the two looks farthest apart. */
+export async function expectStateInOrder(
+  page: Page,
+  name: string,
+  { widths = [360, 1280] } = {},
+): Promise<void> {
+  const [narrow = 360, wide = 1280] = widths
+  await expectLooks(page, name, [
+    { width: wide, colorScheme: 'light', hasPicture: true },
+    { width: narrow, colorScheme: 'dark', hasPicture: true },
+  ])
+}
+
+/** A form's page when it was sent as it stands and came back with what is wrong. */
+export async function expectInOrderRefused(page: Page, name: string): Promise<void> {
+  const isSent = page.waitForResponse((response) => response.request().method() === 'POST')
+  // Whatever its button waits for, the server has the last word.
+  await page.evaluate(() =>
+    document.querySelector<HTMLFormElement>('main form[method="post"]')?.requestSubmit(),
+  )
+  await isSent
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  await expectStateInOrder(page, `${name} with errors`)
+}
+
+async function expectLooks(page: Page, name: string, looks: Look[]): Promise<void> {
+  for (const { width, colorScheme, hasPicture, onlyColours } of looks) {
+    await page.setViewportSize({ width, height: width === zoomedWidth ? 400 : 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const file = `${(name === '/' ? 'landing' : name.slice(1)).replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
-    await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
+    if (hasPicture) await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
     // A desktop has room for every column.
     const tables = page.locator('.table-scroll')
@@ -24,12 +60,18 @@ export async function expectInOrder(page: Page, name: string, { widths = [360, 1
         expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `tables of ${name}`).toBe(0)
       }
     }
-    // Twice is enough: each width and each colour scheme once.
-    if (width === wide && colorScheme === 'light') continue
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-      `${name} at ${width} in ${colorScheme}`,
-    ).toEqual([])
+    expect(await violations(page, onlyColours), `${name} at ${width} in ${colorScheme}`).toEqual([])
   }
+}
+
+/** What axe finds: by its own rules, and by those of WCAG 2.2 that it leaves out unless asked. */
+async function violations(page: Page, onlyColours = false): Promise<string[]> {
+  // No page has frames of its own, so axe need not open a window to gather what it found in them.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const found = await (
+    onlyColours
+      ? axe.withRules(['color-contrast', 'link-in-text-block'])
+      : axe.options({ rules: { 'target-size': { enabled: true } } })
+  ).analyze()
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }

@@ -1,0 +1,87 @@
+import '#tests/support/own-table.ts'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  customerWithServices,
+  forAdministrators,
+  forCustomers,
+  forNewCustomers,
+  forStaff,
+  forVisitors,
+  onTheWay,
+  recordsForDashboard,
+  routesWithPages,
+  type ProductPage,
+} from '#tests/support/every-page.ts'
+import { htmlErrors, idsOf, linksOf } from '#tests/support/html.ts'
+import { createAdministrator, createCustomer, createStaffMember } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+
+/* Every page of the product as a browser without JavaScript gets it, empty, with data and with what is wrong. */
+
+/** Not taken for a program by the forms that anybody may post. */
+const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/141.0 Mobile Safari/537.36' }
+
+type Shown = ProductPage & { site: Site }
+let pages: Shown[]
+
+beforeAll(async () => {
+  const { customer, services } = await customerWithServices()
+  const administrator = await createAdministrator()
+  const records = await recordsForDashboard(administrator)
+  const newcomer = await createCustomer({ emailVerified: false, phoneVerified: false })
+  const seenBy = (site: Site, seen: ProductPage[]) => seen.map((page) => ({ ...page, site }))
+  pages = [
+    ...seenBy(openSite(), forVisitors),
+    ...seenBy(openSite(newcomer), forNewCustomers),
+    ...seenBy(openSite(customer), forCustomers(services)),
+    ...seenBy(openSite(await createStaffMember()), forStaff),
+    ...seenBy(openSite(administrator), forAdministrators(records)),
+  ]
+})
+
+test('no page of the product is left out here', () => {
+  const shown = new Set([...pages.map(({ route }) => route), ...onTheWay, 'dashboard'])
+  expect(routesWithPages().filter((route) => !shown.has(route))).toEqual([])
+  expect(routesWithPages().length).toBeGreaterThan(40)
+})
+
+test('the HTML of every page is valid, and so is that of every form with what is wrong', async () => {
+  for (const { site, path, refused } of pages) {
+    const page = await site.get(path)
+    expect(page.location, path).toBeNull()
+    expect(await htmlErrors(page.html), path).toEqual([])
+    if (!refused) continue
+    const again = await site.post(path, refused, phone)
+    expect(again.status, `posted to ${path}`).toBeGreaterThanOrEqual(400)
+    expect(again.html, `posted to ${path}`).toMatch(/role="alert"|notice--error/)
+    expect(await htmlErrors(again.html), `posted to ${path}`).toEqual([])
+  }
+})
+
+test('every link of every page answers, and what it names on a page is there', async () => {
+  const followed = new Map<string, string>()
+  for (const { site, path } of pages) {
+    const { html, status } = await site.get(path)
+    // A list that refuses its filters refuses them again when it is asked to refresh.
+    if (status === 400) continue
+    for (const link of linksOf(html)) {
+      const { origin, pathname, search, hash } = new URL(link, new URL(path, 'http://localhost:3333'))
+      if (origin !== 'http://localhost:3333') continue
+      const address = pathname + search
+      const isHere = address === path
+      const known = isHere ? html : followed.get(address)
+      const target = known ?? (await follow(site, address, `${link} on ${path}`))
+      followed.set(address, target)
+      if (hash) expect(idsOf(target), `${link} on ${path}`).toContain(decodeURIComponent(hash.slice(1)))
+    }
+  }
+  expect(followed.size).toBeGreaterThan(50)
+})
+
+/** The page at the end of a link; redirects are followed as far as they stay on the site. */
+async function follow(site: Site, address: string, named: string): Promise<string> {
+  const { status, location, html } = await site.get(address)
+  if (location) return location.startsWith('/') ? follow(site, location, named) : ''
+  expect(status, named).toBe(200)
+  return html
+}

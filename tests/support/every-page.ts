@@ -1,0 +1,161 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { enquire } from '#server/enquiries/enquire.server.ts'
+import { subscribe } from '#server/enquiries/subscribe.server.ts'
+import { createCustomer, createNurse, newEmail, type Person } from './people.ts'
+import { bookService, requestAssign, requestConfirm } from './requests.ts'
+
+/** A page of the product in one of its states. */
+export type ProductPage = {
+  /** The module under `app/routes` that shows it. */
+  route: string
+  path: string
+  /** Posted there, shows the page with what is wrong. */
+  refused?: Record<string, string>
+}
+
+const nothing = {}
+
+/** What anybody sees. */
+export const forVisitors: ProductPage[] = [
+  { route: '_index', path: '/' },
+  { route: 'about', path: '/about' },
+  { route: 'terms-and-conditions', path: '/terms-and-conditions' },
+  { route: 'privacy', path: '/privacy' },
+  { route: 'enquiry', path: '/enquiry?service=nursing', refused: nothing },
+  { route: 'contact', path: '/contact', refused: nothing },
+  { route: 'newsletter', path: '/newsletter', refused: nothing },
+  { route: 'newsletter_.confirm', path: '/newsletter/confirm?token=none', refused: nothing },
+  { route: 'newsletter_.unsubscribe', path: '/newsletter/unsubscribe?token=none', refused: nothing },
+  { route: '[_]styleguide', path: '/_styleguide' },
+  { route: 'login', path: '/login', refused: nothing },
+  { route: 'login_.phone', path: '/login/phone', refused: nothing },
+  { route: 'signup', path: '/signup', refused: nothing },
+  { route: 'forgotpassword', path: '/forgotpassword', refused: nothing },
+  { route: 'reset_password', path: '/reset_password', refused: nothing },
+  { route: '$', path: '/no/such/page' },
+]
+
+/** What a customer sees who has booked nothing and verified nothing. */
+export const forNewCustomers: ProductPage[] = [
+  { route: 'phone_verification', path: '/phone_verification', refused: nothing },
+  { route: 'verify_otp', path: '/verify_otp', refused: nothing },
+  { route: 'email_verification', path: '/email_verification', refused: nothing },
+  { route: 'show.service', path: '/show/service' },
+]
+
+/** What a customer sees who has booked a service, which waits for its code, and another, which is confirmed. */
+export function forCustomers({ pending, confirmed }: BookedServices): ProductPage[] {
+  return [
+    { route: 'book.service', path: '/book/service', refused: nothing },
+    { route: 'show.service', path: '/show/service' },
+    {
+      route: 'show.service_.$serviceId.confirm',
+      path: `/show/service/${pending}/confirm`,
+      refused: { bookCode: '' },
+    },
+    { route: 'show.service_.$serviceId.resend', path: `/show/service/${pending}/resend` },
+    {
+      route: 'show.service_.$serviceId.close',
+      path: `/show/service/${confirmed}/close`,
+      refused: { closeCode: '12' },
+    },
+    { route: 'profile', path: '/profile', refused: { intent: 'details' } },
+    { route: 'profile_.delete', path: '/profile/delete', refused: nothing },
+  ]
+}
+
+export const forStaff: ProductPage[] = [{ route: 'staff', path: '/staff' }]
+
+/** What an administrator sees, with data and where there is none. */
+export function forAdministrators({
+  confirmed,
+  assigned,
+  uid,
+  nurseId,
+}: BookedServices & { assigned: string; nurseId: string }): ProductPage[] {
+  return [
+    { route: 'dashboard.panel', path: '/dashboard/panel' },
+    { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed' },
+    { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed?serviceId=none' },
+    { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed?from=2026-02-30' },
+    { route: 'dashboard.services.temp', path: '/dashboard/services/temp' },
+    { route: 'dashboard.services.temp', path: '/dashboard/services/temp?serviceId=none' },
+    { route: 'dashboard.services.$serviceId', path: `/dashboard/services/${assigned}` },
+    {
+      route: 'dashboard.services.$serviceId_.assign',
+      path: `/dashboard/services/${confirmed}/assign`,
+      refused: { nurseId: '' },
+    },
+    {
+      route: 'dashboard.services.$serviceId_.close',
+      path: `/dashboard/services/${assigned}/close`,
+      refused: { closeCode: '' },
+    },
+    { route: 'dashboard.services.$serviceId_.delete', path: `/dashboard/services/${confirmed}/delete` },
+    { route: 'dashboard.users', path: '/dashboard/users' },
+    { route: 'dashboard.users', path: '/dashboard/users?email=nobody' },
+    { route: 'dashboard.users_.$uid', path: `/dashboard/users/${uid}` },
+    { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs' },
+    { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs?name=nobody' },
+    { route: 'dashboard.staff.addStaff', path: '/dashboard/staff/addStaff', refused: nothing },
+    { route: 'dashboard.staff.$staffId', path: `/dashboard/staff/${nurseId}` },
+    { route: 'dashboard.staff.$staffId_.edit', path: `/dashboard/staff/${nurseId}/edit` },
+    { route: 'dashboard.staff.$staffId_.retire', path: `/dashboard/staff/${nurseId}/retire` },
+    { route: 'dashboard.enquiries', path: '/dashboard/enquiries' },
+    { route: 'dashboard.enquiries', path: '/dashboard/enquiries?from=2030-01-01' },
+    { route: 'dashboard.subscribers', path: '/dashboard/subscribers' },
+    { route: 'dashboard.subscribers', path: '/dashboard/subscribers?from=2030-01-01' },
+    { route: 'dashboard.audit', path: '/dashboard/audit' },
+    { route: 'dashboard.$', path: '/dashboard/no/such/view' },
+  ]
+}
+
+/** Shown only on the way: an answer of Google's, a code that was just sent. The tests of those ways look at them. */
+export const onTheWay = [
+  'login_.code',
+  'auth.google.callback',
+  'google_signup_verification',
+  'signup_verification',
+]
+
+/** The modules under `app/routes` that show something. */
+export function routesWithPages(): string[] {
+  return globSync(['app/routes/*.tsx', 'app/routes/*/route.tsx'])
+    .filter((file) => readFileSync(file, 'utf8').includes('export default function'))
+    .map((file) => (basename(file) === 'route.tsx' ? basename(dirname(file)) : basename(file, '.tsx')))
+}
+
+export type BookedServices = { uid: string; pending: string; confirmed: string }
+
+/** A customer with a service that waits for its code and one that is confirmed. */
+export async function customerWithServices(): Promise<{ customer: Person; services: BookedServices }> {
+  const customer = await createCustomer()
+  const pending = await bookService(customer)
+  const confirmed = await bookService(customer)
+  await requestConfirm(customer, confirmed, confirmed.bookCode)
+  return {
+    customer,
+    services: { uid: customer.uid, pending: pending.serviceId, confirmed: confirmed.serviceId },
+  }
+}
+
+/** Something for each of the dashboard's lists to show. */
+export async function recordsForDashboard(administrator: Person) {
+  const { customer, services } = await customerWithServices()
+  const assigned = await bookService(customer)
+  await requestConfirm(customer, assigned, assigned.bookCode)
+  const nurse = await createNurse()
+  await requestAssign(administrator, assigned, nurse)
+  const asked = {
+    kind: 'enquiry' as const,
+    service: 'nursing' as const,
+    number: '+919812345678',
+    message: 'For my father',
+  }
+  await enquire({ ...asked, formId: randomUUID(), name: 'Meera', email: newEmail() }, randomUUID())
+  const letter = (text: string) => ({ subject: 'The newsletter', text })
+  await subscribe(newEmail(), randomUUID(), { toConfirm: letter, alreadyConfirmed: letter })
+  return { ...services, assigned: assigned.serviceId, nurseId: nurse.id }
+}
