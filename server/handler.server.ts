@@ -52,10 +52,16 @@ async function answerRequest(
       // The language and the session, on which every page depends, come as cookies.
       vary: 'Cookie',
       ...answer.headers,
+      ...(mayBeKept(method, answer) ? {} : { 'cache-control': 'no-store' }),
       ...securityHeaders(nonce),
       'x-request-id': requestId,
     },
   }
+}
+
+/** Whether the route's word on caching counts: never for what was posted, for errors, nor for an answer with a cookie. */
+function mayBeKept(method: string, { statusCode, cookies }: APIGatewayProxyStructuredResultV2): boolean {
+  return (method === 'GET' || method === 'HEAD') && statusCode === 200 && !cookies?.length
 }
 
 async function answerOrRefuse(

@@ -1,5 +1,6 @@
 import { cityName, company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import logo from '#app/illustrations/logo.svg'
 import { NewsletterBox } from './enquiries/newsletter-box.tsx'
 
 /** The footer of every page (section 2). */
@@ -9,7 +10,7 @@ export function Footer() {
       <div className="site-footer__columns">
         <section className="site-footer__company site-footer__wide">
           <p className="site-footer__name">
-            <img src="/_static/logo.svg" alt="" width="44" height="44" />
+            <img src={logo} alt="" width="44" height="44" />
             <span>{company.name}</span>
           </p>
           <p>{m.footer_tagline({ city: cityName() })}</p>

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import logo from '#app/illustrations/logo.svg'
 
 type Visitor = { signedIn: boolean; isAdministrator: boolean; name: string }
 
@@ -13,7 +14,7 @@ export function Header({ visitor }: { visitor: Visitor | undefined }) {
     <header className="site-header">
       <div className="site-header__bar">
         <a href="/" className="site-header__logo" aria-label={m.header_home({ company: company.name })}>
-          <img src="/_static/logo.svg" alt="" width="44" height="44" />
+          <img src={logo} alt="" width="44" height="44" />
           <span>{company.name}</span>
         </a>
         <nav aria-label={m.header_menu()} className="site-header__nav">

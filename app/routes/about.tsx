@@ -1,11 +1,13 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { ImageSpinner } from '#app/components/image-spinner.tsx'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import picture from '#app/illustrations/about.svg'
-import { siteOrigin } from '#app/origin.server.ts'
+import { publicPage } from '#app/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
@@ -20,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   })
 }
 
-export function loader() {
-  return { origin: siteOrigin() }
+export function loader({ request }: LoaderFunctionArgs) {
+  return publicPage(request)
 }
 
 const checks = [

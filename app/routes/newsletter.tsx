@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { Kept } from '#app/components/enquiries/kept.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
@@ -12,7 +12,7 @@ import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
 import { subscriptionLetters } from '#app/newsletter-letters.server.ts'
-import { siteOrigin } from '#app/origin.server.ts'
+import { publicPage } from '#app/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { parseVisitorForm } from '#app/visitor-form.server.ts'
 import { newsletterSchema } from '#server/enquiries/schema.server.ts'
@@ -33,8 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   })
 }
 
-export function loader() {
-  return { origin: siteOrigin() }
+export function loader({ request }: LoaderFunctionArgs) {
+  return publicPage(request)
 }
 
 /** The newsletter box of the footer posts here as well (sections 1 and 2). */

@@ -1,10 +1,12 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/components/legal-page.tsx'
 import { company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { privacy } from '#app/content/privacy.ts'
-import { siteOrigin } from '#app/origin.server.ts'
+import { publicPage } from '#app/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
@@ -14,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return pageMeta({ title, description: privacy.description, path: '/privacy', origin: data.origin })
 }
 
-export function loader() {
-  return { origin: siteOrigin() }
+export function loader({ request }: LoaderFunctionArgs) {
+  return publicPage(request)
 }
 
 export default function Privacy() {

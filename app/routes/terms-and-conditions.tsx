@@ -1,10 +1,12 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/components/legal-page.tsx'
 import { company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { terms } from '#app/content/terms.ts'
-import { siteOrigin } from '#app/origin.server.ts'
+import { publicPage } from '#app/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
 
 /** The static page with 11 sections (section 2). */
 export const handle: RouteHandle = { scripts: false }
@@ -20,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   })
 }
 
-export function loader() {
-  return { origin: siteOrigin() }
+export function loader({ request }: LoaderFunctionArgs) {
+  return publicPage(request)
 }
 
 export default function TermsAndConditions() {

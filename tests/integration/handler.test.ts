@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSite } from '#tests/support/site.ts'
 
 test('an answer carries its security headers and a request id', async () => {
-  const { status, headers } = await openSite().get('/')
+  const { status, headers } = await openSite().get('/login')
   expect(status).toBe(200)
   expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
   expect(headers['x-request-id']).toMatch(/./)

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { extname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { callHandler, type Handler } from './api-gateway.ts'
 
 export type Gateway = {
@@ -48,7 +49,7 @@ export async function startGateway(
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? '/', origin)
-    if (url.pathname.startsWith('/_static/')) return sendFile(staticFolder, url.pathname, outgoing)
+    if (url.pathname.startsWith('/_static/')) return sendFile(staticFolder, url.pathname, incoming, outgoing)
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     )
@@ -59,8 +60,11 @@ export async function startGateway(
       body: await buffer(incoming),
       sourceIp: headers['x-forwarded-for'] ?? incoming.socket.remoteAddress ?? '127.0.0.1',
     })
-    outgoing.writeHead(status, { ...rest.headers, ...(cookies.length > 0 && { 'set-cookie': cookies }) })
-    outgoing.end(body)
+    send(incoming, outgoing, {
+      status,
+      headers: { ...rest.headers, ...(cookies.length > 0 && { 'set-cookie': cookies }) },
+      body,
+    })
   }
 
   server.listen(port, 'localhost')
@@ -84,13 +88,38 @@ function cachingOf(path: string): string {
   return path.startsWith('/_static/build/') ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
 }
 
-async function sendFile(folder: string, path: string, outgoing: ServerResponse): Promise<void> {
+async function sendFile(
+  folder: string,
+  path: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const file = join(folder, normalize(decodeURIComponent(path).replace(/^\/_static/, '')))
-  try {
-    const content = await readFile(file)
-    const type = contentTypes[extname(file)] ?? 'application/octet-stream'
-    outgoing.writeHead(200, { 'content-type': type, 'cache-control': cachingOf(path) }).end(content)
-  } catch {
+  const body = await readFile(file).catch(() => null)
+  if (!body) {
     outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('Not Found')
+    return
   }
+  send(incoming, outgoing, {
+    status: 200,
+    headers: {
+      'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+      'cache-control': cachingOf(path),
+    },
+    body,
+  })
+}
+
+const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg)/
+
+/** Answers as a CDN does: text is compressed for whoever takes it so. */
+function send(
+  { headers: asked }: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: { status: number; headers: OutgoingHttpHeaders; body: Buffer },
+): void {
+  const takesGzip = /\bgzip\b/.test(String(asked['accept-encoding']))
+  const isCompressed = takesGzip && body.length > 1000 && compressible.test(String(headers['content-type']))
+  outgoing.writeHead(status, { ...headers, ...(isCompressed && { 'content-encoding': 'gzip' }) })
+  outgoing.end(isCompressed ? gzipSync(body) : body)
 }

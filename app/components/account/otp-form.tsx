@@ -29,7 +29,8 @@ export function OtpForm({
 
   useEffect(() => {
     const input = document.getElementById(fields.otp.id)
-    const follow = () => setComplete(input instanceof HTMLInputElement && isOneTimeCode(toLatinDigits(input.value)))
+    const follow = () =>
+      setComplete(input instanceof HTMLInputElement && isOneTimeCode(toLatinDigits(input.value)))
     follow()
     input?.addEventListener('input', follow)
     return () => input?.removeEventListener('input', follow)

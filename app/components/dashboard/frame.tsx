@@ -2,6 +2,7 @@ import { Form, NavLink } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
@@ -26,7 +27,7 @@ function Sidebar() {
   return (
     <header className="sidebar">
       <a href="/" className="sidebar__brand">
-        <img src="/_static/logo.svg" alt="" width="36" height="36" />
+        <img src={logo} alt="" width="36" height="36" />
         <span>{company.name}</span>
       </a>
       <nav aria-label="Dashboard">

@@ -5,7 +5,7 @@ import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { structuredData } from '#app/content/structured-data.ts'
-import { siteOrigin } from '#app/origin.server.ts'
+import { publicPage } from '#app/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { About } from './about.tsx'
 import { Contact } from './contact.tsx'
@@ -13,6 +13,8 @@ import { Hero } from './hero.tsx'
 import { Questions } from './questions.tsx'
 import { Services } from './services.tsx'
 import { Testimonials } from './testimonials.tsx'
+
+export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
@@ -32,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export async function loader(route: LoaderFunctionArgs) {
   const asking = await readAsking(route)
   if (asking?.account.isAdministrator) throw redirect('/dashboard')
-  return { origin: siteOrigin() }
+  return publicPage(route.request)
 }
 
 export default function Landing() {

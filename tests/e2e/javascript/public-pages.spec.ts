@@ -18,6 +18,68 @@ test('the landing page keeps inside its weight, from one host, without a layout 
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
 })
 
+const publicPages = [
+  '/',
+  '/about',
+  '/terms-and-conditions',
+  '/privacy',
+  '/enquiry',
+  '/contact',
+  '/newsletter',
+]
+
+test('on a slow network and an empty cache nothing of a public page moves, and all comes from one host', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(countShifts)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 60_000,
+    uploadThroughput: 60_000,
+  })
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  for (const path of publicPages) {
+    await page.goto(path)
+    // What comes into view later must not move either.
+    await page.evaluate(async () => {
+      for (let top = 0; top < document.documentElement.scrollHeight; top += 370) {
+        scrollTo({ top, behavior: 'instant' })
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    })
+    await page.waitForLoadState('networkidle')
+    expect(
+      await page.evaluate(() => (window as unknown as { shifted: number }).shifted),
+      path,
+    ).toBeLessThanOrEqual(0.02)
+  }
+  expect([...hosts]).toEqual([new URL(page.url()).host])
+})
+
+test('what a page loads carries a fingerprint and may be kept for good', async ({ page }) => {
+  const loaded: Response[] = []
+  page.on('response', (response) => loaded.push(response))
+  for (const path of ['/', '/login']) await page.goto(path, { waitUntil: 'networkidle' })
+  const files = loaded.filter((each) => each.request().resourceType() !== 'document' && !isIcon(each))
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    expect(file.url()).toMatch(/\/_static\/build\/.+-[A-Z0-9]{8}\.(js|css|svg|woff2)$/)
+    expect(file.headers()['cache-control'], file.url()).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+/** Icons and the manifest are looked for by their names. */
+function isIcon(response: Response): boolean {
+  return /favicon|\.webmanifest$|\/icon-/.test(response.url())
+}
+
 /** What a page loads, each with its bytes as a CDN sends them: text gzipped, the rest as it is. */
 async function loadAndWeigh(page: Page, path: string) {
   const responses: Response[] = []

@@ -30,7 +30,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         ))}
       </Facts>
       <section>
-        <h3>Documents</h3>
+        <h2>Documents</h2>
         {staff.files.length === 0 ? <p className="muted">There are none.</p> : null}
         <ul className="staff-details__files">
           {staff.files.map(({ field, label }) => (
@@ -44,7 +44,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
         </ul>
       </section>
       <section>
-        <h3>Willing to work with</h3>
+        <h2>Willing to work with</h2>
         <ul className="staff-details__files">
           {staff.willingness.map(({ label, isWilling }) => (
             <li key={label}>

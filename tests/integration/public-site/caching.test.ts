@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createCustomer } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+
+/* What a CDN may keep, and what nobody may. */
+
+const kept = ['/', '/about', '/terms-and-conditions', '/privacy', '/newsletter']
+
+/** A page without what is another one in each answer, and names nobody: the nonce of its scripts. */
+function withoutNonce(html: string): string {
+  return html.replaceAll(/ nonce="[^"]*"/g, '')
+}
+
+test('a public page may be kept for a minute, and is the same for every visitor', async () => {
+  for (const path of kept) {
+    const [one, other] = [await openSite().get(path), await openSite().get(path)]
+    expect(one.headers['cache-control'], path).toBe('public, max-age=0, s-maxage=60')
+    expect(one.cookies, path).toEqual([])
+    expect(withoutNonce(one.html), path).toBe(withoutNonce(other.html))
+    expect(one.html, path).not.toContain(one.headers['x-request-id'])
+  }
+})
+
+test('a public page for somebody who is signed in is kept by nobody', async () => {
+  const site = openSite(await createCustomer())
+  for (const path of kept) {
+    const { headers, text } = await site.get(path)
+    expect(text, path).toContain('Sign out')
+    expect(headers['cache-control'], path).toBe('no-store')
+  }
+})
+
+test('a page that shows a notice, or remembers a language, is kept by nobody', async () => {
+  const noticed = await openSite().get('/about', {
+    cookie: `notice=${btoa(JSON.stringify('signedOutEverywhere'))}`,
+  })
+  expect(noticed.headers['cache-control']).toBe('no-store')
+  const chosen = await openSite().get('/about?lang=hi')
+  expect(chosen.cookies.join()).toContain('lang=hi')
+  expect(chosen.headers['cache-control']).toBe('no-store')
+  const remembered = await openSite().get('/about', { cookie: 'lang=hi' })
+  expect(remembered.headers['cache-control']).toBe('public, max-age=0, s-maxage=60')
+  expect(remembered.html).toContain('<html lang="hi"')
+})
+
+test('forms, answers to forms, errors and pages of a person are kept by nobody', async () => {
+  const site = openSite()
+  for (const path of ['/login', '/signup', '/enquiry', '/contact', '/no/such/page', '/show/service']) {
+    expect((await site.get(path)).headers['cache-control'], path).toBe('no-store')
+  }
+  expect((await site.post('/newsletter', { subscriber: '' })).headers['cache-control']).toBe('no-store')
+})
