@@ -12,6 +12,7 @@ import { inRequest, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
 import { isForeignPost } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
+import { sharedAnswer } from './http/shared-answers.server.ts'
 import { loadSecrets } from './secrets.server.ts'
 
 // Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
@@ -80,10 +81,21 @@ async function answerOrRefuse(
     query: new URLSearchParams(event.rawQueryString),
     cookies: event.cookies ?? [],
   })
-  const answer = await inLanguage(language, () =>
-    answerWithRemix(withSiteHost(event), { ...known, language }),
+  const answer = await sharedAnswer(sharedKey(event, language), known.nonce, () =>
+    inLanguage(language, () => answerWithRemix(withSiteHost(event), { ...known, language })),
   )
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
+}
+
+/** What an answer for nobody in particular depends on; null where the browser says more of itself than its language. */
+function sharedKey(
+  { requestContext, rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2,
+  language: Locale,
+) {
+  const namesNobody = cookies.every((cookie) => cookie.startsWith('lang='))
+  return requestContext.http.method === 'GET' && namesNobody
+    ? `${language} ${rawPath}?${rawQueryString}`
+    : null
 }
 
 function plainAnswer(statusCode: number, body: string): APIGatewayProxyStructuredResultV2 {

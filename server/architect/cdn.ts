@@ -196,7 +196,8 @@ function staticCachePolicy(): Resource {
 
 /**
  * A page is kept as long as its Cache-Control says, and not at all without one. What a page may depend on is in the key:
- * its whole query, the language, and who is signed in, so that nobody gets the answer to somebody else.
+ * its whole query, the language, who is signed in and what she is to be told, so that nobody gets the answer to somebody
+ * else.
  */
 function pageCachePolicy(): Resource {
   return {
@@ -209,7 +210,7 @@ function pageCachePolicy(): Resource {
         MaxTTL: day,
         ParametersInCacheKeyAndForwardedToOrigin: {
           QueryStringsConfig: { QueryStringBehavior: 'all' },
-          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['lang', 'authToken'] },
+          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['lang', 'authToken', 'notice'] },
           HeadersConfig: { HeaderBehavior: 'none' },
           EnableAcceptEncodingGzip: true,
           EnableAcceptEncodingBrotli: true,

@@ -21,6 +21,15 @@ test('a public page may be kept for a minute, and is the same for every visitor'
   }
 })
 
+test('whoever gets the page that was made for another has a nonce of her own in it', async () => {
+  const [one, other] = [await openSite().get('/about'), await openSite().get('/about')]
+  const [theirs = '', hers = ''] = [one, other].map(
+    ({ headers }) => /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1],
+  )
+  expect(other.html).toContain(`nonce="${hers}"`)
+  expect(other.html).not.toContain(theirs)
+})
+
 test('a public page for somebody who is signed in is kept by nobody', async () => {
   const site = openSite(await createCustomer())
   for (const path of kept) {

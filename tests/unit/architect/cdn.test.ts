@@ -71,7 +71,7 @@ test('a page is kept as long as it says, by language and by who is signed in', (
     DefaultTTL: 0,
     ParametersInCacheKeyAndForwardedToOrigin: {
       QueryStringsConfig: { QueryStringBehavior: 'all' },
-      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['lang', 'authToken'] },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['lang', 'authToken', 'notice'] },
     },
   })
   expect(

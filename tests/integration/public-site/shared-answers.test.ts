@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { sharedAnswer } from '#server/http/shared-answers.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+
+const shared = { 'cache-control': 'public, max-age=0, s-maxage=60' }
+
+function making(answer: object) {
+  return vi.fn((nonce: string) =>
+    Promise.resolve({ statusCode: 200, headers: shared, body: `<script nonce="${nonce}">`, ...answer }),
+  )
+}
+
+async function ask(key: string | null, nonce: string, make: ReturnType<typeof making>) {
+  return (await sharedAnswer(key, nonce, () => make(nonce))).body
+}
+
+test('an answer that others may be shown is made once in its time, with each visitor’s nonce', async () => {
+  const clock = stopClock()
+  const make = making({})
+  expect(await ask('once', 'one', make)).toBe('<script nonce="one">')
+  clock.advance(59_999)
+  expect(await ask('once', 'two', make)).toBe('<script nonce="two">')
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(await ask('once, elsewhere', 'three', make)).toBe('<script nonce="three">')
+  expect(make).toHaveBeenCalledTimes(2)
+  clock.advance(1)
+  await ask('once', 'four', make)
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['says so of itself no more', { headers: { 'cache-control': 'public, max-age=3600' } }],
+  ['may be stored by nobody', { headers: { 'cache-control': 'no-store' } }],
+  ['says nothing', { headers: {} }],
+  ['is an error', { statusCode: 500 }],
+  ['is a redirect', { statusCode: 302 }],
+  ['brings a cookie', { cookies: ['lang=hi'] }],
+])('an answer that %s is made for each', async (name, answer) => {
+  const make = making(answer)
+  await ask(name, 'one', make)
+  await ask(name, 'two', make)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('who is somebody gets an answer of her own, and none that was made for nobody', async () => {
+  const make = making({})
+  await ask('mine', 'one', make)
+  await ask(null, 'two', make)
+  await ask(null, 'three', make)
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+test('addresses without end do not fill the memory', async () => {
+  const make = making({})
+  for (let visit = 0; visit < 250; visit++) await ask(`flood ${visit}`, 'one', make)
+  await ask('flood 249', 'one', make)
+  expect(make).toHaveBeenCalledTimes(250)
+  await ask('flood 0', 'one', make)
+  expect(make).toHaveBeenCalledTimes(251)
+})
