@@ -92,7 +92,9 @@ async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<Googl
   const person = await readPerson(holder.uid)
   if (!holder.emailVerified) return leave(person, holder, tokens, 'email-not-verified')
   if (person) return startWith(person, tokens)
-  if (await findUserByEmail(holder.email)) return leave(null, holder, tokens, 'conflict')
+  const known = await findUserByEmail(holder.email)
+  if (known?.awaitsGoogle) return takeUpFormer(known.uid, holder)
+  if (known) return leave(null, holder, tokens, 'conflict')
   const own = isOwnUser(holder) ? { uid: holder.uid, tokens } : await makeOwnUser(holder)
   return own ? saveNew(holder, own) : { ok: false, reason: 'failed' }
 }
@@ -114,6 +116,22 @@ async function makeOwnUser(holder: TokenHolder): Promise<OwnUser | null> {
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
   return { uid, tokens: await signInWithPassword(uid, password) }
+}
+
+/**
+ * Somebody whose account came over from the former product, where Google alone signed her in, comes for the first time:
+ * Google is linked to the user that the import has made of her (docs/decisions/0013). Nobody knows the password of that one,
+ * so that another may take its place.
+ */
+async function takeUpFormer(uid: string, holder: TokenHolder): Promise<GoogleOutcome> {
+  const password = `${randomText()}aA1!`
+  await setPassword(uid, password)
+  await proveEmail(uid)
+  await deletePoolUser(holder.username)
+  await linkGoogle(uid, holder.googleId)
+  const person = await readPerson(uid)
+  if (!person) return { ok: false, reason: 'failed' }
+  return startWith(person, await signInWithPassword(uid, password))
 }
 
 async function saveNew(holder: TokenHolder, { uid, tokens }: OwnUser): Promise<GoogleOutcome> {
@@ -142,6 +160,7 @@ async function startWith(person: Person, tokens: SessionTokens): Promise<GoogleO
   if (!credentials) return { ok: false, reason: 'failed' }
   // A link whose process died before it was noted.
   if (!person.user.authProvider.includes('Google')) await noteGoogle(person.user.uid)
+  if (person.user.awaitsGoogle) await User.patch({ uid: person.user.uid }).remove(['awaitsGoogle']).go()
   return { ok: true, is: 'signed-in', credentials, person }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { sandboxAddresses, sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { pointAt, reasonOf } from '#server/sandbox/tool-environment.ts'
 
 /*
  * Makes an administrator of somebody with an account:
@@ -22,15 +22,7 @@ if (!email || positionals.length > 1) {
   process.exit(1)
 }
 
-const sandbox = sandboxEnvironment(sandboxAddresses())
-if (values.table) {
-  // The configuration is checked as a whole when it is read; of it, only the table matters here.
-  const unused = Object.entries(sandbox).filter(([name]) => !name.startsWith('AWS_'))
-  Object.assign(process.env, Object.fromEntries(unused), { CARE_TABLE: values.table })
-} else {
-  Object.assign(process.env, sandbox)
-}
-
+pointAt(values)
 const { makeAdministrator } = await import('./administrators.server.ts')
 try {
   const outcome = await makeAdministrator(email)
@@ -41,8 +33,6 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  const cause = error instanceof Error ? error.cause : undefined
-  const isRefused = cause instanceof Error && cause.message.includes('ECONNREFUSED')
-  console.error(isRefused ? 'The table does not answer. Is the sandbox running (npm run dev)?' : error)
+  console.error(reasonOf(error))
   process.exitCode = 1
 }

@@ -81,6 +81,15 @@ export async function readEnds(key: string): Promise<StoredFile | null> {
   }
 }
 
+/** Writes a file that a record is about to name. */
+export async function putFile(
+  key: string,
+  { type, bytes }: { type: string; bytes: Uint8Array },
+): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type }))
+}
+
 /**
  * Says that a record names these objects now: they no longer expire.
  * @returns those that are not there (any more)

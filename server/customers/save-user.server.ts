@@ -1,3 +1,4 @@
+import type { CreateEntityItem } from 'electrodb'
 import { nowInstant } from '#server/clock.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -22,19 +23,41 @@ export type NewUser = {
  */
 export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' | 'busy'>[] {
   const createdAt = nowInstant()
-  const item = inTransaction(User)
-    .create({ ...user, number: '', phoneVerified: false, isAdmin: false, createdAt, lastLogin: createdAt })
-    .commit()
+  return saveUserRecord({
+    ...user,
+    number: '',
+    phoneVerified: false,
+    isAdmin: false,
+    createdAt,
+    lastLogin: createdAt,
+  })
+}
+
+/** The same for a record that is whole already; a number that it has is to be reserved with it (`reserveNumber`). */
+export function saveUserRecord(
+  user: CreateEntityItem<typeof User>,
+): Write<'already-saved' | 'email-taken' | 'busy'>[] {
   const { uid, email } = user
   const reservation = inTransaction(EmailReservation)
     .upsert({ email, uid })
     .where(({ uid: holder }, { eq, notExists }) => `${notExists(holder)} OR ${eq(holder, uid)}`)
     .commit()
   return [
-    { item, otherwise: 'already-saved' },
+    { item: inTransaction(User).create(user).commit(), otherwise: 'already-saved' },
     { item: reservation, otherwise: 'email-taken' },
     ...count({ users: 1, [domainStatistic(user.email)]: 1 }),
   ]
+}
+
+/** The write that makes a verified number, E.164, one user's alone. */
+export function reserveNumber(uid: string, number: string): Write<'linked-elsewhere'> {
+  return {
+    item: inTransaction(PhoneReservation)
+      .upsert({ number, uid })
+      .where(({ uid: holder }, { eq, notExists }) => `${notExists(holder)} OR ${eq(holder, uid)}`)
+      .commit(),
+    otherwise: 'linked-elsewhere',
+  }
 }
 
 /**
@@ -46,13 +69,7 @@ export function saveVerifiedNumber(
   number: string,
 ): Write<'linked-elsewhere' | 'changed' | 'busy'>[] {
   const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
-    {
-      item: inTransaction(PhoneReservation)
-        .upsert({ number, uid })
-        .where(({ uid: holder }, { eq, notExists }) => `${notExists(holder)} OR ${eq(holder, uid)}`)
-        .commit(),
-      otherwise: 'linked-elsewhere',
-    },
+    reserveNumber(uid, number),
     {
       item: inTransaction(User)
         .patch({ uid })

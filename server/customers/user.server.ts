@@ -37,6 +37,11 @@ export const User = new Entity(
       /** Whether each way of signing in is among them; they follow by themselves, and the dashboard filters by them. */
       usesEmail: signInWay('email'),
       usesGoogle: signInWay('Google'),
+      /**
+       * Her account of the former product was Google's alone: Google's id is not known before she comes with it for the first
+       * time (docs/decisions/0013).
+       */
+      awaitsGoogle: { type: 'boolean' },
       isAdmin: { type: 'boolean', required: true, default: false },
       /** How many entries her list of services has; the dashboard filters by it. */
       serviceCount: { type: 'number', required: true, default: 0 },

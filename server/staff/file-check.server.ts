@@ -17,14 +17,15 @@ import type { StoredFile } from '#server/aws/s3.server.ts'
 export function problemOfStored(field: StaffFileField, file: StoredFile): string | null {
   if (file.size > fileLimits.data) return `File ${field} exceeds 10MB limit.`
   if (file.size > fileLimits.form) return fileTooLarge
-  const type = typeOf(file)
+  const type = fileTypeOf(file)
   if (!type || type !== file.type || !typesOf(field).includes(type)) return wrongStoredType(field)
   if (staffFiles[field].isPhoto && hasOrigin(file))
     return 'This photo says where it was taken. Please upload it through the form, which removes that.'
   return null
 }
 
-function typeOf({ first, last }: StoredFile): FileType | null {
+/** What the first and the last bytes of a file say that it is; null where it is nothing that the product takes. */
+export function fileTypeOf({ first, last }: Pick<StoredFile, 'first' | 'last'>): FileType | null {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
   const [start, end] = [text(first.subarray(0, 8)), text(last)]
   if (start.startsWith('\xff\xd8\xff') && end.endsWith('\xff\xd9')) return 'image/jpeg'

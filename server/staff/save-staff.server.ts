@@ -10,9 +10,12 @@ export type SaveStaffRefusal = 'already-saved' | 'email-taken' | 'registration-t
 /** The writes that save a new nurse. Her e-mail and her registration number are hers alone. */
 export function saveStaff(staff: NewStaff): Write<SaveStaffRefusal>[] {
   const instant = nowInstant()
-  const item = inTransaction(Staff)
-    .create({ available: true, ...staff, createdAt: instant, updatedAt: instant })
-    .commit()
+  return saveStaffRecord({ available: true, ...staff, createdAt: instant, updatedAt: instant })
+}
+
+/** The same for a record that is whole already. */
+export function saveStaffRecord(staff: StaffRecord): Write<SaveStaffRefusal>[] {
+  const item = inTransaction(Staff).create(staff).commit()
   return [{ item, otherwise: 'already-saved' }, ...reservations(staff), ...count({ staff: 1 })]
 }
 

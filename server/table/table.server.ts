@@ -14,6 +14,7 @@ import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { FormerRecord } from '#server/import/former-record.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
@@ -44,6 +45,7 @@ export const entities = {
   enquiry: Enquiry,
   subscription: Subscription,
   auditEntry: AuditEntry,
+  formerRecord: FormerRecord,
 }
 
 export const table = new ElectroService(entities)

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import streamObject from 'stream-json/streamers/stream-object.js'
+
+/** The collections of the former database (section 3), in the order in which they come over. */
+export const collections = ['users', 'staffs', 'tempServices', 'services', 'staff', 'admin'] as const
+export type Collection = (typeof collections)[number]
+
+export type FormerDocument = {
+  collection: Collection
+  /** The document's id in its collection. */
+  id: string
+  /** Whatever stood there. */
+  data: unknown
+}
+
+/** How a report names a document: `users/Xk3…`. */
+export function nameOf({ collection, id }: Pick<FormerDocument, 'collection' | 'id'>): string {
+  return `${collection}/${id}`
+}
+
+/** Whether a folder has the file of a collection: `users.json`. */
+export function hasCollection(folder: string, collection: Collection): boolean {
+  return existsSync(fileOf(folder, collection))
+}
+
+/**
+ * The documents of a collection, one after the other and never all at once; none where its file is not there.
+ * @param folder holds one JSON file for each collection, an object of documents by id
+ * @throws an Error of one line when a file is no such JSON
+ */
+export async function* readDocuments(folder: string, collection: Collection): AsyncGenerator<FormerDocument> {
+  if (!hasCollection(folder, collection)) return
+  const documents = pipeline(
+    createReadStream(fileOf(folder, collection)),
+    streamObject.withParserAsStream(),
+    // Whoever reads the documents gets the error as well.
+    () => {},
+  )
+  try {
+    for await (const { key, value } of documents as AsyncIterable<{ key: string; value: unknown }>)
+      yield { collection, id: key, data: value }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    throw new Error(`${collection}.json is no JSON object of documents: ${reason}`, { cause: error })
+  }
+}
+
+/** The same for equal documents, in whatever order their fields stand. */
+export function digestOf(data: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(data)))
+    .digest('base64url')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]))
+}
+
+function fileOf(folder: string, collection: Collection): string {
+  return join(folder, `${collection}.json`)
+}
