@@ -78,7 +78,7 @@ export function goodExport(suffix = 'family.example'): Export {
     },
     tempServices: only('tempServices', services),
     services: only('services', services),
-    staff: { 'a-document-id': { uid: fatima, email: `fatima@${suffix}` } },
+    staff: { 'a-document-id': { uid: fatima, email: `fatima@${suffix}`, createdAt: 1_720_000_000_000 } },
     admin: { [ravi]: { email: `ravi@${suffix}`, createdAt: '2024-02-03' } },
   }
 }
