@@ -98,6 +98,25 @@ export async function findPoolUser(email: string): Promise<PoolUser | null> {
   }
 }
 
+/** Everybody in the pool, with when she was made, in milliseconds since 1970; for tools. */
+export async function* listPoolUsers(): AsyncGenerator<
+  PoolUser & { username: string; createdAt: number; phone: string }
+> {
+  const { sdk, client } = await load()
+  let from: string | undefined
+  do {
+    const page = await client.send(
+      new sdk.ListUsersCommand({ UserPoolId: userPoolId, PaginationToken: from }),
+    )
+    for (const { Attributes, Enabled, Username = '', UserCreateDate } of page.Users ?? []) {
+      const phone = Attributes?.find(({ Name }) => Name === 'phone_number')?.Value ?? ''
+      const createdAt = UserCreateDate?.getTime() ?? 0
+      yield { ...toPoolUser(Attributes, Enabled), username: Username, createdAt, phone }
+    }
+    from = page.PaginationToken
+  } while (from)
+}
+
 /**
  * Removes somebody from the pool; it is no error when they are gone already.
  * @param username the uid, or Google's name for somebody

@@ -81,6 +81,19 @@ export async function readEnds(key: string): Promise<StoredFile | null> {
   }
 }
 
+/** The keys of everything whose key begins like this, for tools. */
+export async function* listFiles(prefix: string): AsyncGenerator<string> {
+  const { sdk, client } = await load()
+  let from: string | undefined
+  do {
+    const page = await client.send(
+      new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: from }),
+    )
+    for (const { Key } of page.Contents ?? []) if (Key) yield Key
+    from = page.NextContinuationToken
+  } while (from)
+}
+
 /** Writes a file that a record is about to name. */
 export async function putFile(
   key: string,

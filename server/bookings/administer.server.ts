@@ -22,7 +22,7 @@ import {
 /** How often the records are read again when someone else changed the service in between. */
 const attempts = 4
 /** How long the id of a removed service stays taken, in seconds. */
-const reservationAfterlife = 30 * 24 * 60 * 60
+export const reservationAfterlife = 30 * 24 * 60 * 60
 
 export type AssignOutcome =
   | { ok: true }

@@ -32,7 +32,11 @@ const name = 'bench-import'
 await createTable(engine.endpoint, name)
 Object.assign(
   process.env,
-  sandboxEnvironment({ standIns: standIns.origin, engine: engine.endpoint, cookieSecret: 'of the benchmark' }),
+  sandboxEnvironment({
+    standIns: standIns.origin,
+    engine: engine.endpoint,
+    cookieSecret: 'of the benchmark',
+  }),
   { CARE_TABLE: name },
 )
 const { service, user } = await import('../support/former-export.ts')
@@ -86,7 +90,7 @@ console.log(`${services} services of ${users} users written`)
 
 const { importExport } = await import('#server/import/import-export.ts')
 const { describeReport } = await import('#server/import/report.ts')
-const { violations } = await import('#server/invariants/invariants.ts')
+const { violations } = await import('#server/integrity/invariants.ts')
 for (const isDry of options['dry-run'] ? [true] : [true, false, false]) {
   const startedAt = performance.now()
   const report = await importExport(folder, { isDry })

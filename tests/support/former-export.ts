@@ -12,7 +12,7 @@ export type Document = Record<string, unknown>
 export type Export = Record<Collection, Record<string, Document>>
 
 export const webService = '0f8a4f8e-52a1-4d0f-9c29-9d6f0f4f7c11'
-export const mobileService = 'kP3xR7vLq9TzWb2NcY5d'
+export const mobileService = 'hT4mB8wKr2QzXc6NvL1s'
 export const ids = {
   asha: 'Xk3fQ9aLmZ0pRt7uVw2sYb4cDe61',
   ravi: 'b7GhTz1NqLs8WxC4vEr5Ka2PdM93',
@@ -41,25 +41,25 @@ export function goodExport(suffix = 'family.example'): Export {
       nurseId: 'a-nurse-who-left',
     }),
     // The nurse by name and contact alone, as the mobile app assigned.
-    service('services', 'Zm8HsJ4uQe1GfA6oXt0B', fatima, {
+    service('services', 'qY7pD3jVf5ReUa9GnW0k', fatima, {
       status: 'assigned',
       codes: ['678912', '789123'],
       assignedNurse: 'Lakshmi Nair',
       nurseContact: '9812345602',
     }),
-    service('services', 'wV5nC9yDk2RpLa7SjE3h', fatima, { status: 'confirmed', codes: ['891234', '912345'] }),
+    service('services', 'cS6gM1xHb8TiOz4FyP2l', fatima, { status: 'confirmed', codes: ['891234', '912345'] }),
   ]
   return {
     users: {
-      [asha]: user(asha, `asha@${suffix}`, '+919800000001', services, {
+      [asha]: user(asha, `asha@${suffix}`, '+919700000001', services, {
         isAdmin: true,
         lastLogin: '2025-11-02T10:11:12.000Z',
       }),
-      [ravi]: user(ravi, `Ravi@${suffix}`, '9800000002', services, {
+      [ravi]: user(ravi, `Ravi@${suffix}`, '9700000002', services, {
         authProvider: ['Google'],
         createdAt: { _seconds: 1_700_000_000, _nanoseconds: 500_000_000 },
       }),
-      [fatima]: user(fatima, `fatima@${suffix}`, '+919800000003', services, {
+      [fatima]: user(fatima, `fatima@${suffix}`, '+919700000003', services, {
         authProvider: ['email', 'google.com'],
         emailVerified: false,
         createdAt: 1_710_000_000_000,

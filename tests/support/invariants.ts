@@ -1,2 +1,2 @@
 /** The checks that operators run as well (`npm run check:table`). */
-export { invariants, violations, violationsIn, type Violation } from '#server/invariants/invariants.ts'
+export { invariants, violations, violationsIn, type Violation } from '#server/integrity/invariants.ts'

@@ -50,7 +50,7 @@ test('an export in order comes over whole: people, nurses with their papers, ser
   const records = await readTable()
   const asha = records.user.find(({ email }) => email === `asha@${suffix}`)
   expect(asha).toMatchObject({
-    number: '+919800000001',
+    number: '+919700000001',
     phoneVerified: true,
     emailVerified: true,
     authProvider: ['email'],
@@ -63,7 +63,7 @@ test('an export in order comes over whole: people, nurses with their papers, ser
   expect(records.user.find(({ email }) => email === `ravi@${suffix}`)).toMatchObject({
     authProvider: ['Google'],
     awaitsGoogle: true,
-    number: '+919800000002',
+    number: '+919700000002',
     createdAt: '2023-11-14T22:13:20.500Z',
   })
   expect(records.user.find(({ email }) => email === `fatima@${suffix}`)).toMatchObject({
@@ -79,12 +79,12 @@ test('an export in order comes over whole: people, nurses with their papers, ser
     nurseId: ids.sunita,
     userId: asha?.uid,
     userEmail: `asha@${suffix}`,
-    phone: '+919800000001',
+    phone: '+919700000001',
     patient: { startDate: '2025-05-03T03:30:00.000Z', endDate: '2025-06-03T12:30:00.000Z' },
   })
   expect(records.staff.find(({ id }) => id === ids.lakshmi)).toMatchObject({
     available: false,
-    assignedServiceId: 'Zm8HsJ4uQe1GfA6oXt0B',
+    assignedServiceId: 'qY7pD3jVf5ReUa9GnW0k',
     dateOfBirth: '1990-04-13',
     aadhaarCard: `staff/${ids.lakshmi}/aadhaarCard`,
     createdAt: '2024-03-04T05:06:07.000Z',

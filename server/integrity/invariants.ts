@@ -1,5 +1,7 @@
 import { indiaDay } from '#app/domain/dates.ts'
 import { serviceStatuses } from '#app/domain/service-status.ts'
+import { reservationAfterlife } from '#server/bookings/administer.server.ts'
+import { now } from '#server/clock.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*
@@ -201,13 +203,25 @@ function statistics(records: TableRecords): string[] {
   // What was booked on a day stays counted when the service is removed; its reservation stays as well, for a month.
   const bookings = [...kept].filter(([name]) => name.startsWith('bookings.'))
   const total = bookings.reduce((sum, [, count]) => sum + count, 0)
-  const reserved = records.bookingReservation.length
+  const reserved = records.bookingReservation.length + expiredReservations(records)
   if (total !== reserved) found.push(`the days' bookings say ${total}, there were ${reserved}`)
   for (const [day, booked] of group(services, ({ createdAt }) => indiaDay(createdAt))) {
     const says = kept.get(`bookings.${day}`) ?? 0
     if (says < booked.length) found.push(`bookings.${day} says ${says}, there are at least ${booked.length}`)
   }
   return found
+}
+
+/** How many reservations of services that were removed a deployed table has let go since; their time is over. */
+function expiredReservations({ auditEntry, bookingReservation }: TableRecords): number {
+  const reserved = new Set(bookingReservation.map(({ serviceId }) => serviceId))
+  const removals = auditEntry.filter(
+    ({ recordType, action, at }) =>
+      recordType === 'service' &&
+      (action === 'close' || action === 'delete') &&
+      Date.parse(at) + reservationAfterlife * 1000 <= now(),
+  )
+  return new Set(removals.map(({ recordId }) => recordId).filter((id) => !reserved.has(id))).size
 }
 
 function bookingIds(records: TableRecords): string[] {

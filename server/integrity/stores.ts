@@ -1,0 +1,123 @@
+import { staffFileFields } from '#app/domain/staff.ts'
+import type { Account } from '#server/accounts/account.server.ts'
+import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { Session } from '#server/accounts/session.entity.server.ts'
+import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
+import { listFiles } from '#server/aws/s3.server.ts'
+import { fileKey } from '#server/staff/register.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+import { readTable } from './table-records.ts'
+
+/*
+ * The table, the user pool and the bucket say the same while the product runs; a table that was restored says what was true
+ * at another time than the two.
+ */
+
+/** Everything by uid, username or key alone: the list may be shown around. */
+export type Differences = {
+  /** In the pool, and no user record: signed up after the restored time, or never to the end. */
+  withoutRecord: { username: string; createdAt: number }[]
+  /** A user record, and nobody in the pool: her account was deleted after the restored time. */
+  withoutPoolUser: string[]
+  /** Her e-mail or verified number is another in the pool, or is not proven there. */
+  otherContact: { uid: string; what: 'e-mail' | 'number' }[]
+  /** In the bucket, and named by no nurse and no draft. */
+  strayFiles: string[]
+  /** Named by a nurse, and not in the bucket. */
+  missingFiles: string[]
+  /** Sessions that the table holds; after a restore some of them have ended since. */
+  sessions: number
+}
+
+/** Reads all three as a whole, while nobody writes. */
+export async function compareStores(): Promise<Differences> {
+  const records = await readTable()
+  const [pool, files] = [await all(listPoolUsers()), await all(listFiles('staff/'))]
+  const users = new Map(records.user.map((user) => [user.uid, user]))
+  const inPool = new Map(pool.map((person) => [person.uid, person]))
+  const otherContact = records.user.flatMap(({ uid, email, emailVerified, number }) => {
+    const person = inPool.get(uid)
+    if (!person) return []
+    const isOther = person.email !== email || (emailVerified && !person.emailVerified)
+    return [
+      ...(isOther ? [{ uid, what: 'e-mail' as const }] : []),
+      ...(person.phone !== number && number ? [{ uid, what: 'number' as const }] : []),
+    ]
+  })
+  const named = new Set(
+    records.staff.flatMap((nurse) => staffFileFields.flatMap((field) => nurse[field] ?? [])),
+  )
+  const drafts = records.staffDraft.map(({ staffId }) => `staff/${staffId}/`)
+  const nurses = new Set(records.staff.map(({ id }) => fileKey(id, 'profilePhotoSmall')))
+  const stored = new Set(files)
+  return {
+    withoutRecord: pool.filter(({ uid }) => !users.has(uid)),
+    withoutPoolUser: [...users.keys()].filter((uid) => !inPool.has(uid)),
+    otherContact,
+    strayFiles: files.filter(
+      (key) => !named.has(key) && !nurses.has(key) && !drafts.some((draft) => key.startsWith(draft)),
+    ),
+    missingFiles: [...named].filter((key) => !stored.has(key)),
+    sessions: records.session.length,
+  }
+}
+
+/** One line for each thing to look at; sessions are none. */
+export function describeDifferences(differences: Differences): string[] {
+  const { withoutRecord, withoutPoolUser, otherContact, strayFiles, missingFiles } = differences
+  return [
+    ...withoutRecord.map(
+      ({ username, createdAt }) =>
+        `in the pool and without a record: ${username}, made ${new Date(createdAt).toISOString()}`,
+    ),
+    ...withoutPoolUser.map((uid) => `a record and not in the pool: ${uid}`),
+    ...otherContact.map(({ uid, what }) => `another ${what} in the pool: ${uid}`),
+    ...strayFiles.map((key) => `a file that nobody names: ${key}`),
+    ...missingFiles.map((key) => `a file that is not there: ${key}`),
+  ]
+}
+
+/**
+ * Ends all sessions of a restored table: who signed out, or changed her password, after the restored time would be signed in
+ * again with what she has ended. Everybody signs in once more.
+ * @returns how many there were
+ */
+export async function endAllSessions(): Promise<number> {
+  const { session: sessions } = await readTable()
+  for (const { uid, sessionId } of sessions) await withRetries(() => Session.delete({ uid, sessionId }).go())
+  return sessions.length
+}
+
+/**
+ * Removes from the pool who has no record and was made there after the restored time. She could neither sign in, for there
+ * is no record of her, nor sign up, for the pool knows her e-mail. Nobody from before is touched, whatever the table says.
+ * @param restoredTo milliseconds since 1970
+ * @returns how many there were
+ */
+export async function removeLostSignUps(restoredTo: number): Promise<number> {
+  const { withoutRecord } = await compareStores()
+  const lost = withoutRecord.filter(({ createdAt }) => createdAt >= restoredTo)
+  for (const { username } of lost) await deletePoolUser(username)
+  return lost.length
+}
+
+/**
+ * Erases the accounts whose holders had deleted them after the restored time: the pool does not know them any more. Refused,
+ * as ever, while a service is open.
+ * @returns what became of each, in words
+ */
+export async function eraseDeleted(): Promise<string[]> {
+  const { withoutPoolUser } = await compareStores()
+  const lines: string[] = []
+  for (const uid of withoutPoolUser) {
+    const outcome = await deleteAccount({ user: { uid } } as Account)
+    lines.push(outcome.ok ? `erased: ${uid}` : `not erased (${outcome.reason}): ${uid}`)
+  }
+  return lines
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { readAccount, type Credentials } from '#server/accounts/account.server.ts'
+import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
+import { endSession } from '#server/accounts/session.server.ts'
+import { signIn } from '#server/accounts/sign-in.server.ts'
+import { signUp } from '#server/accounts/sign-up.server.ts'
+import { putFile } from '#server/aws/s3.server.ts'
+import { fileKey } from '#server/staff/register.server.ts'
+import { createNurse } from '../support/people.ts'
+import { readCode } from '../support/stand-ins.ts'
+
+/* What people did around the restored time, by the product's own functions. */
+
+export const password = 'Caring#2026'
+export const paper = Buffer.concat([
+  Buffer.from('ffd8ffe000104a464946', 'hex'),
+  Buffer.alloc(400),
+  Buffer.from('ffd9', 'hex'),
+])
+const address = 'the rehearsal'
+
+/** Somebody with a session who will delete her account, and the e-mail of somebody who will sign up. */
+export async function before() {
+  const email = 'gone@family.example'
+  const credentials = await newCustomer(email)
+  return {
+    gone: { email, credentials, signedOut: await signedIn('customer@nivaas.example', 'Nivaas#Customer1') },
+    lost: 'lost@family.example',
+  }
+}
+
+/** What is not in the table that is restored. */
+export async function after({ lost, gone }: Awaited<ReturnType<typeof before>>): Promise<void> {
+  await newCustomer(lost)
+  await endSession(gone.signedOut)
+  const found = await readAccount(gone.credentials)
+  const erased = found && (await deleteAccount(found.account))
+  if (!erased?.ok) throw new Error('The account was not deleted')
+  const id = randomUUID()
+  await putFile(fileKey(id, 'aadhaarCard'), { type: 'image/jpeg', bytes: paper })
+  await createNurse({ id, aadhaarCard: fileKey(id, 'aadhaarCard') })
+}
+
+/** Signs in with a password; throws the reason where that is refused. */
+export async function signedIn(email: string, typed = password): Promise<Credentials> {
+  const outcome = await signIn({ email, password: typed }, address, () => Promise.resolve('passed'))
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.credentials
+}
+
+/** Signs up and verifies her e-mail. */
+export async function newCustomer(email: string): Promise<Credentials> {
+  const typed = {
+    firstname: 'Asha',
+    lastname: 'Kulkarni',
+    address: 'Pune',
+    password,
+    confirmPassword: password,
+  }
+  const outcome = await signUp({ ...typed, email }, address)
+  if (!outcome.ok) throw new Error(outcome.reason)
+  const verification = await readEmailVerification(outcome.credentials)
+  const verified = verification && (await verifyEmail(verification, await readCode(email)))
+  if (!verified?.ok) throw new Error('The e-mail was not verified')
+  return signedIn(email)
+}
