@@ -21,8 +21,8 @@ import { phoneOf, readPlan, type Plan } from './plan.ts'
 const workers: Record<Collection, number> = {
   users: 4,
   staffs: 4,
-  tempServices: 12,
-  services: 12,
+  tempServices: 20,
+  services: 20,
   staff: 4,
   admin: 4,
 }

@@ -1,10 +1,11 @@
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { itemOf } from '#server/table/read-items.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { saveStaffRecord, takenBy } from '#server/staff/save-staff.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import type { FormerNurse } from './former-staff.ts'
 import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
+import { readTogether } from './read-together.ts'
 import { recordImport } from './record-import.ts'
 import { readPapers, storePapers } from './staff-papers.ts'
 
@@ -25,7 +26,7 @@ export async function importNurse(
   digest: string,
   { isDry, folder }: { isDry: boolean; folder: string },
 ): Promise<ImportOutcome> {
-  const [former, staff] = await readItems(
+  const [former, staff] = await readTogether(
     itemOf(FormerRecord, FormerRecord.get({ kind: 'nurse', formerId: id })),
     itemOf(Staff, Staff.get({ id })),
   )

@@ -1,11 +1,12 @@
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { User } from '#server/customers/user.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { itemOf } from '#server/table/read-items.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import type { FormerRole } from './former-staff.ts'
 import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
+import { readTogether } from './read-together.ts'
 import { recordImport } from './record-import.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function importRole(
   { isDry, uid, email }: { isDry: boolean; uid: string; email: string },
 ): Promise<ImportOutcome> {
   const Account = kind === 'adminAccount' ? AdminAccount : StaffAccount
-  const [former, account] = await readItems(
+  const [former, account] = await readTogether(
     itemOf(FormerRecord, FormerRecord.get({ kind, formerId: formerUid })),
     itemOf(Account, Account.get({ uid: uid || 'none' })),
   )

@@ -8,12 +8,13 @@ import { User } from '#server/customers/user.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { itemOf } from '#server/table/read-items.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import type { FormerService } from './former-service.ts'
 import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
 import type { PlannedNurse } from './plan.ts'
+import { readTogether } from './read-together.ts'
 import { importer, recordImport } from './record-import.ts'
 
 /** Where a service comes to: its user here, the number to call, and the nurse whom it names, if she came over. */
@@ -31,7 +32,7 @@ export async function importService(
 ): Promise<ImportOutcome> {
   const { serviceId, book_code, close_code, status } = service
   const nurseId = status === 'assigned' ? home.nurse?.id : undefined
-  const [former, booking, bookCode, closeCode, nurse] = await readItems(
+  const [former, booking, bookCode, closeCode, nurse] = await readTogether(
     itemOf(FormerRecord, FormerRecord.get({ kind: 'service', formerId: serviceId })),
     itemOf(BookingReservation, BookingReservation.get({ serviceId })),
     itemOf(CodeReservation, CodeReservation.get({ kind: 'book', code: book_code })),

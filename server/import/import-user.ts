@@ -11,10 +11,11 @@ import {
 import { EmailReservation } from '#server/customers/email-reservation.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { reserveNumber, saveUserRecord } from '#server/customers/save-user.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { itemOf } from '#server/table/read-items.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import type { FormerUser } from './former-user.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
+import { readTogether } from './read-together.ts'
 import { recordImport } from './record-import.ts'
 import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
 
@@ -36,7 +37,7 @@ export async function importUser(
   { isDry }: { isDry: boolean },
 ): Promise<ImportOutcome> {
   const { formerUid, email, number, notes } = user
-  const [former, emailHolder, numberHolder] = await readItems(
+  const [former, emailHolder, numberHolder] = await readTogether(
     itemOf(FormerRecord, FormerRecord.get({ kind: 'user', formerId: formerUid })),
     itemOf(EmailReservation, EmailReservation.get({ email })),
     itemOf(PhoneReservation, PhoneReservation.get({ number: number || 'none' })),

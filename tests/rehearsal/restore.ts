@@ -48,7 +48,7 @@ const { putItems, removeServices } = await import('./table-items.ts')
 
 /** The product writes its metrics as lines of its log, and the log to the output. */
 const write = process.stdout.write.bind(process.stdout)
-process.stdout.write = ((said: string) => isMetric(said) || write(said)) as typeof process.stdout.write
+process.stdout.write = (said: string) => isMetric(said) || write(said)
 let failures = 0
 const root = new URL('../..', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'))

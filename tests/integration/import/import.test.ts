@@ -79,7 +79,7 @@ test('an export in order comes over whole: people, nurses with their papers, ser
     nurseId: ids.sunita,
     userId: asha?.uid,
     userEmail: `asha@${suffix}`,
-    phone: '+919700000001',
+    phone: '+919800000001',
     patient: { startDate: '2025-05-03T03:30:00.000Z', endDate: '2025-06-03T12:30:00.000Z' },
   })
   expect(records.staff.find(({ id }) => id === ids.lakshmi)).toMatchObject({
