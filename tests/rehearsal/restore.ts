@@ -49,6 +49,7 @@ const { putItems, removeServices } = await import('./table-items.ts')
 /** The product writes its metrics as lines of its log, and the log to the output. */
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = (said: string) => isMetric(said) || write(said)
+const tools = { 'check:table': 'check-table', reconcile: 'reconcile', 'copy:table': 'copy-table' }
 let failures = 0
 const root = new URL('../..', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'))
@@ -119,10 +120,14 @@ say('5. End all sessions, free the lost sign-ups, erase who had deleted her acco
 await tool('reconcile', [...stores, '--mend', restoredTo, '--erase'], 1)
 await tool('check:table', ['--table', restored], 0)
 
-say('6. CARE_TABLE points at the restored table')
+say('6. CARE_TABLE points at the restored table: what people do first')
 await visit(['--lost', lost, '--gone', gone.email, '--former-session', JSON.stringify(gone.signedOut)])
 await tool('check:table', ['--table', restored], 0)
 await tool('reconcile', stores, 1)
+
+say('7. Or back into the stage’s own table, with the site stopped')
+await tool('copy:table', ['--from', restored, '--table', damaged], 0)
+await tool('check:table', ['--table', damaged], 0)
 
 await engine.stop()
 await standIns.stop()
@@ -140,15 +145,14 @@ function say(what: string): void {
 
 /** Runs a tool as an operator does, in a process of its own. */
 async function tool(
-  name: 'check:table' | 'reconcile',
+  name: keyof typeof tools,
   options: string[],
   expected: number,
   lines = Infinity,
 ): Promise<void> {
-  const file = { 'check:table': 'check-table', reconcile: 'reconcile' }[name]
   const shown = options.map((option) => (option === '' ? '""' : option)).join(' ')
   console.log(`$ npm run ${name} -- ${shown}`)
-  await run([join(root, 'server', 'integrity', `${file}.ts`), ...options], expected, lines)
+  await run([join(root, 'server', 'integrity', `${tools[name]}.ts`), ...options], expected, lines)
 }
 
 /** What people then do on the restored table, in a process whose table it is. */

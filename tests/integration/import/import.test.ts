@@ -8,7 +8,7 @@ import { findPoolUser } from '#server/aws/cognito.server.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { importExport } from '#server/import/import-export.ts'
 import { describeReport, isClean } from '#server/import/report.ts'
-import { createCustomer, newNumber } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, newNumber } from '#tests/support/people.ts'
 import {
   badRecords,
   goodExport,
@@ -20,6 +20,7 @@ import {
   writePaper,
 } from '#tests/support/former-export.ts'
 import { violations } from '#tests/support/invariants.ts'
+import { openSite } from '#tests/support/site.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { staffFileFields } from '#app/domain/staff.ts'
 import { jpeg, pdf } from '../staff/registration.ts'
@@ -159,6 +160,26 @@ test('papers that are not there, too large or of another kind are told and left 
   expect(sunita?.proofOfAddress).toBe(`staff/${ids.sunita}/proofOfAddress`)
   // Another test may have put a small one there.
   expect((await readEnds(`staff/${ids.sunita}/panCard`))?.size ?? 0).toBeLessThan(1000)
+})
+
+test('the office finds what came over in its lists, with the papers that are there and no others', async () => {
+  writeExport(folder, goodExport(suffix))
+  writePaper(folder, ids.sunita, 'panCard', pdf)
+  await importExport(folder, { isDry: false })
+  const site = openSite(await createAdministrator())
+  const services = await site.get('/dashboard/services/confirmed')
+  expect(services.text).toContain(webService)
+  expect((await site.get('/dashboard/services/temp')).text).toContain(mobileService)
+  const service = await site.get(`/dashboard/services/${webService}`)
+  expect(service.text).toContain('Sunita Pawar')
+  expect(service.text).toContain(`asha@${suffix}`)
+  const nurse = await site.get(`/dashboard/staff/${ids.sunita}`)
+  expect(nurse.html).toContain(`/dashboard/staff/${ids.sunita}/files/panCard`)
+  expect(nurse.html).not.toContain(`/dashboard/staff/${ids.sunita}/files/aadhaarCard`)
+  const log = await site.get('/dashboard/audit')
+  expect(log.text).toContain('import-administrator')
+  const user = (await readTable()).user.find(({ email }) => email === `ravi@${suffix}`)
+  expect((await site.get(`/dashboard/users/${user?.uid}`)).text).toContain(mobileService)
 })
 
 test('who has an account here already is left out with what belongs to her, in a dry run as well', async () => {

@@ -59,9 +59,7 @@ async function endState(suffix: string): Promise<unknown> {
   )
   const known = [...emails].reduce((said, [uid, email]) => said.replaceAll(uid, email), text)
   const state = JSON.parse(known.replaceAll(suffix, 'family.example')) as Record<string, unknown[]>
-  return Object.fromEntries(
-    Object.entries(state).map(([name, items]) => [name, items.toSorted(byDigest)]),
-  )
+  return Object.fromEntries(Object.entries(state).map(([name, items]) => [name, items.toSorted(byDigest)]))
 }
 
 /** The engine gives the fields in any order. */

@@ -24,7 +24,12 @@ const changed = 'Changed#2027'
 
 beforeAll(async () => {
   const records = goodExport(suffix)
-  records.users.second = { ...records.users[ids.ravi], uid: 'second', email: `second@${suffix}`, services: [] }
+  records.users.second = {
+    ...records.users[ids.ravi],
+    uid: 'second',
+    email: `second@${suffix}`,
+    services: [],
+  }
   Object.assign(records.users.second, { number: '+919700000009' })
   writeExport(folder, records)
   await importExport(folder, { isDry: false })
