@@ -27,6 +27,7 @@ export type Differences = {
   missingFiles: string[]
   /** Sessions that the table holds; after a restore some of them have ended since. */
   sessions: number
+  users: number
 }
 
 /** Reads all three as a whole, while nobody writes. */
@@ -59,6 +60,7 @@ export async function compareStores(): Promise<Differences> {
     ),
     missingFiles: [...named].filter((key) => !stored.has(key)),
     sessions: records.session.length,
+    users: records.user.length,
   }
 }
 
@@ -105,9 +107,12 @@ export async function removeLostSignUps(restoredTo: number): Promise<number> {
  * Erases the accounts whose holders had deleted them after the restored time: the pool does not know them any more. Refused,
  * as ever, while a service is open.
  * @returns what became of each, in words
+ * @throws an Error of one line where the pool does not know half of them: it is another pool, or a new one
  */
 export async function eraseDeleted(): Promise<string[]> {
-  const { withoutPoolUser } = await compareStores()
+  const { withoutPoolUser, users } = await compareStores()
+  if (withoutPoolUser.length * 2 > users)
+    throw new Error('The pool knows fewer than half of the accounts. Nothing was erased.')
   const lines: string[] = []
   for (const uid of withoutPoolUser) {
     const outcome = await deleteAccount({ user: { uid } } as Account)
