@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '#tests/support/e2e/test.ts'
+
+/* What a pull request says of the build (.github/workflows/pull-request.yml); it stands here because there is one. */
+
+test('the build is weighed: the functions, the landing page and every route', async () => {
+  const { stdout } = await promisify(execFile)('node', ['server/architect/report-sizes.ts'])
+  const sizes = JSON.parse(stdout) as Record<string, number>
+  expect(Object.keys(sizes)).toEqual(
+    expect.arrayContaining([
+      'The Lambda’s zip',
+      'The daily run’s zip',
+      'JavaScript of the landing page',
+      'CSS of the landing page',
+      'JavaScript of routes/login',
+      'JavaScript of routes/dashboard.panel',
+    ]),
+  )
+  expect(Object.entries(sizes).filter(([, bytes]) => !(bytes > 1000))).toEqual([])
+})
