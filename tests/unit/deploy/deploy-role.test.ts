@@ -68,3 +68,25 @@ test('its own rights fit into a role, and it cannot change itself', () => {
     { 'Fn::Sub': 'arn:${AWS::Partition}:iam::${AWS::AccountId}:role/${Stack}-*' },
   ])
 })
+
+/** How AWS calls the rights over each kind of resource, where it is not the kind's own name in small letters. */
+const prefixes: Record<string, string> = {
+  Serverless: 'lambda',
+  Cognito: 'cognito-idp',
+}
+
+test('it has rights over every service that a stage consists of', () => {
+  const { Resources } = JSON.parse(
+    readFileSync('tests/unit/architect/templates/production.json', 'utf8'),
+  ) as {
+    Resources: Record<string, { Type: string }>
+  }
+  const services = new Set(Object.values(Resources).map(({ Type }) => Type.split('::')[1] ?? ''))
+  expect(services.size).toBeGreaterThan(8)
+  const actions = statements.flatMap(({ Action }) => Action)
+  const without = [...services].filter((service) => {
+    const prefix = prefixes[service] ?? service.toLowerCase()
+    return !actions.some((action) => action.startsWith(`${prefix}:`))
+  })
+  expect(without).toEqual([])
+})

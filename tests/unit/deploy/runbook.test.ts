@@ -31,3 +31,21 @@ test('the workflow that it starts is there', () => {
     started.filter((name) => !globSync('.github/workflows/*').includes(`.github/workflows/${name}`)),
   ).toEqual([])
 })
+
+test('it says what to do for every alarm that a stage has', () => {
+  const template = JSON.parse(readFileSync('tests/unit/architect/templates/production.json', 'utf8')) as {
+    Resources: Record<string, { Type: string }>
+  }
+  const alarms = Object.entries(template.Resources).flatMap(([id, { Type }]) =>
+    Type === 'AWS::CloudWatch::Alarm' ? [id.replace(/Alarm$/, '')] : [],
+  )
+  expect(alarms.length).toBeGreaterThan(5)
+  expect(alarms.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
+})
+
+test('its commands of npm are there', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const commands = [...runbook.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.length).toBeGreaterThan(3)
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
+})
