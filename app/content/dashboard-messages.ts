@@ -73,6 +73,8 @@ export const notices = {
   refreshed: { text: messages.refreshed, isError: false },
   staffChanged: { text: 'The changes are saved.', isError: false },
   staffRetired: { text: 'The nurse is retired.', isError: false },
+  enquiryErased: { text: 'The enquiry is erased.', isError: false },
+  subscriberErased: { text: 'The subscriber is erased.', isError: false },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
   closed: { text: closeMessages.done, isError: false },

@@ -9,7 +9,7 @@ export const serviceCountThresholds = [1, 2, 3, 5] as const
 export const experienceThresholds = [0, 1, 3, 5] as const
 
 /** Kinds of records in the audit log. */
-export const auditedRecords = ['service', 'staff', 'user'] as const
+export const auditedRecords = ['service', 'staff', 'user', 'enquiry', 'subscriber'] as const
 
 /** What can be wrong with a filter; the dashboard has the words (`app/content/dashboard-messages.ts`). */
 export type ListProblem =

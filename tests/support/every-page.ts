@@ -1,10 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { randomUUID } from 'node:crypto'
-import { enquire } from '#server/enquiries/enquire.server.ts'
-import { subscribe } from '#server/enquiries/subscribe.server.ts'
-import { createCustomer, createNurse, newEmail, type Person } from './people.ts'
+import { createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, requestAssign, requestConfirm } from './requests.ts'
+import { leaveWords } from './words.ts'
 
 /** A page of the product in one of its states. */
 export type ProductPage = {
@@ -74,7 +72,14 @@ export function forAdministrators({
   assigned,
   uid,
   nurseId,
-}: BookedServices & { assigned: string; nurseId: string }): ProductPage[] {
+  enquiryId,
+  subscriptionId,
+}: BookedServices & {
+  assigned: string
+  nurseId: string
+  enquiryId: string
+  subscriptionId: string
+}): ProductPage[] {
   return [
     { route: 'dashboard.panel', path: '/dashboard/panel' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed' },
@@ -105,8 +110,16 @@ export function forAdministrators({
     { route: 'dashboard.staff.$staffId_.retire', path: `/dashboard/staff/${nurseId}/retire` },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries' },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries?from=2030-01-01' },
+    {
+      route: 'dashboard.enquiries_.$enquiryId.erase',
+      path: `/dashboard/enquiries/${enquiryId}/erase`,
+    },
     { route: 'dashboard.subscribers', path: '/dashboard/subscribers' },
     { route: 'dashboard.subscribers', path: '/dashboard/subscribers?from=2030-01-01' },
+    {
+      route: 'dashboard.subscribers_.$subscriptionId.erase',
+      path: `/dashboard/subscribers/${subscriptionId}/erase`,
+    },
     { route: 'dashboard.audit', path: '/dashboard/audit' },
     { route: 'dashboard.$', path: '/dashboard/no/such/view' },
   ]
@@ -148,14 +161,6 @@ export async function recordsForDashboard(administrator: Person) {
   await requestConfirm(customer, assigned, assigned.bookCode)
   const nurse = await createNurse()
   await requestAssign(administrator, assigned, nurse)
-  const asked = {
-    kind: 'enquiry' as const,
-    service: 'nursing' as const,
-    number: '+919812345678',
-    message: 'For my father',
-  }
-  await enquire({ ...asked, formId: randomUUID(), name: 'Meera', email: newEmail() }, randomUUID())
-  const letter = (text: string) => ({ subject: 'The newsletter', text })
-  await subscribe(newEmail(), randomUUID(), { toConfirm: letter, alreadyConfirmed: letter })
-  return { ...services, assigned: assigned.serviceId, nurseId: nurse.id }
+  const { enquiryId, subscriptionId } = await leaveWords()
+  return { ...services, assigned: assigned.serviceId, nurseId: nurse.id, enquiryId, subscriptionId }
 }

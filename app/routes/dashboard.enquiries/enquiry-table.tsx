@@ -1,3 +1,5 @@
+import { EraseLink } from '#app/components/dashboard/erase-link.tsx'
+
 /** An enquiry as the list shows it; `sentAt` as en-IN writes it. */
 export type EnquiryRow = {
   enquiryId: string
@@ -23,6 +25,7 @@ export function EnquiryTable({ rows }: { rows: readonly EnquiryRow[] }) {
             <th scope="col">From</th>
             <th scope="col">Message</th>
             <th scope="col">Mailed</th>
+            <th scope="col">Erase</th>
           </tr>
         </thead>
         <tbody>
@@ -50,6 +53,9 @@ export function EnquiryTable({ rows }: { rows: readonly EnquiryRow[] }) {
                 <span className={`badge badge--${isMailed ? 'green' : 'yellow'}`}>
                   {isMailed ? 'Yes' : 'No'}
                 </span>
+              </td>
+              <td>
+                <EraseLink to={`/dashboard/enquiries/${enquiryId}/erase`} whose={`enquiry of ${name}`} />
               </td>
             </tr>
           ))}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministrator } from '#app/account.server.ts'
 import { CsvLink } from '#app/components/dashboard/csv-link.tsx'
+import { EraseLink } from '#app/components/dashboard/erase-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/components/dashboard/filters.tsx'
 import { ListView, type LoadedList } from '#app/components/dashboard/list-view.tsx'
 import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
@@ -82,6 +83,7 @@ function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
             <th scope="col">Email</th>
             <th scope="col">Asked</th>
             <th scope="col">Confirmed</th>
+            <th scope="col">Erase</th>
           </tr>
         </thead>
         <tbody>
@@ -90,6 +92,9 @@ function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
               <td>{email}</td>
               <td>{askedAt}</td>
               <td>{confirmedAt}</td>
+              <td>
+                <EraseLink to={`/dashboard/subscribers/${id}/erase`} whose={email} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -10,6 +10,7 @@ import {
 } from '#tests/support/people.ts'
 import { bookService } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
+import { leaveWords } from '#tests/support/words.ts'
 
 /*
  * Every route by everybody (sections 4 and 6). A route that is new has no line here, and fails until somebody has said who
@@ -97,8 +98,10 @@ const expected: Record<string, Row> = {
   'routes/dashboard.staff.files': ['login', '/', '/', '/', 404],
   'routes/dashboard.enquiries': administrators,
   'routes/dashboard.enquiries[.]csv': administrators,
+  'routes/dashboard.enquiries_.$enquiryId.erase': administrators,
   'routes/dashboard.subscribers': administrators,
   'routes/dashboard.subscribers[.]csv': administrators,
+  'routes/dashboard.subscribers_.$subscriptionId.erase': administrators,
 }
 
 const people: Partial<Record<(typeof roles)[number], Person>> = {}
@@ -108,7 +111,16 @@ beforeAll(async () => {
   const customer = await createCustomer()
   const { serviceId } = await bookService(customer)
   const { id: staffId } = await createNurse()
-  parameters = { serviceId, uid: customer.uid, staffId, field: 'panCard', '*': 'no/such/page' }
+  const { enquiryId, subscriptionId } = await leaveWords()
+  parameters = {
+    serviceId,
+    uid: customer.uid,
+    staffId,
+    field: 'panCard',
+    enquiryId,
+    subscriptionId,
+    '*': 'no/such/page',
+  }
   Object.assign(people, {
     'without phone': await createCustomer({ phoneVerified: false }),
     customer,

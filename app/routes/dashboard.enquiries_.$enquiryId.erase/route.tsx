@@ -1,0 +1,59 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ErasePage } from '#app/components/dashboard/erase-page.tsx'
+import { Fact, Facts } from '#app/components/dashboard/facts.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { formatOfficeInstant } from '#app/domain/dates.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { answerBusy } from '#app/forms.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { eraseEnquiry, readEnquiry } from '#server/enquiries/erase.server.ts'
+import { subjectOf } from '#server/enquiries/list.server.ts'
+
+const list = '/dashboard/enquiries'
+
+export const meta = () => [{ title: `Erase enquiry · ${company.name}` }]
+
+/** Asks before an enquiry is erased, as the person who sent it may demand. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { enquiryId } = route.params
+  const enquiry = isRecordId(enquiryId) ? await readEnquiry(enquiryId) : null
+  if (!enquiry) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const { name, number, email, message, createdAt } = enquiry
+  return { name, number, email, message, subject: subjectOf(enquiry), sentAt: formatOfficeInstant(createdAt) }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { enquiryId } = route.params
+  if (!isRecordId(enquiryId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const outcome = await eraseEnquiry(user, enquiryId).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice(list, 'enquiryErased')
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return data({ message: messages.busy }, { status: 503 })
+}
+
+export default function EraseEnquiry() {
+  const { name, number, email, message, subject, sentAt } = useLoaderData<typeof loader>()
+  return (
+    <ErasePage title="Erase enquiry" back={list} message={useActionData<typeof action>()?.message}>
+      <p>
+        This cannot be undone. The e-mail about it in the office’s mailbox is not erased with it: please
+        delete that as well.
+      </p>
+      <Facts>
+        <Fact name="Sent">{sentAt}</Fact>
+        <Fact name="About">{subject}</Fact>
+        <Fact name="Name">{name}</Fact>
+        <Fact name="Phone">{number}</Fact>
+        <Fact name="Email">{email}</Fact>
+        <Fact name="Message" isWide>
+          {message}
+        </Fact>
+      </Facts>
+    </ErasePage>
+  )
+}

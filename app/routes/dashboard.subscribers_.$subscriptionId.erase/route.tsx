@@ -1,0 +1,44 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdministrator } from '#app/account.server.ts'
+import { ErasePage } from '#app/components/dashboard/erase-page.tsx'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { isRecordId } from '#app/domain/record-id.ts'
+import { answerBusy } from '#app/forms.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { eraseSubscriber, readSubscriber } from '#server/enquiries/erase.server.ts'
+
+const list = '/dashboard/subscribers'
+
+export const meta = () => [{ title: `Erase subscriber · ${company.name}` }]
+
+/** Asks before a subscriber is erased, as she may demand without using the link of an e-mail. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { subscriptionId } = route.params
+  const subscriber = isRecordId(subscriptionId) ? await readSubscriber(subscriptionId) : null
+  if (!subscriber) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return { email: subscriber.email }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { subscriptionId } = route.params
+  if (!isRecordId(subscriptionId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const outcome = await eraseSubscriber(user, subscriptionId).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice(list, 'subscriberErased')
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return data({ message: messages.busy }, { status: 503 })
+}
+
+export default function EraseSubscriber() {
+  const { email } = useLoaderData<typeof loader>()
+  return (
+    <ErasePage title="Erase subscriber" back={list} message={useActionData<typeof action>()?.message}>
+      <p>
+        <strong>{email}</strong> will receive no newsletter any more. This cannot be undone.
+      </p>
+    </ErasePage>
+  )
+}
