@@ -47,7 +47,7 @@ export function useForm<Fields extends object>({
       name,
       hintId: `${id}-${name}-hint`,
       errorId: `${id}-${name}-error`,
-      initialValue: typeof typed === 'string' ? typed : undefined,
+      initialValue: typeof typed === 'string' && typed !== '' ? typed : undefined,
       errors: reply?.error?.[name] ?? undefined,
     }
   }

@@ -40,7 +40,7 @@ test('every field that is missing says so beside it, and the summary above has t
     await expect(field).toHaveAccessibleDescription(/Please fill all required fields|Invalid phone number/)
   }
   await summary.getByRole('link', { name: /^Age/ }).click()
-  await expect(page.getByLabel('Age')).toBeFocused()
+  await expect(page.getByLabel('Age', { exact: true })).toBeFocused()
   expect(await bookedBy(customer.uid)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ export const patient = 'Savita Kulkarni'
 export async function fillBooking(page: Page, name = patient): Promise<void> {
   await page.getByLabel('I am booking for someone else').check()
   await page.getByLabel("Patient's full name").fill(name)
-  await page.getByLabel('Age').fill('71')
+  await page.getByLabel('Age', { exact: true }).fill('71')
   await page.getByLabel('Gender').selectOption('Female')
   await page.getByLabel('Service type').selectOption('Special Care')
   await page.getByLabel('Sub-service').selectOption('Dementia care')
