@@ -141,7 +141,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
 }
 
 /** What an account has once, whatever its stages. */
-function accountAlarms({ smsMonthlyDollars }: StageConfiguration): Record<string, Alarm> {
+function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<string, Alarm> {
   const reputation = { namespace: 'AWS/SES', statistic: 'Maximum', period: hour } as const
   return {
     SmsSpend: {
@@ -152,6 +152,16 @@ function accountAlarms({ smsMonthlyDollars }: StageConfiguration): Record<string
       period: hour,
       threshold: smsMonthlyDollars * 0.8,
     },
+    ...(sms?.verificationCodeTemplate && {
+      CodeSpend: {
+        says: 'Four fifths of the budget for SMS of this month are spent on codes that Cognito sends.',
+        namespace: 'AWS/SMSVoice',
+        metric: 'TextMessageMonthlySpend',
+        statistic: 'Maximum',
+        period: hour,
+        threshold: smsMonthlyDollars * 0.8,
+      },
+    }),
     MailBounces: {
       says: 'More than 4 % of the e-mails bounce; SES reviews an account at 5 % and stops it at 10 %.',
       ...reputation,

@@ -59,11 +59,14 @@ export default addingToStack(({ template, configuration }) => {
     },
   })
   template.Outputs.SmsSettingsCommand = {
-    Description: 'Sets what the account may spend on SMS, and its delivery logs: to be run once',
+    Description:
+      'Sets what the account may spend on SMS by either service, and the delivery logs: to be run once',
     Value: text(
       'aws sns set-sms-attributes --region ${AWS::Region} --attributes DefaultSMSType=Transactional,' +
         `MonthlySpendLimit=${configuration.smsMonthlyDollars},` +
-        'DeliveryStatusIAMRole=${SmsDeliveryRole.Arn},DeliveryStatusSuccessSamplingRate=100',
+        'DeliveryStatusIAMRole=${SmsDeliveryRole.Arn},DeliveryStatusSuccessSamplingRate=100' +
+        ' && aws pinpoint-sms-voice-v2 set-text-message-spend-limit-override --region ${AWS::Region}' +
+        ` --monthly-limit ${configuration.smsMonthlyDollars}`,
     ),
   }
 })

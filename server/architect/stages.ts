@@ -62,6 +62,8 @@ const stageSchema = z.strictObject({
         senderId: matching(settings.smsSenderId),
         entityId: matching(settings.smsEntityId),
         bookingCodeTemplate: matching(settings.smsBookingCodeTemplate),
+        /** Of Cognito’s codes; null leaves those to SNS and its international routes. */
+        verificationCodeTemplate: matching(settings.smsBookingCodeTemplate).nullable(),
       },
       'is neither null nor the registration of the SMS',
     )

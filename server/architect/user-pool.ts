@@ -9,7 +9,7 @@ const smsExternalId = 'nivaas-user-pool'
 /** The user pool as docs/decisions/0008 says it must be, with the password policy of section 5. */
 export default addingToStack(({ template, configuration }) => {
   addResources(template, {
-    UserPoolSmsRole: smsRole(),
+    UserPoolSmsRole: smsRole(configuration),
     [ids.pool]: pool(configuration),
     [ids.client]: client(configuration),
     UserPoolDomain: {
@@ -59,11 +59,7 @@ function pool(configuration: StageConfiguration): Resource {
         },
         SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'SMS_OTP'] },
       },
-      SmsConfiguration: {
-        SnsCallerArn: attribute('UserPoolSmsRole', 'Arn'),
-        ExternalId: smsExternalId,
-        SnsRegion: ref('AWS::Region'),
-      },
+      SmsConfiguration: smsConfiguration(configuration),
       // The texts that are registered with India's operators (docs/deploying.md).
       SmsAuthenticationMessage: 'Your verification code is {####}',
       VerificationMessageTemplate: {
@@ -75,6 +71,31 @@ function pool(configuration: StageConfiguration): Resource {
       EmailConfiguration: emailConfiguration(configuration),
     },
   }
+}
+
+/**
+ * Codes by SMS go through End User Messaging once their text is registered in India, since it alone can say so to the
+ * operators; until then through SNS.
+ */
+function smsConfiguration({ sms }: StageConfiguration): Record<string, unknown> {
+  const CallerArn = attribute('UserPoolSmsRole', 'Arn')
+  if (!sms?.verificationCodeTemplate) {
+    return { SnsCallerArn: CallerArn, ExternalId: smsExternalId, SnsRegion: ref('AWS::Region') }
+  }
+  return {
+    EumsSms: {
+      CallerArn,
+      ExternalId: smsExternalId,
+      OriginationIdentity: senderId(sms.senderId),
+      InEntityId: sms.entityId,
+      InTemplateId: sms.verificationCodeTemplate,
+    },
+  }
+}
+
+/** The sender id as End User Messaging knows it after its registration for India. */
+function senderId(name: string) {
+  return text(`arn:\${AWS::Partition}:sms-voice:\${AWS::Region}:\${AWS::AccountId}:sender-id/${name}/IN`)
 }
 
 /** Cognito refuses a domain that SES has not verified; its own sender is good for fifty mails a day until then. */
@@ -139,7 +160,10 @@ function google({ googleSecretName }: StageConfiguration): Resource {
   }
 }
 
-function smsRole(): Resource {
+function smsRole({ sms }: StageConfiguration): Resource {
+  const allowed = sms?.verificationCodeTemplate
+    ? { Action: 'sms-voice:SendTextMessage', Resource: senderId(sms.senderId) }
+    : { Action: 'sns:Publish', Resource: '*' }
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
@@ -164,7 +188,7 @@ function smsRole(): Resource {
           PolicyName: 'SendSms',
           PolicyDocument: {
             Version: '2012-10-17',
-            Statement: [{ Effect: 'Allow', Action: 'sns:Publish', Resource: '*' }],
+            Statement: [{ Effect: 'Allow', ...allowed }],
           },
         },
       ],

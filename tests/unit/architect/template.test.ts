@@ -136,6 +136,15 @@ test('the user pool is as docs/decisions/0008 says', () => {
   })
 })
 
+test('codes go by the operators’ registration once there is one', () => {
+  expect(propertiesOf('UserPool').SmsConfiguration).toMatchObject({
+    EumsSms: { InEntityId: '1000000000000000001', InTemplateId: '1000000000000000003' },
+  })
+  expect(templates.staging.Resources.UserPool?.Properties?.SmsConfiguration).toMatchObject({
+    SnsCallerArn: { 'Fn::GetAtt': ['UserPoolSmsRole', 'Arn'] },
+  })
+})
+
 test('the alarms look at the metrics that the functions write', () => {
   expect(ownMetrics).toBe(metricsNamespace)
 })
