@@ -9,8 +9,12 @@ export type Secrets = {
   /** Proves to Cognito that a call in the name of our app client is ours. */
   userPoolClient: string
   /** Google's keys for reCAPTCHA, or null where the site checks with its own CAPTCHA. */
-  recaptcha: { siteKey: string; secretKey: string } | null
+  recaptcha: KeyPair | null
+  /** Those for reCAPTCHA without a box; Google makes a pair for one kind alone. */
+  recaptchaInvisible: KeyPair | null
 }
+
+type KeyPair = { siteKey: string; secretKey: string }
 
 let known: Secrets | null = isDeployed ? null : fromEnvironment()
 let loading: Promise<void> | null = null
@@ -42,12 +46,14 @@ export function loadSecrets(): Promise<void> {
 
 function fromEnvironment(): Secrets | null {
   const { cookieSecret, userPoolClientSecret, recaptchaSiteKey, recaptchaSecretKey } = configuration
+  const { recaptchaInvisibleSiteKey, recaptchaInvisibleSecretKey } = configuration
   if (!cookieSecret || !userPoolClientSecret) return null
   return {
     cookie: [cookieSecret],
     origin: [],
     userPoolClient: userPoolClientSecret,
     recaptcha: keyPair(recaptchaSiteKey, recaptchaSecretKey),
+    recaptchaInvisible: keyPair(recaptchaInvisibleSiteKey, recaptchaInvisibleSecretKey),
   }
 }
 
@@ -64,6 +70,7 @@ async function readAll(): Promise<void> {
     origin: [origin.originSecret, ...present(origin.formerOriginSecret)],
     userPoolClient: client.clientSecret,
     recaptcha: keyPair(app.recaptchaSiteKey, app.recaptchaSecretKey),
+    recaptchaInvisible: keyPair(app.recaptchaInvisibleSiteKey, app.recaptchaInvisibleSecretKey),
   }
 }
 
@@ -76,7 +83,7 @@ function parse(text: string): Partial<Record<string, string>> {
   }
 }
 
-function keyPair(siteKey?: string | null, secretKey?: string | null): Secrets['recaptcha'] {
+function keyPair(siteKey?: string | null, secretKey?: string | null): KeyPair | null {
   return siteKey && secretKey ? { siteKey, secretKey } : null
 }
 

@@ -188,6 +188,20 @@ export const settings = {
     pattern: /^[\w-]+$/,
     needed: 'never',
   },
+  recaptchaInvisibleSiteKey: {
+    variable: 'RECAPTCHA_INVISIBLE_SITE_KEY',
+    meaning: 'The site key of reCAPTCHA without a box for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
+    form: 'a key',
+    pattern: /^[\w-]+$/,
+    needed: 'never',
+  },
+  recaptchaInvisibleSecretKey: {
+    variable: 'RECAPTCHA_INVISIBLE_SECRET_KEY',
+    meaning: 'The secret key of reCAPTCHA without a box for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
+    form: 'a key',
+    pattern: /^[\w-]+$/,
+    needed: 'never',
+  },
 } as const satisfies Record<string, Setting>
 
 type Settings = typeof settings

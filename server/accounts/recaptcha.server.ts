@@ -5,8 +5,11 @@ import { logError } from '#server/http/log.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 
-/** `script` is the address of Google's script. */
-export type RecaptchaChallenge = { siteKey: string; script: string }
+/**
+ * `script` is the address of Google's script, `invisibleSiteKey` the key for a page that should show no box; where it is null
+ * such a page shows one as well.
+ */
+export type RecaptchaChallenge = { siteKey: string; invisibleSiteKey: string | null; script: string }
 
 const answerSchema = z.object({ success: z.boolean(), hostname: z.string().optional() })
 const origin = configuration.recaptchaOrigin ?? 'https://www.google.com'
@@ -22,17 +25,19 @@ let awayUntil = 0
 export const recaptcha = {
   /** Null where it is not configured, and for a minute after Google did not answer. */
   challenge(): RecaptchaChallenge | null {
-    const { recaptcha: keys } = secrets()
+    const { recaptcha: keys, recaptchaInvisible } = secrets()
     if (!keys || awayUntil > now()) return null
     return {
       siteKey: keys.siteKey,
+      invisibleSiteKey: recaptchaInvisible?.siteKey ?? null,
       script: `${origin}/recaptcha/api.js?render=explicit&onload=onRecaptchaLoad`,
     }
   },
 
   /** Null where the form has no answer of Google's; every answer is good once, which Google sees to. */
   async verify(form: FormData): Promise<CaptchaVerdict | null> {
-    const { recaptcha: keys } = secrets()
+    const { recaptcha: boxed, recaptchaInvisible } = secrets()
+    const keys = form.get('recaptchaKind') === 'invisible' ? recaptchaInvisible : boxed
     const response = form.get('g-recaptcha-response')
     if (!keys || typeof response !== 'string' || !response) return null
     try {

@@ -17,6 +17,8 @@ type NotHere =
   | 'recaptchaOrigin'
   | 'recaptchaSiteKey'
   | 'recaptchaSecretKey'
+  | 'recaptchaInvisibleSiteKey'
+  | 'recaptchaInvisibleSecretKey'
 
 /** The environment of both functions, as server/settings.server.ts lists it. */
 export default addingToStack(({ template, configuration }) => {

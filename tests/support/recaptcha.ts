@@ -5,12 +5,14 @@ import { text } from 'node:stream/consumers'
 
 export const siteKey = 'site-key-of-the-tests'
 export const secretKey = 'secret-key-of-the-tests'
+export const invisibleSiteKey = 'invisible-site-key-of-the-tests'
+export const invisibleSecretKey = 'invisible-secret-key-of-the-tests'
 
 /** Google's reCAPTCHA v2 as far as we use it: the script with its box, and siteverify. */
 export type Google = {
   origin: string
-  /** A solution as the box makes one, for a host. */
-  solve(hostname?: string): string
+  /** A solution as the box makes one, for a host; or as no box does, with the other pair of keys. */
+  solve(hostname?: string, isInvisible?: boolean): string
   /** Lets siteverify wait this many milliseconds, or the script not be found. */
   answer: { delay: number; hasScript: boolean }
   stop(): Promise<void>
@@ -18,11 +20,11 @@ export type Google = {
 
 /** Starts it on a port of its own. The environment that points the product at it is `recaptchaEnvironment`. */
 export async function startGoogle(): Promise<Google> {
-  const solutions = new Map<string, string>()
+  const solutions = new Map<string, { hostname: string; secret: string }>()
   const answer = { delay: 0, hasScript: true }
-  function solve(hostname = 'localhost'): string {
+  function solve(hostname = 'localhost', isInvisible = false): string {
     const solution = randomUUID()
-    solutions.set(solution, hostname)
+    solutions.set(solution, { hostname, secret: isInvisible ? invisibleSecretKey : secretKey })
     return solution
   }
   const server = createServer((incoming, outgoing) => {
@@ -32,17 +34,17 @@ export async function startGoogle(): Promise<Google> {
       return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     }
     if (pathname === '/recaptcha/solve.js') {
-      const solution = JSON.stringify(solve(searchParams.get('host') ?? ''))
+      const solution = JSON.stringify(solve(searchParams.get('host') ?? '', searchParams.get('size') === 'invisible'))
       return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(`onSolved(${solution})`)
     }
     void text(incoming).then((body) => {
       const form = new URLSearchParams(body)
       const response = form.get('response') ?? ''
-      const hostname = solutions.get(response)
+      const solved = solutions.get(response)
       solutions.delete(response)
-      const success = hostname !== undefined && form.get('secret') === secretKey
+      const success = solved !== undefined && form.get('secret') === solved.secret
       const verdict = success
-        ? { success, hostname, challenge_ts: new Date().toISOString() }
+        ? { success, hostname: solved.hostname, challenge_ts: new Date().toISOString() }
         : { success, 'error-codes': ['invalid-input-response'] }
       setTimeout(() => outgoing.end(JSON.stringify(verdict)), answer.delay)
     })
@@ -63,7 +65,13 @@ export async function startGoogle(): Promise<Google> {
 
 /** The environment of a site that checks with it. */
 export function recaptchaEnvironment({ origin }: Google): Record<string, string> {
-  return { RECAPTCHA_ORIGIN: origin, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey }
+  return {
+    RECAPTCHA_ORIGIN: origin,
+    RECAPTCHA_SITE_KEY: siteKey,
+    RECAPTCHA_SECRET_KEY: secretKey,
+    RECAPTCHA_INVISIBLE_SITE_KEY: invisibleSiteKey,
+    RECAPTCHA_INVISIBLE_SECRET_KEY: invisibleSecretKey,
+  }
 }
 
 /** A box with a button; Google's own solves in a frame, where the page's policy does not reach. */
@@ -72,14 +80,15 @@ const script = `
   const boxes = []
   window.grecaptcha = {
     render(container, options) {
-      if (options.sitekey !== '${siteKey}') throw new Error('Invalid site key')
+      const key = options.size === 'invisible' ? '${invisibleSiteKey}' : '${siteKey}'
+      if (options.sitekey !== key) throw new Error('Invalid key type')
       const response = document.createElement('textarea')
       response.name = 'g-recaptcha-response'
       response.hidden = true
       container.append(response)
       function solve() {
         const script = document.createElement('script')
-        script.src = solveAddress + '?host=' + location.hostname
+        script.src = solveAddress + '?host=' + location.hostname + '&size=' + options.size
         window.onSolved = (solution) => {
           response.value = solution
           options.callback(solution)

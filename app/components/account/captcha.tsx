@@ -9,7 +9,7 @@ import { useCaptcha, useFormThatWaits } from './use-captcha.ts'
  * The CAPTCHA of a form (decisions.md, "The parts"): Google's box where it is configured; our own, which solves itself and
  * says so, where it is not or does not load. Without JavaScript it is a plain question.
  *
- * @param isInvisible shows no box of Google's until it has doubts, as where a code is sent again
+ * @param isInvisible shows no box of Google's until it has doubts, as where a code is sent again, if there is a key for it
  */
 export function Captcha({
   challenge,
@@ -39,8 +39,8 @@ export function Captcha({
 }
 
 function Recaptcha({
-  recaptcha: { siteKey, script },
-  isInvisible,
+  recaptcha: { siteKey: boxKey, invisibleSiteKey, script },
+  isInvisible: isWithoutBox,
   onAway,
 }: {
   recaptcha: NonNullable<CaptchaChallenge['recaptcha']>
@@ -48,6 +48,8 @@ function Recaptcha({
   /** Is told why Google's box cannot be used. */
   onAway: (message: string) => void
 }) {
+  const isInvisible = isWithoutBox && invisibleSiteKey !== null
+  const siteKey = isInvisible ? invisibleSiteKey : boxKey
   const box = useRef<HTMLDivElement>(null)
   const execute = useRef<() => void>()
   const [state, setState] = useState<'waiting' | 'solved' | 'expired'>('waiting')
@@ -80,6 +82,7 @@ function Recaptcha({
   return (
     <>
       <div ref={box} className="captcha__box" />
+      {isInvisible ? <input type="hidden" name="recaptchaKind" value="invisible" /> : null}
       <p role="status" className="captcha__status" data-state={state}>
         {state === 'solved' ? m.captcha_verified() : null}
         {state === 'expired' ? m.captcha_failed() : null}

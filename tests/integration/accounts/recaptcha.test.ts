@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type * as captchaModule from '#server/accounts/captcha.server.ts'
 import type * as headersModule from '#server/http/security-headers.server.ts'
 import {
+  invisibleSecretKey,
+  invisibleSiteKey,
   recaptchaEnvironment,
   secretKey,
   siteKey,
@@ -40,16 +42,26 @@ test('the page gets Google’s key and script, and our own challenge for where t
   const challenge = await captcha.challenge()
   expect(challenge.recaptcha).toEqual({
     siteKey,
+    invisibleSiteKey,
     script: `${google.origin}/recaptcha/api.js?render=explicit&onload=onRecaptchaLoad`,
   })
   expect(challenge.question.token).not.toBe('')
   expect(JSON.stringify(challenge)).not.toContain(secretKey)
+  expect(JSON.stringify(challenge)).not.toContain(invisibleSecretKey)
 })
 
 test('a solution passes once', async () => {
   const solution = google.solve()
   expect(await captcha.verify(solved(solution))).toBe('passed')
   expect(await captcha.verify(solved(solution))).toBe('failed')
+})
+
+test('a solution without a box is checked with its own key, and passes for no other', async () => {
+  const invisible = (solution: string) =>
+    formWith({ 'g-recaptcha-response': solution, recaptchaKind: 'invisible' })
+  expect(await captcha.verify(invisible(google.solve('localhost', true)))).toBe('passed')
+  expect(await captcha.verify(invisible(google.solve('localhost')))).toBe('failed')
+  expect(await captcha.verify(solved(google.solve('localhost', true)))).toBe('failed')
 })
 
 test('a made-up solution fails, and so does one for another site', async () => {
