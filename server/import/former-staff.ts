@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecordId } from '#app/domain/record-id.ts'
-import { staffFields, willingness } from '#app/domain/staff.ts'
-import { checkStaff, willingnessField, type StaffDetails } from '#server/staff/registration.schema.server.ts'
+import { staffFields, willingness, willingnessField } from '#app/domain/staff.ts'
+import { checkStaff, type StaffDetails } from '#server/staff/registration.schema.server.ts'
 import type { FormerDocument } from './export-files.ts'
 import { fields, instant, readWith, text, toDay, truth, type Reading } from './former-values.ts'
 
