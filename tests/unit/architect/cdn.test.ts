@@ -64,7 +64,7 @@ test('what has a fingerprint is kept for ever, the rest for a day', () => {
   expect(answered('/logo.svg')).toBe('public, max-age=86400')
 })
 
-test('a page is kept as long as it says, by language and by who is signed in', () => {
+test('a page is kept as long as it says, by language, by who is signed in and by what she is told', () => {
   expect(distribution().DefaultCacheBehavior.CachePolicyId).toEqual({ Ref: 'PageCachePolicy' })
   expect(template.Resources.PageCachePolicy?.Properties?.CachePolicyConfig).toMatchObject({
     MinTTL: 0,
