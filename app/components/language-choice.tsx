@@ -1,7 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import { addressInLanguage, languages } from '#app/domain/languages.ts'
+
+const names = languages.map(({ name }) => name).join(', ')
 
 /**
  * The languages, each by its own name, above everything else: whoever reads no English finds hers before she types or
@@ -11,7 +12,7 @@ import { addressInLanguage, languages } from '#app/domain/languages.ts'
 export function LanguageChoice() {
   const location = useLocation()
   return (
-    <nav className="language-choice" aria-label={m.language_choice()}>
+    <nav className="language-choice" aria-label={names}>
       <ul>
         {languages.map(({ code, name }) => (
           <li key={code}>
