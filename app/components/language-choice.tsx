@@ -6,7 +6,7 @@ const names = languages.map(({ name }) => name).join(', ')
 
 /**
  * The languages, each by its own name, above everything else: whoever reads no English finds hers before she types or
- * looks for anything. Plain links to the same page, which keep its other parameters; the small script takes along what
+ * looks for anything, and the names are what it is called to whoever listens. Plain links to the same page, which keep its other parameters; the small script takes along what
  * was typed (`app/enhance/typing.client.ts`).
  */
 export function LanguageChoice() {
