@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { cityName, company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
@@ -17,12 +18,11 @@ export function Footer() {
           <ul className="site-footer__social">
             {company.social.map(({ name, href }) => (
               <li key={name}>
-                <a
-                  href={href}
-                  rel="noopener"
-                  aria-label={m.footer_social({ company: company.name, network: name })}
-                >
+                <a href={href} rel="noopener">
                   <span className={`social-icon social-icon--${name.toLowerCase()}`} />
+                  <span className="visually-hidden">
+                    {m.footer_social({ company: company.name, network: name })}
+                  </span>
                 </a>
               </li>
             ))}
@@ -32,9 +32,12 @@ export function Footer() {
           <h2>{m.footer_address()}</h2>
           <address>
             {company.address.map((line) => (
-              <span key={line}>{line}</span>
+              <Fragment key={line}>
+                {/* A text browser has lines by their spaces alone. */}
+                <span>{line}</span>{' '}
+              </Fragment>
             ))}
-            <a href={company.phone.href}>{company.phone.label}</a>
+            <a href={company.phone.href}>{company.phone.label}</a>{' '}
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
         </section>

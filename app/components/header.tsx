@@ -81,7 +81,7 @@ function Account({ visitor }: { visitor: Visitor | undefined }) {
       <>
         <Link to="/login" className="button button--quiet">
           {m.header_login()}
-        </Link>
+        </Link>{' '}
         <Link to="/signup" className="button">
           {m.header_signup()}
         </Link>

@@ -85,7 +85,7 @@ export default function AboutPage() {
             <div className="row">
               <a className="button button--large" href="/book/service">
                 {m.header_book()}
-              </a>
+              </a>{' '}
               <a className="button button--quiet button--large" href={phone.href}>
                 {m.home_call({ phone: phone.label })}
               </a>

@@ -27,7 +27,7 @@ export function Hero() {
         <div className="hero__actions">
           <Link className="button button--large" to="/book/service" reloadDocument>
             {m.header_book()}
-          </Link>
+          </Link>{' '}
           <a className="button button--quiet button--large" href={phone.href}>
             {m.home_call({ phone: phone.label })}
           </a>

@@ -24,9 +24,9 @@ export function Testimonials() {
                     loading="lazy"
                     decoding="async"
                   />
+                  {/* A text browser sets words apart by spaces alone. */}{' '}
                   <span>
-                    <strong>{name()}</strong>
-                    <span className="muted">{title()}</span>
+                    <strong>{name()}</strong> <span className="muted">{title()}</span>
                   </span>
                 </figcaption>
               </figure>
