@@ -190,14 +190,16 @@ export const settings = {
   },
   recaptchaInvisibleSiteKey: {
     variable: 'RECAPTCHA_INVISIBLE_SITE_KEY',
-    meaning: 'The site key of reCAPTCHA without a box for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
+    meaning:
+      'The site key of reCAPTCHA without a box for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
     form: 'a key',
     pattern: /^[\w-]+$/,
     needed: 'never',
   },
   recaptchaInvisibleSecretKey: {
     variable: 'RECAPTCHA_INVISIBLE_SECRET_KEY',
-    meaning: 'The secret key of reCAPTCHA without a box for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
+    meaning:
+      'The secret key of reCAPTCHA without a box for the sandbox; deployed, it comes from `APP_SECRET_ID`.',
     form: 'a key',
     pattern: /^[\w-]+$/,
     needed: 'never',

@@ -34,7 +34,9 @@ export async function startGoogle(): Promise<Google> {
       return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     }
     if (pathname === '/recaptcha/solve.js') {
-      const solution = JSON.stringify(solve(searchParams.get('host') ?? '', searchParams.get('size') === 'invisible'))
+      const solution = JSON.stringify(
+        solve(searchParams.get('host') ?? '', searchParams.get('size') === 'invisible'),
+      )
       return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(`onSolved(${solution})`)
     }
     void text(incoming).then((body) => {
