@@ -102,7 +102,10 @@ test('a login that takes a CAPTCHA is in order', async ({ page, family }) => {
   for (const email of [family.email, family.email]) {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('Wrong#Password1')
+    const isAnswered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Sign In' }).click()
+    await isAnswered
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
     await expect(page.getByRole('alert')).toBeVisible()
   }
   await passCaptcha(page)
