@@ -7,7 +7,7 @@ import type { Plugin } from 'esbuild'
  * The second step of `npm run build`. Remix's compiler gives the server as one module that still imports its packages;
  * this step bundles them with it into what is uploaded. It is a step of its own because the compiler takes no plugins
  * and does not split: what is imported with `import()` becomes a file of its own here, which a cold start neither reads
- * nor compiles until it is needed. What each measure gives is in docs/decisions/, "The Lambda's bundle".
+ * nor compiles until it is needed. What each measure gives is in docs/decisions/0015.
  *
  * Source maps go to build/maps, outside of what is uploaded: server/architect/read-trace.ts reads the stack traces of
  * the log with them. The benchmarks bundle the page that they compare with in the same way, in a folder of their own.
