@@ -16,6 +16,11 @@ export function inLanguage<Result>(language: Locale, answer: () => Result): Resu
 const cookieName = 'lang'
 const cookieLifetimeDays = 365
 
+/** Whether a request has no cookie but that of the language, by which a CDN tells its copies of a page apart. */
+export function namesNobody(cookies: readonly string[]): boolean {
+  return cookies.every((cookie) => cookie === '' || cookie.startsWith(`${cookieName}=`))
+}
+
 type Visit = { path: string; query: URLSearchParams; cookies: readonly string[] }
 
 /**

@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import { namesNobody } from './language.server.ts'
 import { siteOrigin } from './origin.server.ts'
 
 /** How long a CDN may show a page to others without asking again, in seconds. Browsers ask each time. */
@@ -11,13 +12,8 @@ const sharedSeconds = 60
  */
 export function publicPage(request: Request) {
   const answer = { origin: siteOrigin() }
-  return data(answer, namesNobody(request) ? { headers: { 'Cache-Control': cached } } : undefined)
+  const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
+  return data(answer, namesNobody(cookies) ? { headers: { 'Cache-Control': cached } } : undefined)
 }
 
 const cached = `public, max-age=0, s-maxage=${sharedSeconds}`
-
-/** Whether the request has no cookie but that of the chosen language, by which a CDN tells its copies apart. */
-function namesNobody(request: Request): boolean {
-  const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
-  return cookies.every((cookie) => cookie === '' || cookie.startsWith('lang='))
-}

@@ -4,8 +4,8 @@ import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { buildIn } from '#app/browser-language.server.ts'
-import { locales, type Locale } from '#app/content/paraglide/runtime.js'
-import { chooseLanguage, inLanguage } from '#app/language.server.ts'
+import type { Locale } from '#app/content/paraglide/runtime.js'
+import { chooseLanguage, inLanguage, namesNobody } from '#app/language.server.ts'
 import { withinDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
 import { inRequest, log, logError } from './http/log.server.ts'
@@ -18,7 +18,7 @@ import { loadSecrets } from './secrets.server.ts'
 // Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
 loadSecrets().catch(() => undefined)
 
-const builds = new Map(locales.map((language) => [language, buildIn(language, build)]))
+const builds = new Map<Locale, ReturnType<typeof buildIn>>()
 
 let isCold = true
 
@@ -92,8 +92,7 @@ function sharedKey(
   { requestContext, rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2,
   language: Locale,
 ) {
-  const namesNobody = cookies.every((cookie) => cookie.startsWith('lang='))
-  return requestContext.http.method === 'GET' && namesNobody
+  return requestContext.http.method === 'GET' && namesNobody(cookies)
     ? `${language} ${rawPath}?${rawQueryString}`
     : null
 }
@@ -115,8 +114,15 @@ async function answerWithRemix(
   { requestId, nonce, language }: { requestId: string; nonce: string; language: Locale },
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const remix = createRequestHandler({
-    build: builds.get(language) ?? build,
+    build: builtFor(language),
     getLoadContext: () => ({ requestId, nonce, clientAddress: visitorAddress(event) }),
   })
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2
+}
+
+/** Made when somebody first asks in that language: a cold start answers in one of them. */
+function builtFor(language: Locale) {
+  const made = builds.get(language) ?? buildIn(language, build)
+  builds.set(language, made)
+  return made
 }

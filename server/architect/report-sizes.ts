@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { compareSizes, measureBuild, type BuildSizes } from './build-sizes.ts'
 
 /*
- * For pull requests (.github/workflows/check.yml):
+ * For pull requests (.github/workflows/pull-request.yml):
  *
  *   node server/architect/report-sizes.ts                        the sizes of the build in this folder, as JSON
  *   node server/architect/report-sizes.ts before.json after.json both of them as Markdown

@@ -1,7 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
+import { FormerRecord } from '#server/import/former-record.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
-import { entities } from '#server/table/table.server.ts'
+import { entities as ofFunctions } from '#server/table/table.server.ts'
+
+/** What the functions know, and what only an import writes. */
+const entities = { ...ofFunctions, formerRecord: FormerRecord }
 
 type Entities = typeof entities
 type EntityName = keyof Entities

@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { browserLaunch } from '#tests/support/browser.ts'
 import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
+import { publicPages } from '#tests/support/public-pages.ts'
 
 /*
  * Lighthouse on every public page of the build, as on a telephone with a simulated slow network: the medians of five
@@ -14,8 +15,6 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const least = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 const most = { lcp: 1800, cls: 0.02 }
 
-const pages = ['/', '/about', '/terms-and-conditions', '/privacy', '/enquiry', '/contact', '/newsletter']
-
 const site = await startSiteProcess('lighthouse.log')
 const port = await freePort()
 const launch = await browserLaunch()
@@ -23,7 +22,7 @@ const browser = await chromium.launch({ ...launch, args: [`--remote-debugging-po
 const rows: Record<string, string | number>[] = []
 const complaints = new Set<string>()
 try {
-  for (const page of pages) {
+  for (const page of publicPages) {
     const results: Result[] = []
     for (let run = 0; run < runs; run++) {
       results.push(await look(`${site.environment.SITE_ORIGIN}${page}`))

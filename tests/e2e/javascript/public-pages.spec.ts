@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e/test.ts'
+import { publicPages } from '#tests/support/public-pages.ts'
 
 test('the landing page keeps inside its weight, from one host, without a layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -17,16 +18,6 @@ test('the landing page keeps inside its weight, from one host, without a layout 
   expect([...hosts]).toEqual([new URL(page.url()).origin])
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
 })
-
-const publicPages = [
-  '/',
-  '/about',
-  '/terms-and-conditions',
-  '/privacy',
-  '/enquiry',
-  '/contact',
-  '/newsletter',
-]
 
 test('on a slow network and an empty cache nothing of a public page moves, and all comes from one host', async ({
   page,

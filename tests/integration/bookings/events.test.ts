@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#app/domain/service-status.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { violations } from '#tests/support/invariants.ts'
+import { violations } from '#server/integrity/invariants.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   bookService,

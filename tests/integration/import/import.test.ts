@@ -19,7 +19,7 @@ import {
   writeExport,
   writePaper,
 } from '#tests/support/former-export.ts'
-import { violations } from '#tests/support/invariants.ts'
+import { violations } from '#server/integrity/invariants.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { staffFileFields } from '#app/domain/staff.ts'

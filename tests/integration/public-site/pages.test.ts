@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
+import { publicPages } from '#tests/support/public-pages.ts'
 import { openSite } from '#tests/support/site.ts'
-
-const publicPages = [
-  '/',
-  '/about',
-  '/terms-and-conditions',
-  '/privacy',
-  '/enquiry',
-  '/contact',
-  '/newsletter',
-]
 
 test('every public page has a title, a description, one address and no React', async () => {
   for (const path of publicPages) {
