@@ -7,7 +7,7 @@ export default {
   serverBuildPath: isProduction ? 'build/remix/index.mjs' : 'build/server/index.mjs',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
-  serverDependenciesToBundle: isProduction ? [/^#/] : 'all',
+  serverDependenciesToBundle: isProduction ? [/^#(?!app\/content\/paraglide\/)/] : 'all',
   // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
   serverMainFields: ['module', 'main'],
   assetsBuildDirectory: 'public/build',

@@ -2,6 +2,7 @@ import './node-require.server.ts'
 import { randomBytes } from 'node:crypto'
 import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
+import type { AppLoadContext } from '@remix-run/node'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { buildIn } from '#app/browser-language.server.ts'
 import type { Locale } from '#app/content/paraglide/runtime.js'
@@ -18,7 +19,12 @@ import { loadSecrets } from './secrets.server.ts'
 // Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
 loadSecrets().catch(() => undefined)
 
-const builds = new Map<Locale, ReturnType<typeof buildIn>>()
+type RemixHandler = ReturnType<typeof createRequestHandler>
+
+const handlers = new Map<Locale, RemixHandler>()
+
+/** What the routes learn of a request besides itself. One handler of Remix answers them all and gives us the event alone. */
+const contexts = new WeakMap<APIGatewayProxyEventV2, AppLoadContext>()
 
 let isCold = true
 
@@ -113,16 +119,22 @@ async function answerWithRemix(
   event: APIGatewayProxyEventV2,
   { requestId, nonce, language }: { requestId: string; nonce: string; language: Locale },
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const remix = createRequestHandler({
-    build: builtFor(language),
-    getLoadContext: () => ({ requestId, nonce, clientAddress: visitorAddress(event) }),
-  })
+  contexts.set(event, { requestId, nonce, clientAddress: visitorAddress(event) })
+  const remix = handlerFor(language)
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2
 }
 
 /** Made when somebody first asks in that language: a cold start answers in one of them. */
-function builtFor(language: Locale) {
-  const made = builds.get(language) ?? buildIn(language, build)
-  builds.set(language, made)
+function handlerFor(language: Locale): RemixHandler {
+  const made =
+    handlers.get(language) ??
+    createRequestHandler({ build: buildIn(language, build), getLoadContext: contextOf })
+  handlers.set(language, made)
   return made
+}
+
+function contextOf(event: APIGatewayProxyEventV2): AppLoadContext {
+  const context = contexts.get(event)
+  if (!context) throw new Error('Remix asks for the context of an event that it was not given')
+  return context
 }

@@ -1,25 +1,21 @@
-import { Entity } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * Says that a Cognito user stands for no account any more: its sign-up was never finished and has been given up, or its
  * holder has deleted her account. No process can save a user record for it, and whoever signs up with its e-mail removes it
  * (`claim-email.server.ts`).
  */
-export const AbandonedAccount = new Entity(
-  {
-    model: { entity: 'abandonedAccount', version: '1', service: 'nivaas' },
-    attributes: {
-      uid: { type: 'string', required: true, readOnly: true },
-      /** Seconds since 1970. */
-      ttl: { type: 'number', required: true },
-    },
-    indexes: {
-      byUid: {
-        pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
+export const AbandonedAccount = defineEntity({
+  model: { entity: 'abandonedAccount', version: '1', service: 'nivaas' },
+  attributes: {
+    uid: { type: 'string', required: true, readOnly: true },
+    /** Seconds since 1970. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    byUid: {
+      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})

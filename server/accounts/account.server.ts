@@ -1,17 +1,24 @@
+import { createGetTransaction, Service as Collections } from 'electrodb'
 import { now } from '#server/clock.server.ts'
-import { toServiceRecords, type ServiceRecords } from '#server/bookings/records.server.ts'
+import { serviceEntities, toServiceRecords, type ServiceRecords } from '#server/bookings/records.server.ts'
 import { User, type UserRecord } from '#server/customers/user.server.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { table } from '#server/table/table.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
-import type { PasswordResetRecord } from './password-reset.entity.server.ts'
+import { PasswordReset, type PasswordResetRecord } from './password-reset.entity.server.ts'
 import { renewSession } from './renewal.server.ts'
-import { AdminAccount } from './roles.entity.server.ts'
+import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
 export type { Credentials } from './session-id.server.ts'
+
+const ownEntities = { user: User, session: Session, adminAccount: AdminAccount, staffAccount: StaffAccount }
+
+/** Everything in a person's partition. */
+const makePartition = () =>
+  new Collections({ ...ownEntities, passwordReset: PasswordReset, userService: UserService })
+let partition: ReturnType<typeof makePartition> | undefined
 
 /** A signed-in person, as the table knows her at this request. */
 export type Account = {
@@ -30,7 +37,9 @@ export async function readAccount(
   credentials: Credentials,
 ): Promise<{ account: Account; services: UserServiceRecord[] } | null> {
   const { data } = await withRetries(() =>
-    table.collections.customer({ uid: credentials.uid }).go({ consistent: true, pages: 'all' }),
+    (partition ??= makePartition()).collections
+      .customer({ uid: credentials.uid })
+      .go({ consistent: true, pages: 'all' }),
   )
   const stored = hashSessionId(credentials.sessionId)
   const account = await assemble({
@@ -86,8 +95,9 @@ export async function readAccountWithService(
 ): Promise<{ account: Account; records: ServiceRecords } | null> {
   const { uid } = credentials
   const { data } = await withRetries(() =>
-    table.transaction
-      .get(({ user, session, adminAccount, staffAccount, userService, pendingService, service, staff }) => [
+    createGetTransaction(
+      { ...ownEntities, ...serviceEntities },
+      ({ user, session, adminAccount, staffAccount, userService, pendingService, service, staff }) => [
         user.get({ uid }).commit(),
         session.get({ uid, sessionId: hashSessionId(credentials.sessionId) }).commit(),
         adminAccount.get({ uid }).commit(),
@@ -96,8 +106,8 @@ export async function readAccountWithService(
         pendingService.get({ serviceId }).commit(),
         service.get({ serviceId }).commit(),
         staff.get({ id: nurseId ?? serviceId }).commit(),
-      ])
-      .go(),
+      ],
+    ).go(),
   )
   const [user, session, adminAccount, staffAccount, ...records] = data.map(({ item }) => item)
   const account = await assemble({
@@ -150,7 +160,7 @@ export type Person = Omit<Account, 'session'> & {
 /** One consistent Query; null when there is no user record. */
 export async function readPerson(uid: string): Promise<Person | null> {
   const { data } = await withRetries(() =>
-    table.collections.account({ uid }).go({ consistent: true, pages: 'all' }),
+    (partition ??= makePartition()).collections.account({ uid }).go({ consistent: true, pages: 'all' }),
   )
   const user = data.user[0]
   if (!user) return null

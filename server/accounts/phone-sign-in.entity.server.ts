@@ -1,34 +1,31 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import type { EntityItem } from 'electrodb'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * A sign-in by SMS under way. For a number without an account there is one as well, with a uid that nobody has, so that
  * both are the same from outside.
  */
-export const PhoneSignIn = new Entity(
-  {
-    model: { entity: 'phoneSignIn', version: '1', service: 'nivaas' },
-    attributes: {
-      /** A hash of what the browser's cookie names. */
-      id: { type: 'string', required: true, readOnly: true },
-      /** E.164. */
-      number: { type: 'string', required: true, readOnly: true },
-      uid: { type: 'string', required: true, readOnly: true },
-      /** What Cognito wants to be reminded of with the code; none where it would not begin. */
-      challenge: { type: 'string' },
-      /** When the code was sent, a UTC instant. */
-      sentAt: { type: 'string', required: true },
-      /** Seconds since 1970. */
-      ttl: { type: 'number', required: true },
-    },
-    indexes: {
-      signIn: {
-        pk: { field: 'pk', composite: ['id'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
+export const PhoneSignIn = defineEntity({
+  model: { entity: 'phoneSignIn', version: '1', service: 'nivaas' },
+  attributes: {
+    /** A hash of what the browser's cookie names. */
+    id: { type: 'string', required: true, readOnly: true },
+    /** E.164. */
+    number: { type: 'string', required: true, readOnly: true },
+    uid: { type: 'string', required: true, readOnly: true },
+    /** What Cognito wants to be reminded of with the code; none where it would not begin. */
+    challenge: { type: 'string' },
+    /** When the code was sent, a UTC instant. */
+    sentAt: { type: 'string', required: true },
+    /** Seconds since 1970. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    signIn: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type PhoneSignInRecord = EntityItem<typeof PhoneSignIn>

@@ -1,45 +1,42 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import type { EntityItem } from 'electrodb'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * A signed-in browser. The cookie `authToken` names it together with its uid; the tokens never leave the server.
  * The id is stored hashed, so that whoever reads the table cannot make a cookie of it.
  */
-export const Session = new Entity(
-  {
-    model: { entity: 'session', version: '1', service: 'nivaas' },
-    attributes: {
-      uid: { type: 'string', required: true, readOnly: true },
-      sessionId: { type: 'string', required: true, readOnly: true },
-      accessToken: { type: 'string', required: true },
-      refreshToken: { type: 'string', required: true },
-      /** UTC instants, ISO 8601. */
-      tokensExpireAt: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true, readOnly: true },
-      expiresAt: { type: 'string', required: true },
-      /**
-       * Set on the session of somebody whose password was right but whose e-mail is not verified yet: it is good for
-       * verifying the e-mail and nothing else, and no reader of a signed-in account takes it.
-       */
-      restrictedTo: { type: ['email-verification'] as const },
-      /** Until when one process has the tokens' renewal to itself. */
-      renewalClaimedUntil: { type: 'string' },
-      /** The phone number that is being verified, E.164, and when its last code was sent. */
-      pendingNumber: { type: 'string' },
-      otpSentAt: { type: 'string' },
-      emailCodeSentAt: { type: 'string' },
-      /** Seconds since 1970, for DynamoDB's own deletion, which comes hours or days late. */
-      ttl: { type: 'number', required: true },
-    },
-    indexes: {
-      account: {
-        collection: ['customer', 'account'],
-        pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-        sk: { field: 'sk', composite: ['sessionId'], casing: 'none' },
-      },
+export const Session = defineEntity({
+  model: { entity: 'session', version: '1', service: 'nivaas' },
+  attributes: {
+    uid: { type: 'string', required: true, readOnly: true },
+    sessionId: { type: 'string', required: true, readOnly: true },
+    accessToken: { type: 'string', required: true },
+    refreshToken: { type: 'string', required: true },
+    /** UTC instants, ISO 8601. */
+    tokensExpireAt: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    expiresAt: { type: 'string', required: true },
+    /**
+     * Set on the session of somebody whose password was right but whose e-mail is not verified yet: it is good for
+     * verifying the e-mail and nothing else, and no reader of a signed-in account takes it.
+     */
+    restrictedTo: { type: ['email-verification'] as const },
+    /** Until when one process has the tokens' renewal to itself. */
+    renewalClaimedUntil: { type: 'string' },
+    /** The phone number that is being verified, E.164, and when its last code was sent. */
+    pendingNumber: { type: 'string' },
+    otpSentAt: { type: 'string' },
+    emailCodeSentAt: { type: 'string' },
+    /** Seconds since 1970, for DynamoDB's own deletion, which comes hours or days late. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    account: {
+      collection: ['customer', 'account'],
+      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
+      sk: { field: 'sk', composite: ['sessionId'], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type SessionRecord = EntityItem<typeof Session>

@@ -1,38 +1,49 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, globSync, rmSync, mkdirSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
-import type { Plugin } from 'esbuild'
+import { build } from 'vite'
+import type { Plugin, Rollup } from 'vite'
+import { locales } from '#app/content/paraglide/runtime.js'
+import { textsByLanguage } from './server-texts.ts'
 
 /*
  * The second step of `npm run build`. Remix's compiler gives the server as one module that still imports its packages;
- * this step bundles them with it into what is uploaded. It is a step of its own because the compiler takes no plugins
- * and does not split: what is imported with `import()` becomes a file of its own here, which a cold start neither reads
- * nor compiles until it is needed. What each measure gives is in docs/decisions/0015.
+ * this step bundles them with it into what is uploaded. It is a step of its own because the compiler takes no plugins,
+ * does not split, and keeps of a package everything that stands beside what is used: what is imported with `import()`
+ * becomes a file of its own here, which a cold start neither reads nor compiles until it is needed. What each measure
+ * gives is in docs/decisions/0015.
  *
  * Source maps go to build/maps, outside of what is uploaded: server/architect/read-trace.ts reads the stack traces of
  * the log with them. The benchmarks bundle the page that they compare with in the same way, in a folder of their own.
  */
 const [, , folder = 'build'] = process.argv
-const compiled = join(folder, 'remix/index.mjs')
-const lambda = join(folder, 'server')
 const maps = join(folder, 'maps')
-
-/** Bundled packages that are CommonJS require Node's own modules, and an ES module has no `require`. */
-const requireForBundledPackages =
-  "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);"
 
 /** A module's source that takes the place of a package, or of a file of the package that it is in. */
 type Replacement = { filter: RegExp; source: string; within?: string }
 
 const replacements: Replacement[] = [
-  // Remix's polyfill of fetch, for a Node older than ours; nothing here asks for it.
-  { filter: /^undici$/, source: 'module.exports = {}' },
-  // The same for streams: Node has had them for years.
-  { filter: /^web-streams-polyfill\/ponyfill$/, source: "module.exports = require('node:stream/web')" },
+  // Remix's package for Node brings its runtime whole, a polyfill of fetch and what reads and writes files; these are the
+  // parts that somebody asks for, and the bundle fails where one is missing.
+  {
+    filter: /^@remix-run\/node$/,
+    within: '/@remix-run/architect/',
+    source: `
+      export { createRequestHandler } from '@remix-run/server-runtime'
+      export { readableStreamToString } from '@remix-run/node/dist/stream.js'`,
+  },
+  {
+    filter: /^@remix-run\/node$/,
+    source: `
+      import { createCookieFactory } from '@remix-run/server-runtime'
+      import { sign, unsign } from '@remix-run/node/dist/crypto.js'
+      export { data, redirect } from '@remix-run/server-runtime'
+      export const createCookie = /* @__PURE__ */ createCookieFactory({ sign, unsign })`,
+  },
   // What React does in a browser; the router imports it for the one function that it calls there.
-  { filter: /^react-dom$/, source: 'exports.flushSync = (run) => run()' },
+  { filter: /^react-dom$/, source: 'export const flushSync = (run) => run()' },
   // React's renderer to a string, beside the one to a stream that entry.server.tsx uses.
-  { filter: /react-dom-server-legacy/, source: 'module.exports = {}', within: '/react-dom/' },
+  { filter: /react-dom-server-legacy/, source: 'export default {}', within: '/react-dom/' },
   // In Lambda the credentials are in the environment; the SDK brings five other places where it would look.
   {
     filter: /^@aws-sdk\/credential-provider-node$/,
@@ -40,67 +51,113 @@ const replacements: Replacement[] = [
       "import { fromEnv } from '@aws-sdk/credential-provider-env'\nexport const defaultProvider = () => fromEnv()",
   },
   // ElectroDB checks the shape of each entity's model when it is made: the same models that every test has checked,
-  // and a third of what loading the table costs. What is left tells models from other objects.
+  // and a third of what making one costs. What is left tells models from other objects.
   {
     filter: /^jsonschema$/,
     source: `
-      exports.Validator = function Validator() {}
-      exports.Validator.prototype = {
+      export function Validator() {}
+      Validator.prototype = {
         customFormats: {},
         addSchema() {},
         validate: (model) => ({ errors: model?.attributes && model.indexes ? [] : [{ property: 'instance', message: 'is no model' }] }),
       }`,
   },
-  // Zod's own messages in fifty languages; ours are in app/content.
-  { filter: /^\.\.\/locales\/index\.js$/, source: 'export {}', within: '/zod/' },
 ]
 
 function replace({ filter, source, within }: Replacement): Plugin {
-  const namespace = `replaced ${filter.source}`
+  const id = `\0in the place of ${filter.source}${within ? ` in ${within}` : ''}`
   return {
-    name: namespace,
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter }, ({ path, importer }) => {
-        const isMeant = within === undefined ? !path.startsWith('.') : importer.includes(within)
-        return isMeant ? { path, namespace } : null
+    name: id,
+    enforce: 'pre',
+    resolveId(path, importer) {
+      const isMeant = within === undefined ? !path.startsWith('.') : importer?.includes(within)
+      return isMeant && filter.test(path) ? id : null
+    },
+    load: (asked) => (asked === id ? source : null),
+  }
+}
+
+/**
+ * Node's own modules, not by `import`: that asks each of them for all of its names at once, and behind those of
+ * `node:http` stands the whole of fetch.
+ */
+function nodesOwn(): Plugin {
+  const prefix = "\0Node's "
+  const names = new Set(builtinModules)
+  const nameOf = (path: string) => path.replace(/^node:/, '')
+  const get = (name: string) => `process.getBuiltinModule('node:${name}')`
+  return {
+    name: "Node's own modules",
+    enforce: 'pre',
+    resolveId: (path) => (names.has(nameOf(path)) ? prefix + nameOf(path) : null),
+    load: (id) =>
+      id.startsWith(prefix)
+        ? { code: `export default ${get(id.slice(prefix.length))}`, syntheticNamedExports: true }
+        : null,
+    /** In CommonJS the name stands where the module is required. */
+    transform: (code, id) =>
+      id.includes('/node_modules/') && !/^(import|export)\b/m.test(code)
+        ? code.replace(/\brequire\((["'])([\w:/]+)\1\)/g, (call, _, path: string) =>
+            names.has(nameOf(path)) ? get(nameOf(path)) : call,
+          )
+        : null,
+  }
+}
+
+/** Says how much of which package or file of ours stands in the bundle: `lambda.json`, largest first. */
+function contents(): Plugin {
+  return {
+    name: 'contents',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
+      const named = chunks.map(({ fileName, code, modules }) => {
+        const parts = Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength] as const)
+        return {
+          fileName,
+          bytes: code.length,
+          parts: Object.fromEntries(parts.toSorted((one, other) => other[1] - one[1])),
+        }
       })
-      onLoad({ filter: /.*/, namespace }, () => ({ contents: source, resolveDir: process.cwd() }))
+      this.emitFile({ type: 'asset', fileName: 'contents.json', source: JSON.stringify(named, null, 1) })
     },
   }
 }
 
-/** Bundles one function into a folder that holds nothing else; gives esbuild's account of it. */
-async function bundle(entry: string, made: string) {
-  const { outputFiles, metafile } = await build({
-    entryPoints: { index: entry },
-    outdir: made,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    minify: true,
-    legalComments: 'none',
-    // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
-    mainFields: ['module', 'main'],
+/** Bundles one function into a folder that holds nothing else. */
+async function bundle(entry: string, made: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    banner: { js: requireForBundledPackages },
-    plugins: replacements.map(replace),
-    sourcemap: 'external',
-    metafile: true,
-    write: false,
+    ssr: { noExternal: true },
+    // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
+    resolve: { mainFields: ['module', 'main'] },
+    plugins: [...replacements.map(replace), nodesOwn(), textsByLanguage(locales), contents()],
+    build: {
+      ssr: entry,
+      ssrEmitAssets: true,
+      outDir: made,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: process.env.NOMIN ? false : 'esbuild',
+      sourcemap: 'hidden',
+      rollupOptions: {
+        treeshake: { propertyReadSideEffects: false },
+        output: {
+          entryFileNames: 'index.mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
   })
-  rmSync(made, { recursive: true, force: true })
-  mkdirSync(made, { recursive: true })
-  for (const { path, contents } of outputFiles) {
-    writeFileSync(join(path.endsWith('.map') ? maps : made, basename(path)), contents)
-  }
-  return metafile
+  for (const map of globSync(join(made, '*.map'))) renameSync(map, join(maps, basename(map)))
 }
 
 rmSync(maps, { recursive: true, force: true })
 mkdirSync(maps, { recursive: true })
-writeFileSync(join(folder, 'metafile.lambda.json'), JSON.stringify(await bundle(compiled, lambda)))
+await bundle(join(folder, 'remix/index.mjs'), join(folder, 'server'))
+renameSync(join(folder, 'server/contents.json'), join(folder, 'contents.json'))
 // The benchmarks' bare page has no daily run.
 if (folder === 'build') await bundle('server/daily.server.ts', join(folder, 'daily'))

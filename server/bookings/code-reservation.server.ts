@@ -1,21 +1,17 @@
-import { Entity } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /** Makes a booking or closing code unique among all existing services: one item for each live code. */
-export const CodeReservation = new Entity(
-  {
-    model: { entity: 'codeReservation', version: '1', service: 'nivaas' },
-    attributes: {
-      kind: { type: ['book', 'close'] as const, required: true, readOnly: true },
-      code: { type: 'string', required: true, readOnly: true },
-      serviceId: { type: 'string', required: true },
-    },
-    indexes: {
-      byCode: {
-        pk: { field: 'pk', composite: ['kind', 'code'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
+export const CodeReservation = defineEntity({
+  model: { entity: 'codeReservation', version: '1', service: 'nivaas' },
+  attributes: {
+    kind: { type: ['book', 'close'] as const, required: true, readOnly: true },
+    code: { type: 'string', required: true, readOnly: true },
+    serviceId: { type: 'string', required: true },
+  },
+  indexes: {
+    byCode: {
+      pk: { field: 'pk', composite: ['kind', 'code'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})

@@ -1,8 +1,13 @@
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { table } from '#server/table/table.server.ts'
+import { createGetTransaction } from 'electrodb'
+import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
-import type { PendingServiceRecord, ServiceRecord } from './service.entity.server.ts'
+import {
+  PendingService,
+  Service,
+  type PendingServiceRecord,
+  type ServiceRecord,
+} from './service.entity.server.ts'
 
 /** Which records an action on a service reads: the service, the entry of the user who asks, and perhaps a nurse. */
 export type ServiceKeys = { uid: string; serviceId: string; nurseId?: string | undefined }
@@ -18,19 +23,25 @@ export type ServiceRecords = ServiceKeys & {
   nurse: StaffRecord | null
 }
 
+/** What an action on a service reads, for a transactional read. */
+export const serviceEntities = {
+  userService: UserService,
+  pendingService: PendingService,
+  service: Service,
+  staff: Staff,
+}
+
 /** The records of one service, in one transactional read. */
 export async function readServiceRecords(keys: ServiceKeys): Promise<ServiceRecords> {
   const { uid, serviceId, nurseId } = keys
   const { data } = await withRetries(() =>
-    table.transaction
-      .get(({ userService, pendingService, service, staff }) => [
-        userService.get({ uid, serviceId }).commit(),
-        pendingService.get({ serviceId }).commit(),
-        service.get({ serviceId }).commit(),
-        // A transaction may not read an item twice; the service's own id names no nurse.
-        staff.get({ id: nurseId ?? serviceId }).commit(),
-      ])
-      .go(),
+    createGetTransaction(serviceEntities, ({ userService, pendingService, service, staff }) => [
+      userService.get({ uid, serviceId }).commit(),
+      pendingService.get({ serviceId }).commit(),
+      service.get({ serviceId }).commit(),
+      // A transaction may not read an item twice; the service's own id names no nurse.
+      staff.get({ id: nurseId ?? serviceId }).commit(),
+    ]).go(),
   )
   return toServiceRecords(
     keys,

@@ -1,5 +1,5 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import type { EntityItem } from 'electrodb'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * What a booked service carries from the booking to its end (section 3, "Service"). It is written as a `PendingService`
@@ -70,63 +70,57 @@ const byId = {
 } as const
 
 /** A booked service before its owner entered the booking code (the collection `tempServices`). */
-export const PendingService = new Entity(
-  {
-    model: { entity: 'pendingService', version: '1', service: 'nivaas' },
-    attributes: {
-      ...bookedAttributes,
-      status: { type: ['pending'] as const, required: true, default: 'pending' },
-    },
-    indexes: { record: recordKey, newestFirst, byId },
+export const PendingService = defineEntity({
+  model: { entity: 'pendingService', version: '1', service: 'nivaas' },
+  attributes: {
+    ...bookedAttributes,
+    status: { type: ['pending'] as const, required: true, default: 'pending' },
   },
-  tableConfiguration,
-)
+  indexes: { record: recordKey, newestFirst, byId },
+})
 
 /** A service that its owner confirmed (the collection `services`). */
-export const Service = new Entity(
-  {
-    model: { entity: 'service', version: '1', service: 'nivaas' },
-    attributes: {
-      ...bookedAttributes,
-      status: { type: ['confirmed', 'assigned', 'closed'] as const, required: true },
-      confirmedAt: { type: 'string', required: true },
-      /** The assigned nurse's name, contact (ten digits) and staff id. */
-      assignedNurse: { type: 'string' },
-      nurseContact: { type: 'string' },
-      nurseId: { type: 'string' },
+export const Service = defineEntity({
+  model: { entity: 'service', version: '1', service: 'nivaas' },
+  attributes: {
+    ...bookedAttributes,
+    status: { type: ['confirmed', 'assigned', 'closed'] as const, required: true },
+    confirmedAt: { type: 'string', required: true },
+    /** The assigned nurse's name, contact (ten digits) and staff id. */
+    assignedNurse: { type: 'string' },
+    nurseContact: { type: 'string' },
+    nurseId: { type: 'string' },
+  },
+  indexes: {
+    record: recordKey,
+    newestFirst,
+    byId,
+    byStatus: {
+      index: 'gsi5',
+      projection: row,
+      pk: { field: 'gsi5pk', composite: ['status'], casing: 'none' },
+      sk: { field: 'gsi5sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
     },
-    indexes: {
-      record: recordKey,
-      newestFirst,
-      byId,
-      byStatus: {
-        index: 'gsi5',
-        projection: row,
-        pk: { field: 'gsi5pk', composite: ['status'], casing: 'none' },
-        sk: { field: 'gsi5sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
-      },
-      byServiceType: {
-        index: 'gsi6',
-        projection: row,
-        pk: { field: 'gsi6pk', composite: ['service'], casing: 'none' },
-        sk: { field: 'gsi6sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
-      },
-      byStatusAndServiceType: {
-        index: 'gsi7',
-        projection: row,
-        pk: { field: 'gsi7pk', composite: ['status', 'service'], casing: 'none' },
-        sk: { field: 'gsi7sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
-      },
-      byPhone: {
-        index: 'gsi9',
-        projection: row,
-        pk: { field: 'gsi9pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi9sk', composite: ['phone', 'createdAt', 'serviceId'], casing: 'none' },
-      },
+    byServiceType: {
+      index: 'gsi6',
+      projection: row,
+      pk: { field: 'gsi6pk', composite: ['service'], casing: 'none' },
+      sk: { field: 'gsi6sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+    },
+    byStatusAndServiceType: {
+      index: 'gsi7',
+      projection: row,
+      pk: { field: 'gsi7pk', composite: ['status', 'service'], casing: 'none' },
+      sk: { field: 'gsi7sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+    },
+    byPhone: {
+      index: 'gsi9',
+      projection: row,
+      pk: { field: 'gsi9pk', composite: [], casing: 'none' },
+      sk: { field: 'gsi9sk', composite: ['phone', 'createdAt', 'serviceId'], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type PendingServiceRecord = EntityItem<typeof PendingService>
 export type ServiceRecord = EntityItem<typeof Service>

@@ -1,21 +1,17 @@
-import { Entity } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /** Makes a verified phone number belong to one user; also how a number finds its account. */
-export const PhoneReservation = new Entity(
-  {
-    model: { entity: 'phoneReservation', version: '1', service: 'nivaas' },
-    attributes: {
-      /** E.164. */
-      number: { type: 'string', required: true, readOnly: true },
-      uid: { type: 'string', required: true },
-    },
-    indexes: {
-      byNumber: {
-        pk: { field: 'pk', composite: ['number'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
+export const PhoneReservation = defineEntity({
+  model: { entity: 'phoneReservation', version: '1', service: 'nivaas' },
+  attributes: {
+    /** E.164. */
+    number: { type: 'string', required: true, readOnly: true },
+    uid: { type: 'string', required: true },
+  },
+  indexes: {
+    byNumber: {
+      pk: { field: 'pk', composite: ['number'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})

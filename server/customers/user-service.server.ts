@@ -1,49 +1,46 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { serviceStatuses } from '#app/domain/service-status.ts'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * One entry of a user's list of services (section 3, "Entry in the user's services array"), an item of its own in the
  * user's partition, so that a long list never outgrows an item.
  */
-export const UserService = new Entity(
-  {
-    model: { entity: 'userService', version: '1', service: 'nivaas' },
-    attributes: {
-      uid: { type: 'string', required: true, readOnly: true },
-      serviceId: { type: 'string', required: true, readOnly: true },
-      status: { type: serviceStatuses, required: true },
-      bookCode: { type: 'string', required: true },
-      closeCode: { type: 'string', required: true },
-      numericBookCode: { type: 'number', required: true },
-      patientName: { type: 'string', required: true },
-      /** UTC instants, ISO 8601. */
-      startDate: { type: 'string', required: true },
-      endDate: { type: 'string', required: true },
-      service: { type: 'string', required: true },
-      subService: { type: 'string', required: true },
-      consultation: { type: 'string', required: true, default: '' },
-      address: { type: 'string', required: true },
-      nurseName: { type: 'string' },
-      /** Ten digits, as on the nurse's record. */
-      nurseMobileNumber: { type: 'string' },
-      /**
-       * Whether the booking code reached the customer. `sending` with a claim older than its lease means that a process
-       * died between the booking and the message: whoever comes next sends it.
-       */
-      notification: { type: ['sending', 'sent', 'failed'] as const },
-      notificationClaimedAt: { type: 'string' },
-      createdAt: { type: 'string', required: true, readOnly: true },
-    },
-    indexes: {
-      ofUser: {
-        collection: 'customer',
-        pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-        sk: { field: 'sk', composite: ['serviceId'], casing: 'none' },
-      },
+export const UserService = defineEntity({
+  model: { entity: 'userService', version: '1', service: 'nivaas' },
+  attributes: {
+    uid: { type: 'string', required: true, readOnly: true },
+    serviceId: { type: 'string', required: true, readOnly: true },
+    status: { type: serviceStatuses, required: true },
+    bookCode: { type: 'string', required: true },
+    closeCode: { type: 'string', required: true },
+    numericBookCode: { type: 'number', required: true },
+    patientName: { type: 'string', required: true },
+    /** UTC instants, ISO 8601. */
+    startDate: { type: 'string', required: true },
+    endDate: { type: 'string', required: true },
+    service: { type: 'string', required: true },
+    subService: { type: 'string', required: true },
+    consultation: { type: 'string', required: true, default: '' },
+    address: { type: 'string', required: true },
+    nurseName: { type: 'string' },
+    /** Ten digits, as on the nurse's record. */
+    nurseMobileNumber: { type: 'string' },
+    /**
+     * Whether the booking code reached the customer. `sending` with a claim older than its lease means that a process
+     * died between the booking and the message: whoever comes next sends it.
+     */
+    notification: { type: ['sending', 'sent', 'failed'] as const },
+    notificationClaimedAt: { type: 'string' },
+    createdAt: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    ofUser: {
+      collection: 'customer',
+      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
+      sk: { field: 'sk', composite: ['serviceId'], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type UserServiceRecord = EntityItem<typeof UserService>

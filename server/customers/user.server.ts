@@ -1,5 +1,5 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import type { EntityItem } from 'electrodb'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /** What a row of the users' list shows; a filter can look at no more (`app.arc`). */
 const row = [
@@ -18,89 +18,86 @@ const row = [
  * Her partition holds her profile, sessions, roles and services, so that "who is it" and "her services" are one Query.
  * Keys keep their case everywhere: ids made by the former mobile app may differ by case alone.
  */
-export const User = new Entity(
-  {
-    model: { entity: 'user', version: '1', service: 'nivaas' },
-    attributes: {
-      uid: { type: 'string', required: true, readOnly: true },
-      firstname: { type: 'string', required: true },
-      lastname: { type: 'string', required: true },
-      /** Lower case. */
-      email: { type: 'string', required: true },
-      emailVerified: { type: 'boolean', required: true, default: false },
-      address: { type: 'string', required: true, default: '' },
-      /** E.164; empty until a phone is verified. */
-      number: { type: 'string', required: true, default: '' },
-      phoneVerified: { type: 'boolean', required: true, default: false },
-      /** `email` and `Google`. */
-      authProvider: { type: 'list', items: { type: 'string' }, required: true },
-      /** Whether each way of signing in is among them; they follow by themselves, and the dashboard filters by them. */
-      usesEmail: signInWay('email'),
-      usesGoogle: signInWay('Google'),
-      /**
-       * Her account of the former product was Google's alone: Google's id is not known before she comes with it for the first
-       * time (docs/decisions/0013).
-       */
-      awaitsGoogle: { type: 'boolean' },
-      isAdmin: { type: 'boolean', required: true, default: false },
-      /** How many entries her list of services has; the dashboard filters by it. */
-      serviceCount: { type: 'number', required: true, default: 0 },
-      createdAt: { type: 'string', required: true, readOnly: true },
-      lastLogin: { type: 'string' },
+export const User = defineEntity({
+  model: { entity: 'user', version: '1', service: 'nivaas' },
+  attributes: {
+    uid: { type: 'string', required: true, readOnly: true },
+    firstname: { type: 'string', required: true },
+    lastname: { type: 'string', required: true },
+    /** Lower case. */
+    email: { type: 'string', required: true },
+    emailVerified: { type: 'boolean', required: true, default: false },
+    address: { type: 'string', required: true, default: '' },
+    /** E.164; empty until a phone is verified. */
+    number: { type: 'string', required: true, default: '' },
+    phoneVerified: { type: 'boolean', required: true, default: false },
+    /** `email` and `Google`. */
+    authProvider: { type: 'list', items: { type: 'string' }, required: true },
+    /** Whether each way of signing in is among them; they follow by themselves, and the dashboard filters by them. */
+    usesEmail: signInWay('email'),
+    usesGoogle: signInWay('Google'),
+    /**
+     * Her account of the former product was Google's alone: Google's id is not known before she comes with it for the first
+     * time (docs/decisions/0013).
+     */
+    awaitsGoogle: { type: 'boolean' },
+    isAdmin: { type: 'boolean', required: true, default: false },
+    /** How many entries her list of services has; the dashboard filters by it. */
+    serviceCount: { type: 'number', required: true, default: 0 },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    lastLogin: { type: 'string' },
+  },
+  indexes: {
+    account: {
+      collection: ['customer', 'account'],
+      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
-    indexes: {
-      account: {
-        collection: ['customer', 'account'],
-        pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
-      byCreation: {
-        index: 'gsi4',
-        projection: row,
-        pk: { field: 'gsi4pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi4sk', composite: ['createdAt', 'uid'], casing: 'none' },
-      },
-      byEmail: {
-        index: 'gsi5',
-        projection: ['uid', ...row],
-        pk: { field: 'gsi5pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi5sk', composite: ['email'], casing: 'none' },
-      },
-      byNumber: {
-        index: 'gsi6',
-        projection: row,
-        pk: { field: 'gsi6pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi6sk', composite: ['number'], casing: 'none' },
-      },
-      byEmailVerified: {
-        index: 'gsi7',
-        projection: row,
-        pk: { field: 'gsi7pk', composite: ['emailVerified'], casing: 'none' },
-        sk: { field: 'gsi7sk', composite: ['createdAt', 'uid'], casing: 'none' },
-      },
-      byEmailSignIn: {
-        index: 'gsi8',
-        projection: row,
-        pk: { field: 'gsi8pk', composite: ['usesEmail'], casing: 'none' },
-        sk: { field: 'gsi8sk', composite: ['createdAt', 'uid'], casing: 'none' },
-      },
-      byGoogleSignIn: {
-        index: 'gsi9',
-        projection: row,
-        pk: { field: 'gsi9pk', composite: ['usesGoogle'], casing: 'none' },
-        sk: { field: 'gsi9sk', composite: ['createdAt', 'uid'], casing: 'none' },
-      },
-      /** Sorted by the number itself, which counting up moves without anyone reading it first. */
-      byServiceCount: {
-        index: 'gsi10',
-        projection: row,
-        pk: { field: 'gsi10pk', composite: [], casing: 'none' },
-        sk: { field: 'serviceCount', composite: ['serviceCount'] },
-      },
+    byCreation: {
+      index: 'gsi4',
+      projection: row,
+      pk: { field: 'gsi4pk', composite: [], casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['createdAt', 'uid'], casing: 'none' },
+    },
+    byEmail: {
+      index: 'gsi5',
+      projection: ['uid', ...row],
+      pk: { field: 'gsi5pk', composite: [], casing: 'none' },
+      sk: { field: 'gsi5sk', composite: ['email'], casing: 'none' },
+    },
+    byNumber: {
+      index: 'gsi6',
+      projection: row,
+      pk: { field: 'gsi6pk', composite: [], casing: 'none' },
+      sk: { field: 'gsi6sk', composite: ['number'], casing: 'none' },
+    },
+    byEmailVerified: {
+      index: 'gsi7',
+      projection: row,
+      pk: { field: 'gsi7pk', composite: ['emailVerified'], casing: 'none' },
+      sk: { field: 'gsi7sk', composite: ['createdAt', 'uid'], casing: 'none' },
+    },
+    byEmailSignIn: {
+      index: 'gsi8',
+      projection: row,
+      pk: { field: 'gsi8pk', composite: ['usesEmail'], casing: 'none' },
+      sk: { field: 'gsi8sk', composite: ['createdAt', 'uid'], casing: 'none' },
+    },
+    byGoogleSignIn: {
+      index: 'gsi9',
+      projection: row,
+      pk: { field: 'gsi9pk', composite: ['usesGoogle'], casing: 'none' },
+      sk: { field: 'gsi9sk', composite: ['createdAt', 'uid'], casing: 'none' },
+    },
+    /** Sorted by the number itself, which counting up moves without anyone reading it first. */
+    byServiceCount: {
+      index: 'gsi10',
+      projection: row,
+      pk: { field: 'gsi10pk', composite: [], casing: 'none' },
+      sk: { field: 'serviceCount', composite: ['serviceCount'] },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type UserRecord = EntityItem<typeof User>
 

@@ -1,50 +1,47 @@
-import { Entity, type EntityItem } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import type { EntityItem } from 'electrodb'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * What a visitor asked by the enquiry or the contact form. It is stored before the office is mailed, and the table
  * forgets it after two years.
  */
-export const Enquiry = new Entity(
-  {
-    model: { entity: 'enquiry', version: '1', service: 'nivaas' },
-    attributes: {
-      /** A hash of the form's own id and of all that was typed (`enquire.server.ts`). */
-      enquiryId: { type: 'string', required: true, readOnly: true },
-      kind: { type: ['enquiry', 'contact'] as const, required: true, readOnly: true },
-      name: { type: 'string', required: true },
-      /** E.164; empty where none was given. */
-      number: { type: 'string', required: true, default: '' },
-      email: { type: 'string', required: true, default: '' },
-      /** The id of a service (`app/domain/care-services.ts`); empty where none was chosen. */
-      service: { type: 'string', required: true, default: '' },
-      message: { type: 'string', required: true, default: '' },
-      /** Whether the office's mailbox has it: `failed` until it does, so that a process that dies leaves the truth. */
-      mailed: { type: ['sent', 'failed'] as const, required: true, default: 'failed' },
-      /** Since when somebody is mailing it; UTC instants, ISO 8601. */
-      mailClaimedAt: { type: 'string', required: true },
-      createdAt: { type: 'string', required: true, readOnly: true },
-      /** Seconds since 1970. */
-      ttl: { type: 'number', required: true },
+export const Enquiry = defineEntity({
+  model: { entity: 'enquiry', version: '1', service: 'nivaas' },
+  attributes: {
+    /** A hash of the form's own id and of all that was typed (`enquire.server.ts`). */
+    enquiryId: { type: 'string', required: true, readOnly: true },
+    kind: { type: ['enquiry', 'contact'] as const, required: true, readOnly: true },
+    name: { type: 'string', required: true },
+    /** E.164; empty where none was given. */
+    number: { type: 'string', required: true, default: '' },
+    email: { type: 'string', required: true, default: '' },
+    /** The id of a service (`app/domain/care-services.ts`); empty where none was chosen. */
+    service: { type: 'string', required: true, default: '' },
+    message: { type: 'string', required: true, default: '' },
+    /** Whether the office's mailbox has it: `failed` until it does, so that a process that dies leaves the truth. */
+    mailed: { type: ['sent', 'failed'] as const, required: true, default: 'failed' },
+    /** Since when somebody is mailing it; UTC instants, ISO 8601. */
+    mailClaimedAt: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    /** Seconds since 1970. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['enquiryId'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
-    indexes: {
-      record: {
-        pk: { field: 'pk', composite: ['enquiryId'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
-      newestFirst: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-        sk: { field: 'gsi1sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
-      },
-      byMailed: {
-        index: 'gsi2',
-        pk: { field: 'gsi2pk', composite: ['mailed'], casing: 'none' },
-        sk: { field: 'gsi2sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
-      },
+    newestFirst: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+    },
+    byMailed: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['mailed'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type EnquiryRecord = EntityItem<typeof Enquiry>

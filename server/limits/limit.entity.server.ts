@@ -1,26 +1,22 @@
-import { Entity } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /** A counter of one limit for one subject in one window of time. */
-export const Limit = new Entity(
-  {
-    model: { entity: 'limit', version: '1', service: 'nivaas' },
-    attributes: {
-      name: { type: 'string', required: true, readOnly: true },
-      /** Who or what is limited: a hash of an address or e-mail, a phone number's hash, an id. */
-      subject: { type: 'string', required: true, readOnly: true },
-      /** Start of the window, seconds since 1970. */
-      window: { type: 'number', required: true, readOnly: true },
-      count: { type: 'number', required: true },
-      /** Seconds since 1970. */
-      ttl: { type: 'number', required: true },
-    },
-    indexes: {
-      counter: {
-        pk: { field: 'pk', composite: ['name', 'subject'], casing: 'none' },
-        sk: { field: 'sk', composite: ['window'], casing: 'none' },
-      },
+export const Limit = defineEntity({
+  model: { entity: 'limit', version: '1', service: 'nivaas' },
+  attributes: {
+    name: { type: 'string', required: true, readOnly: true },
+    /** Who or what is limited: a hash of an address or e-mail, a phone number's hash, an id. */
+    subject: { type: 'string', required: true, readOnly: true },
+    /** Start of the window, seconds since 1970. */
+    window: { type: 'number', required: true, readOnly: true },
+    count: { type: 'number', required: true },
+    /** Seconds since 1970. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    counter: {
+      pk: { field: 'pk', composite: ['name', 'subject'], casing: 'none' },
+      sk: { field: 'sk', composite: ['window'], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})

@@ -1,39 +1,36 @@
-import { Entity, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { staffFileFields } from '#app/domain/staff.ts'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 const fileProperties = Object.fromEntries(staffFileFields.map((field) => [field, { type: 'any' as const }]))
 
 /** A registration that is being filled in: what was typed so far, and which files have arrived. */
-export const StaffDraft = new Entity(
-  {
-    model: { entity: 'staffDraft', version: '1', service: 'nivaas' },
-    attributes: {
-      /** The id that the nurse will have; her files lie under it. */
-      staffId: { type: 'string', required: true, readOnly: true },
-      /** Whose draft it is, by uid. */
-      administratorId: { type: 'string', required: true, readOnly: true },
-      /** By the form's names, as typed. */
-      typed: { type: 'any', required: true },
-      /** By field: content type, bytes, and S3's mark of the version that was checked. */
-      files: { type: 'map', properties: fileProperties },
-      updatedAt: { type: 'string', required: true },
-      /** Seconds since 1970. */
-      ttl: { type: 'number', required: true },
+export const StaffDraft = defineEntity({
+  model: { entity: 'staffDraft', version: '1', service: 'nivaas' },
+  attributes: {
+    /** The id that the nurse will have; her files lie under it. */
+    staffId: { type: 'string', required: true, readOnly: true },
+    /** Whose draft it is, by uid. */
+    administratorId: { type: 'string', required: true, readOnly: true },
+    /** By the form's names, as typed. */
+    typed: { type: 'any', required: true },
+    /** By field: content type, bytes, and S3's mark of the version that was checked. */
+    files: { type: 'map', properties: fileProperties },
+    updatedAt: { type: 'string', required: true },
+    /** Seconds since 1970. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['staffId'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
-    indexes: {
-      record: {
-        pk: { field: 'pk', composite: ['staffId'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
-      ofAdministrator: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: ['administratorId'], casing: 'none' },
-        sk: { field: 'gsi1sk', composite: ['updatedAt', 'staffId'], casing: 'none' },
-      },
+    ofAdministrator: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['administratorId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['updatedAt', 'staffId'], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})
 
 export type StaffDraftRecord = EntityItem<typeof StaffDraft>

@@ -1,22 +1,18 @@
-import { Entity } from 'electrodb'
-import { tableConfiguration } from '#server/table/client.server.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
 
 /** Makes a registration number and an e-mail belong to one nurse. */
-export const StaffReservation = new Entity(
-  {
-    model: { entity: 'staffReservation', version: '1', service: 'nivaas' },
-    attributes: {
-      kind: { type: ['email', 'registration'] as const, required: true, readOnly: true },
-      /** In lower case, without blanks. */
-      value: { type: 'string', required: true, readOnly: true },
-      staffId: { type: 'string', required: true },
-    },
-    indexes: {
-      byValue: {
-        pk: { field: 'pk', composite: ['kind', 'value'], casing: 'none' },
-        sk: { field: 'sk', composite: [], casing: 'none' },
-      },
+export const StaffReservation = defineEntity({
+  model: { entity: 'staffReservation', version: '1', service: 'nivaas' },
+  attributes: {
+    kind: { type: ['email', 'registration'] as const, required: true, readOnly: true },
+    /** In lower case, without blanks. */
+    value: { type: 'string', required: true, readOnly: true },
+    staffId: { type: 'string', required: true },
+  },
+  indexes: {
+    byValue: {
+      pk: { field: 'pk', composite: ['kind', 'value'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
   },
-  tableConfiguration,
-)
+})

@@ -127,7 +127,7 @@ function operationOf(end: ts.CallExpression, last: 'go' | 'commit', fileOf: () =
     at = at.expression
   }
   // A transaction names its items one by one.
-  if (links.some(({ name }) => name === 'transaction')) return []
+  if (ts.isIdentifier(at) && /^createGetTransaction\d*$/.test(at.text)) return []
   const begin = links.findLast(({ name }) => name in operations)
   if (!begin) throw new Error(`${fileOf()}: what does this ask the table for?\n${end.getText()}`)
   const isList = last === 'go' && begin.first !== undefined && ts.isArrayLiteralExpression(begin.first)
