@@ -1,11 +1,11 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { indiaDay } from '#app/domain/dates.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { typedFilters } from './list.server.ts'
 
 /** A list as a file to keep, named after it and the day; filters that cannot be answer 400. */
-export async function answerCsv<Schema extends z.ZodObject>(
+export async function answerCsv<Schema extends z.ZodMiniObject>(
   request: Request,
   name: string,
   schema: Schema,

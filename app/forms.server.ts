@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { SubmissionResult } from '@conform-to/dom'
 import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { validationWords } from '#app/content/validation.server.ts'
 import { toLatinDigits } from '#app/domain/digits.ts'
 import { formatPhoneInput } from '#app/domain/phone.ts'
@@ -22,7 +22,7 @@ type Reply = SubmissionResult
  * @returns the value, or the answer for the page: what was typed (never passwords or codes) and for each field its
  * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal.
  */
-export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
+export async function parseForm<Schema extends z.ZodMiniType>(request: Request, schema: Schema) {
   // A body that is no form comes from no browser; to the schema it is a form with nothing in it.
   const posted = await request.formData().catch(() => new FormData())
   for (const name of numeric) {

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { filterMessages, messages } from '#app/content/dashboard-messages.ts'
 import { InvalidCursor } from '#server/lists/cursor.server.ts'
 import { readFilters, type TypedFilters } from '#server/lists/filters.server.ts'
@@ -21,7 +21,7 @@ const nothing = { rows: [], next: null, previous: null, isUnfinished: false }
 const longestFilter = 300
 
 /** The filters that the address gives, each once and no longer than a filter can be. */
-export function typedFilters(request: Request, schema: z.ZodObject): TypedFilters {
+export function typedFilters(request: Request, schema: z.ZodMiniObject): TypedFilters {
   const { searchParams } = new URL(request.url)
   const given = Object.keys(schema.shape).map((name) => [name, searchParams.get(name) ?? ''] as const)
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function typedFilters(request: Request, schema: z.ZodObject): TypedFilter
  * The answer of a list's loader: the page that the address asks for, with its filters and cursor. Filters that cannot be
  * and cursors that we did not make answer 400 with what is wrong.
  */
-export async function answerList<Schema extends z.ZodObject, Found, Row>(
+export async function answerList<Schema extends z.ZodMiniObject, Found, Row>(
   request: Request,
   schema: Schema,
   read: (filters: z.infer<Schema>, cursor: string | null) => Promise<Page<Found>>,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import * as m from '#app/content/paraglide/messages.js'
 import { trapField } from '#app/domain/trap.ts'
 import { isScriptedBrowser } from '#server/enquiries/scripted-browser.server.ts'
@@ -27,7 +27,7 @@ export async function enquiryDefaults(route: LoaderFunctionArgs) {
  *
  * @returns the value, and the answers for what the business refuses; or the answer for what is wrong with the form
  */
-export async function parseVisitorForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
+export async function parseVisitorForm<Schema extends z.ZodMiniType>(request: Request, schema: Schema) {
   const trap = await readTrap(request.clone())
   const form = await parseForm(request, schema)
   if (isScriptedBrowser(request.headers.get('User-Agent'), trap)) {

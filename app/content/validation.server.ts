@@ -6,6 +6,7 @@ export const validationWords: Record<ValidationKey, () => string> = {
   fillRequired: m.booking_fill_required,
   required: m.form_required,
   tooLong: m.form_too_long,
+  unexpected: m.error_unexpected,
   invalidForm: m.booking_failed,
   invalidEmail: m.form_invalid_email,
   invalidPhone: () => m.phone_invalid({ phone: '+919876543210' }),

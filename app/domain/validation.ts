@@ -6,6 +6,7 @@ export const validationKeys = [
   'fillRequired',
   'required',
   'tooLong',
+  'unexpected',
   'invalidForm',
   'invalidEmail',
   'invalidPhone',

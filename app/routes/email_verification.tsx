@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { signInCookie } from '#app/account.server.ts'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { readAsking, replaceSession } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { OtpForm } from '#app/components/account/otp-form.tsx'
@@ -24,7 +23,7 @@ import {
   sendPhoneSignInCode,
   signInWithPhone,
 } from '#server/accounts/phone-sign-in.server.ts'
-import { otpSchema } from '#server/accounts/schema.server.ts'
+import { otpSchema, resendOtpSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
@@ -48,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Another tab may have begun with another number since this form was shown.
   if (!signIn || (posted.get('number') ?? signIn.number) !== signIn.number) return invalidSession()
   const isResend = posted.get('intent') === 'resend'
-  const form = await parseForm(request, isResend ? z.object({ otp: z.string().default('') }) : otpSchema)
+  const form = await parseForm(request, isResend ? resendOtpSchema : otpSchema)
   if (!form.ok) return rejected(form.reply)
   const refusal = await refuseCaptcha(posted)
   if (refusal) return rejected(form.refuse(refusal, 'captcha'))

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { requireCustomer, signOutCookie } from '#app/account.server.ts'
 import { Checkbox } from '#app/components/field.tsx'
 import { FormErrors } from '#app/components/form.tsx'
@@ -10,6 +9,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
 import { noticeCookie } from '#app/notice.server.ts'
 import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/delete-account.server.ts'
+import { deleteAccountSchema } from '#server/accounts/schema.server.ts'
 
 export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }]
 
@@ -24,7 +24,7 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Deletes the account and signs out. */
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
-  const form = await parseForm(route.request, z.object({ confirm: z.string().optional() }))
+  const form = await parseForm(route.request, deleteAccountSchema)
   if (!form.ok) return rejected(form.reply)
   if (form.value.confirm !== 'on') {
     return rejected(form.refuse(m.profile_delete_confirm_missing(), 'confirm'))

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requireCustomer } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Onward } from '#app/components/onward.tsx'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -11,7 +11,7 @@ import type { CaptchaVerdict } from './captcha.server.ts'
  */
 export type RecaptchaChallenge = { siteKey: string; invisibleSiteKey: string | null; script: string }
 
-const answerSchema = z.object({ success: z.boolean(), hostname: z.string().optional() })
+const answerSchema = z.object({ success: z.boolean(), hostname: z.optional(z.string()) })
 const origin = configuration.recaptchaOrigin ?? 'https://www.google.com'
 const timeLimit = 3000
 const minute = 60_000

@@ -1,72 +1,62 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isOneTimeCode } from '#app/domain/codes.ts'
 import { lengths } from '#app/domain/limits.ts'
 import { isStrongPassword } from '#app/domain/password.ts'
 import { readIndianPhone } from '#app/domain/phone.ts'
 import { validationKey, type ValidationKey } from '#app/domain/validation.ts'
+import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
 
 const tooLong = validationKey('tooLong')
-
-function requiredText(longest: number, missing: ValidationKey = 'required') {
-  return z.string({ error: missing }).trim().min(1, missing).max(longest, tooLong)
-}
-
-function emailAddress(missing: ValidationKey) {
-  return requiredText(lengths.email, missing)
-    .toLowerCase()
-    .pipe(z.email({ error: validationKey('invalidEmail') }))
-}
+const invalidPhone = validationKey('invalidPhone')
 
 /** A password is taken as it is typed: nothing is trimmed. */
 function passwordText(missing: ValidationKey) {
-  return z.string({ error: missing }).min(1, missing).max(lengths.password, tooLong)
+  return z.string(missing).check(z.minLength(1, missing), z.maxLength(lengths.password, tooLong))
 }
 
 function newPassword(missing: ValidationKey) {
   return {
-    password: passwordText(missing).refine(isStrongPassword, { error: validationKey('weakPassword') }),
+    password: passwordText(missing).check(z.refine(isStrongPassword, validationKey('weakPassword'))),
     confirmPassword: passwordText('required'),
   }
 }
 
-const samePasswords = {
-  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  refusal: { path: ['confirmPassword'], error: validationKey('passwordsDoNotMatch') },
-}
+const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  { path: ['confirmPassword'], error: validationKey('passwordsDoNotMatch') },
+)
 
 function oneTimeCode() {
-  return z
-    .string({ error: validationKey('invalidOtp') })
-    .trim()
-    .refine(isOneTimeCode, { error: validationKey('invalidOtp') })
+  const invalid = validationKey('invalidOtp')
+  return z.string(invalid).check(z.trim(), z.refine(isOneTimeCode, invalid))
 }
 
 /** What a customer says of herself, and may change by herself. */
 export const profileSchema = z.object({
   firstname: requiredText(lengths.name),
   lastname: requiredText(lengths.name),
-  address: z.string().trim().max(lengths.address, tooLong).default(''),
+  address: z._default(
+    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(lengths.address, tooLong)),
+    '',
+  ),
 })
 
 export type Profile = z.infer<typeof profileSchema>
 
 /** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
-export const signUpSchema = profileSchema
-  .extend({
-    email: emailAddress('required'),
-    ...newPassword('passwordRequired'),
-  })
-  .refine(samePasswords.check, samePasswords.refusal)
+export const signUpSchema = z
+  .extend(profileSchema, { email: emailAddress(), ...newPassword('passwordRequired') })
+  .check(samePasswords)
 
 export type SignUp = z.infer<typeof signUpSchema>
 
 /** The form that asks for a code for a new password. */
-export const forgotPasswordSchema = z.object({ email: emailAddress('required') })
+export const forgotPasswordSchema = z.object({ email: emailAddress() })
 
 /** The form that takes that code and the new password, under the rules of the sign-up. */
 export const resetPasswordSchema = z
-  .object({ email: emailAddress('required'), otp: oneTimeCode(), ...newPassword('required') })
-  .refine(samePasswords.check, samePasswords.refusal)
+  .object({ email: emailAddress(), otp: oneTimeCode(), ...newPassword('required') })
+  .check(samePasswords)
 
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
 
@@ -78,12 +68,17 @@ export const signInSchema = z.object({
 
 /** A number as it may be typed; it comes out as +91 and ten digits. */
 export const phoneSchema = z.object({
-  number: z
-    .string({ error: validationKey('invalidPhone') })
-    .max(lengths.number, validationKey('invalidPhone'))
-    .transform((typed) => readIndianPhone(typed) ?? '')
-    .refine(Boolean, { error: validationKey('invalidPhone') }),
+  number: z.pipe(
+    z.string(invalidPhone).check(z.maxLength(lengths.number, invalidPhone)),
+    readAs(readIndianPhone, invalidPhone),
+  ),
 })
 
 /** A one-time code by SMS or e-mail: digits only, exactly six. */
 export const otpSchema = z.object({ otp: oneTimeCode() })
+
+/** The same form when it asks for another code: what stands in its field does not count. */
+export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalidOtp')), '') })
+
+/** The form that deletes the account; without its tick nothing is deleted. */
+export const deleteAccountSchema = z.object({ confirm: z.optional(z.string(validationKey('unexpected'))) })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { settings } from '#server/settings.server.ts'
 import type { Setting } from '#server/settings.server.ts'
 
@@ -12,88 +12,98 @@ import type { Setting } from '#server/settings.server.ts'
 export type DeployedStage = 'staging' | 'production'
 
 function matching({ pattern, form }: Setting) {
-  return z.string(`is not ${form}`).regex(pattern, `is not ${form}`)
+  return z.string(`is not ${form}`).check(z.regex(pattern, `is not ${form}`))
 }
 
 function whole(least: number, most: number) {
   const message = `is not a whole number from ${least} to ${most}`
-  return z.int(message).min(least, message).max(most, message)
+  return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
 }
 
 /** CloudWatch keeps logs for these numbers of days only. */
 const logDays = [7, 14, 30, 60, 90, 120, 150, 180, 365] as const
 
-const stageSchema = z.strictObject({
-  /** Where visitors reach the site: https, a host, nothing behind it. */
-  siteOrigin: z
-    .string('is missing')
-    .regex(/^https:\/\/[a-z0-9.-]+$/, 'is not an origin such as `https://care.example`'),
-  /** The certificate of that host; CloudFront takes it from us-east-1 alone. */
-  certificateArn: z
-    .string('is missing')
-    .regex(
-      /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\da-f-]{36}$/,
-      'is not the ARN of a certificate in us-east-1',
+const stageSchema = z.strictObject(
+  {
+    /** Where visitors reach the site: https, a host, nothing behind it. */
+    siteOrigin: z
+      .string('is missing')
+      .check(z.regex(/^https:\/\/[a-z0-9.-]+$/, 'is not an origin such as `https://care.example`')),
+    /** The certificate of that host; CloudFront takes it from us-east-1 alone. */
+    certificateArn: z
+      .string('is missing')
+      .check(
+        z.regex(
+          /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\da-f-]{36}$/,
+          'is not the ARN of a certificate in us-east-1',
+        ),
+      ),
+    /** The Route 53 zone that the host and the mail domain lie in; null where the DNS is elsewhere. */
+    hostedZoneId: z.nullable(
+      z
+        .string('is neither null nor the id of a hosted zone')
+        .check(z.regex(/^Z[A-Z0-9]{8,31}$/, 'is neither null nor the id of a hosted zone')),
     ),
-  /** The Route 53 zone that the host and the mail domain lie in; null where the DNS is elsewhere. */
-  hostedZoneId: z
-    .string('is neither null nor the id of a hosted zone')
-    .regex(/^Z[A-Z0-9]{8,31}$/, 'is neither null nor the id of a hosted zone')
-    .nullable(),
-  /** Of the address that Google sign-in goes through; nobody else in the region may have it. */
-  userPoolDomainPrefix: z
-    .string('is missing')
-    .regex(
-      /^(?!.*(aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-      'is not a name of small letters, digits and hyphens without “aws”, “amazon” or “cognito”',
+    /** Of the address that Google sign-in goes through; nobody else in the region may have it. */
+    userPoolDomainPrefix: z
+      .string('is missing')
+      .check(
+        z.regex(
+          /^(?!.*(aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+          'is not a name of small letters, digits and hyphens without “aws”, “amazon” or “cognito”',
+        ),
+      ),
+    /** The secret with Google’s `clientId` and `clientSecret`, made by hand before the first deploy. */
+    googleSecretName: z
+      .string('is missing')
+      .check(z.regex(/^[\w/.-]{1,200}$/, 'is not the name of a secret')),
+    mailFrom: matching(settings.mailFrom),
+    officeMail: matching(settings.officeMail),
+    /** Who hears of alarms. */
+    alarmMail: matching(settings.officeMail),
+    /** Whether SES has verified the mail domain and left its sandbox; until then Cognito sends its few mails itself. */
+    sesIsReady: z.boolean('is neither true nor false'),
+    /** What India’s operators have registered; null before that. */
+    sms: z.nullable(
+      z.strictObject(
+        {
+          senderId: matching(settings.smsSenderId),
+          entityId: matching(settings.smsEntityId),
+          bookingCodeTemplate: matching(settings.smsBookingCodeTemplate),
+          /** Of Cognito’s codes; null leaves those to SNS and its international routes. */
+          verificationCodeTemplate: z.nullable(matching(settings.smsBookingCodeTemplate)),
+        },
+        'is neither null nor the registration of the SMS',
+      ),
     ),
-  /** The secret with Google’s `clientId` and `clientSecret`, made by hand before the first deploy. */
-  googleSecretName: z.string('is missing').regex(/^[\w/.-]{1,200}$/, 'is not the name of a secret'),
-  mailFrom: matching(settings.mailFrom),
-  officeMail: matching(settings.officeMail),
-  /** Who hears of alarms. */
-  alarmMail: matching(settings.officeMail),
-  /** Whether SES has verified the mail domain and left its sandbox; until then Cognito sends its few mails itself. */
-  sesIsReady: z.boolean('is neither true nor false'),
-  /** What India’s operators have registered; null before that. */
-  sms: z
-    .strictObject(
-      {
-        senderId: matching(settings.smsSenderId),
-        entityId: matching(settings.smsEntityId),
-        bookingCodeTemplate: matching(settings.smsBookingCodeTemplate),
-        /** Of Cognito’s codes; null leaves those to SNS and its international routes. */
-        verificationCodeTemplate: matching(settings.smsBookingCodeTemplate).nullable(),
-      },
-      'is neither null nor the registration of the SMS',
-    )
-    .nullable(),
-  /** What the account may spend on SMS in a month, in US dollars. */
-  smsMonthlyDollars: whole(1, 10_000),
-  /** Whether this stage’s stack also holds what an account has once: one stage of each account does. */
-  holdsAccountSettings: z.boolean('is neither true nor false'),
-  /** How many requests may be answered at once; null leaves it to the account’s own limit, which is small at first. */
-  concurrentRequests: whole(5, 1000).nullable(),
-  requestsPerSecond: whole(5, 5000),
-  logDays: z.literal([...logDays], `is none of ${logDays.join(', ')}`),
-  retiredPapersMonths: whole(1, 240).nullable(),
-  /** Counted up by one in the deploy that follows a new secret (docs/deploying.md). */
-  secretsRotation: whole(1, 9999),
-})
+    /** What the account may spend on SMS in a month, in US dollars. */
+    smsMonthlyDollars: whole(1, 10_000),
+    /** Whether this stage’s stack also holds what an account has once: one stage of each account does. */
+    holdsAccountSettings: z.boolean('is neither true nor false'),
+    /** How many requests may be answered at once; null leaves it to the account’s own limit, which is small at first. */
+    concurrentRequests: z.nullable(whole(5, 1000)),
+    requestsPerSecond: whole(5, 5000),
+    logDays: z.literal([...logDays], `is none of ${logDays.join(', ')}`),
+    retiredPapersMonths: z.nullable(whole(1, 240)),
+    /** Counted up by one in the deploy that follows a new secret (docs/deploying.md). */
+    secretsRotation: whole(1, 9999),
+  },
+  { error: ({ input }) => (input === undefined ? 'is missing' : 'is no configuration of a stage') },
+)
 
 const stagesSchema = z
-  .strictObject({ staging: stageSchema, production: stageSchema })
-  .superRefine(({ staging, production }, context) => {
+  .strictObject({ staging: stageSchema, production: stageSchema }, 'is no object of the two stages')
+  .check(({ value: { staging, production }, issues }) => {
     const differing: [keyof StageConfiguration, string, string][] = [
       ['siteOrigin', staging.siteOrigin, production.siteOrigin],
       ['userPoolDomainPrefix', staging.userPoolDomainPrefix, production.userPoolDomainPrefix],
       // SES knows a domain once in an account, and the stack that made it would take it away from the other.
       ['mailFrom', mailDomain(staging), mailDomain(production)],
     ]
-    for (const [name, one, other] of differing) {
-      if (one !== other) continue
+    for (const [name, one, input] of differing) {
+      if (one !== input) continue
       const message = name === 'mailFrom' ? 'has the domain of staging’s' : 'is the same as staging’s'
-      context.addIssue({ code: 'custom', path: ['production', name], message })
+      issues.push({ code: 'custom', path: ['production', name], message, input })
     }
   })
 

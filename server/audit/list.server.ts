@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { auditedRecords } from '#app/domain/list-filters.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'

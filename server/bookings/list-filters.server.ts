@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { serviceTypes } from '#app/domain/catalogue.ts'
 import { choiceFilter, dayFilter, numberFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 

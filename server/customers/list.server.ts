@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { serviceCountThresholds, signInWays } from '#app/domain/list-filters.ts'
 import {
   choiceFilter,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { retention } from '#app/domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { careServiceNames, isCareServiceId } from '#app/domain/care-services.ts'
 import { formatInstant } from '#app/domain/dates.ts'
 import { now } from '#server/clock.server.ts'

@@ -1,43 +1,39 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { careServiceIds } from '#app/domain/care-services.ts'
 import { lengths } from '#app/domain/limits.ts'
 import { readContactNumber } from '#app/domain/phone.ts'
 import { validationKey } from '#app/domain/validation.ts'
-
-const required = validationKey('required')
-const tooLong = validationKey('tooLong')
-
-function text(longest: number) {
-  return z.string({ error: required }).trim().min(1, required).max(longest, tooLong)
-}
+import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
 
 /** A name is one line, whatever was pasted: it stands in the subject of an e-mail. */
-const name = text(lengths.name).transform((typed) => typed.replace(/\s+/g, ' '))
+const name = z.pipe(
+  requiredText(lengths.name),
+  z.transform((typed) => typed.replace(/\s+/g, ' ')),
+)
 
-const message = text(lengths.message).transform((typed) => typed.replace(/\r\n?/g, '\n'))
+const message = z.pipe(
+  requiredText(lengths.message),
+  z.transform((typed) => typed.replace(/\r\n?/g, '\n')),
+)
 
-const email = text(lengths.email)
-  .toLowerCase()
-  .pipe(z.email({ error: validationKey('invalidEmail') }))
+const email = emailAddress()
 
-const number = text(lengths.number).transform((typed, context) => {
-  const read = readContactNumber(typed)
-  if (read) return read
-  context.addIssue({ code: 'custom', message: validationKey('invalidContactNumber') })
-  return z.NEVER
-})
+const number = z.pipe(
+  requiredText(lengths.number),
+  readAs(readContactNumber, validationKey('invalidContactNumber')),
+)
 
 /** Minted with the form; any text will do, since it is only ever a part of a hash. */
-const formId = z.string().max(lengths.name).catch('')
+const formId = z.catch(z.string().check(z.maxLength(lengths.name)), '')
 
 /** The enquiry form: the office calls back, so it needs a number. Numbers come out as E.164. */
 export const enquirySchema = z.object({
   formId,
-  service: z.enum(careServiceIds).or(z.literal('')).catch(''),
+  service: z.catch(z.union([z.enum(careServiceIds), z.literal('')]), ''),
   name,
   number,
-  email: email.default(''),
-  message: message.default(''),
+  email: z._default(email, ''),
+  message: z._default(message, ''),
 })
 
 /** The contact form: the office writes back, so it needs an e-mail address. */
@@ -45,7 +41,7 @@ export const contactSchema = z.object({
   formId,
   name,
   email,
-  number: number.default(''),
+  number: z._default(number, ''),
   message,
 })
 

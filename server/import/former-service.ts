@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#app/domain/catalogue.ts'
 import { isCode } from '#app/domain/codes.ts'
 import { ages, durations, lengths } from '#app/domain/limits.ts'
 import { readContactNumber } from '#app/domain/phone.ts'
 import { isServiceId } from '#app/domain/service-id.ts'
+import { readAs } from '#server/schema.server.ts'
 import type { FormerDocument } from './export-files.ts'
 import type { FormerEntry } from './former-user.ts'
 import {
@@ -18,14 +19,9 @@ import {
   type Reading,
 } from './former-values.ts'
 
-const contact = text(lengths.number).transform((written, context) => {
-  const number = readContactNumber(written)
-  if (number) return number
-  context.addIssue({ code: 'custom', message: 'is no phone number' })
-  return z.NEVER
-})
+const contact = z.pipe(text(lengths.number), readAs(readContactNumber, 'is no phone number'))
 
-const code = text(6).refine(isCode, 'is no code of six digits')
+const code = text(6).check(z.refine(isCode, 'is no code of six digits'))
 
 const patient = fields({
   name: text(lengths.name),
@@ -33,33 +29,33 @@ const patient = fields({
   gender: choice(patientGenders),
   startDate: instant,
   endDate: instant,
-  contactNumber: text(lengths.number).optional(),
+  contactNumber: z.optional(text(lengths.number)),
 })
 
 const document = fields({
-  serviceId: text(64).optional(),
+  serviceId: z.optional(text(64)),
   book_code: code,
   close_code: code,
-  numericBookCode: wholeNumber(100_000, 999_999).optional(),
+  numericBookCode: z.optional(wholeNumber(100_000, 999_999)),
   userId: text(64),
-  phone: contact.optional(),
+  phone: z.optional(contact),
   status: choice(['pending', 'confirmed', 'assigned', 'closed']),
   createdAt: instant,
-  confirmedAt: instant.optional(),
-  updatedAt: instant.optional(),
+  confirmedAt: z.optional(instant),
+  updatedAt: z.optional(instant),
   patient,
-  name: text(lengths.name).optional(),
+  name: z.optional(text(lengths.name)),
   address: text(lengths.address),
   service: z.enum(serviceTypes, 'is no service of the catalogue'),
   subService: text(lengths.name),
-  consultation: text(lengths.consultation).default(''),
-  weeks: wholeNumber(0, durations.weeks).optional(),
-  months: wholeNumber(0, durations.months).optional(),
-  caregivergender: choice(caregiverGenders).default('No preference'),
-  someone: truth.default(false),
-  assignedNurse: text(lengths.name).optional(),
-  nurseContact: text(lengths.number).optional(),
-  nurseId: text(64).optional(),
+  consultation: z._default(text(lengths.consultation), ''),
+  weeks: z.optional(wholeNumber(0, durations.weeks)),
+  months: z.optional(wholeNumber(0, durations.months)),
+  caregivergender: z._default(choice(caregiverGenders), 'No preference'),
+  someone: z._default(truth, false),
+  assignedNurse: z.optional(text(lengths.name)),
+  nurseContact: z.optional(text(lengths.number)),
+  nurseId: z.optional(text(64)),
 })
 
 export type FormerService = Omit<z.output<typeof document>, 'serviceId' | 'numericBookCode'> & {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { staffFields, willingness, willingnessField } from '#app/domain/staff.ts'
 import { checkStaff, type StaffDetails } from '#server/staff/registration.schema.server.ts'
@@ -16,11 +16,11 @@ export type FormerNurse = {
 
 const document = z.looseObject(
   {
-    id: text(64).optional(),
-    available: truth.default(true),
+    id: z.optional(text(64)),
+    available: z._default(truth, true),
     createdAt: instant,
-    updatedAt: instant.optional(),
-    willingnessToWorkWith: z.record(z.string(), truth, 'is no document').default({}),
+    updatedAt: z.optional(instant),
+    willingnessToWorkWith: z._default(z.record(z.string(), truth, 'is no document'), {}),
   },
   'is no document',
 )
@@ -59,7 +59,7 @@ function typedValue(value: unknown, kind: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-const role = fields({ uid: text(64).optional(), createdAt: instant.optional() })
+const role = fields({ uid: z.optional(text(64)), createdAt: z.optional(instant) })
 
 export type FormerRole = { formerUid: string; createdAt: string | undefined }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { lengths } from '#app/domain/limits.ts'
 import { readIndianPhone } from '#app/domain/phone.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
@@ -30,23 +30,27 @@ export type FormerUser = {
 }
 
 const provider = choice(['email', 'password', 'Google', 'google.com'])
+const oneProvider = z.pipe(
+  provider,
+  z.transform((one) => [one]),
+)
 
 const document = fields({
-  uid: text(64).optional(),
-  firstname: text(lengths.name).default(''),
-  lastname: text(lengths.name).default(''),
-  email: text(lengths.email).pipe(z.email('is no e-mail address').toLowerCase()),
-  emailVerified: truth.default(false),
-  address: text(lengths.address).default(''),
-  number: text(lengths.number).optional(),
-  phoneVerified: truth.default(false),
-  authProvider: z
-    .union([z.array(provider), provider.transform((one) => [one])], { error: 'is neither email nor Google' })
-    .default(['email']),
-  isAdmin: truth.default(false),
+  uid: z.optional(text(64)),
+  firstname: z._default(text(lengths.name), ''),
+  lastname: z._default(text(lengths.name), ''),
+  email: z.pipe(text(lengths.email), z.email('is no e-mail address').check(z.toLowerCase())),
+  emailVerified: z._default(truth, false),
+  address: z._default(text(lengths.address), ''),
+  number: z.optional(text(lengths.number)),
+  phoneVerified: z._default(truth, false),
+  authProvider: z._default(z.union([z.array(provider), oneProvider], 'is neither email nor Google'), [
+    'email',
+  ]),
+  isAdmin: z._default(truth, false),
   createdAt: instant,
-  lastLogin: instant.optional(),
-  services: z.array(z.unknown(), 'is no list').default([]),
+  lastLogin: z.optional(instant),
+  services: z._default(z.array(z.unknown(), 'is no list'), []),
 })
 
 /** Reads a document of `users`; it says nothing about the other documents agreeing. */

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { fromIndia, indiaDay } from '#app/domain/dates.ts'
+import { readAs } from '#server/schema.server.ts'
 
 /*
  * How the former database wrote values, and the words for what is none. Fields that are null or empty count as left out.
@@ -8,7 +9,10 @@ import { fromIndia, indiaDay } from '#app/domain/dates.ts'
 /** What a document says, or everything that is wrong with it, each as `field: what`. */
 export type Reading<Said> = { ok: true; said: Said } | { ok: false; problems: string[] }
 
-export function readWith<Schema extends z.ZodType>(schema: Schema, data: unknown): Reading<z.output<Schema>> {
+export function readWith<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  data: unknown,
+): Reading<z.output<Schema>> {
   const read = schema.safeParse(withoutBlanks(data))
   if (read.success) return { ok: true, said: read.data }
   const problems = read.error.issues.map(({ path, message }) =>
@@ -18,55 +22,57 @@ export function readWith<Schema extends z.ZodType>(schema: Schema, data: unknown
 }
 
 /** A document of fields. */
-export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
+export function fields<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.object(shape, { error: ({ input }) => (input === undefined ? 'is missing' : 'is no document') })
 }
 
 /** A text that must be there, trimmed; phone numbers and codes may have been kept as numbers. */
 export function text(longest: number) {
-  return z
-    .union([z.string(), z.number().transform(String)], { error: orMissing('is no text') })
-    .transform((said) => said.trim())
-    .pipe(z.string().min(1, 'is missing').max(longest, `is longer than ${longest} characters`))
+  const written = z.union([z.string(), z.pipe(z.number(), z.transform(String))], {
+    error: orMissing('is no text'),
+  })
+  return z.pipe(
+    z.pipe(
+      written,
+      z.transform((said) => said.trim()),
+    ),
+    z
+      .string()
+      .check(z.minLength(1, 'is missing'), z.maxLength(longest, `is longer than ${longest} characters`)),
+  )
 }
 
-export const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')], {
-  error: orMissing('is neither true nor false'),
-})
+const writtenTruth = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((said) => said === 'true'),
+)
+
+export const truth = z.union([z.boolean(), writtenTruth], { error: orMissing('is neither true nor false') })
 
 export function wholeNumber(smallest: number, largest: number) {
   const words = `is no number from ${smallest} to ${largest}`
+  const digits = z.pipe(z.string().check(z.regex(/^\s*\d+\s*$/)), z.transform(Number))
   return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^\s*\d+\s*$/)
-          .transform(Number),
-      ],
-      { error: orMissing(words) },
-    )
-    .refine((said) => Number.isInteger(said) && said >= smallest && said <= largest, words)
+    .union([z.number(), digits], { error: orMissing(words) })
+    .check(z.refine((said) => Number.isInteger(said) && said >= smallest && said <= largest, words))
 }
 
 /** One of a few words, in whatever case. */
 export function choice<const Word extends string>(words: readonly Word[]) {
-  return z.string({ error: orMissing('is no text') }).transform((said, context): Word => {
-    const found = words.find((word) => word.toLowerCase() === said.trim().toLowerCase())
-    if (found) return found
-    context.addIssue({ code: 'custom', message: `is none of ${words.join(', ')}` })
-    return z.NEVER
-  })
+  return z.pipe(
+    z.string({ error: orMissing('is no text') }),
+    readAs(
+      (said: string) => words.find((word) => word.toLowerCase() === said.trim().toLowerCase()) ?? null,
+      `is none of ${words.join(', ')}`,
+    ),
+  )
 }
 
 /** A time in any form that `toInstant` knows, as the UTC instant. */
-export const instant = z.unknown().transform((said, context) => {
-  const found = toInstant(said)
-  if (found) return found
-  context.addIssue({ code: 'custom', message: said === undefined ? 'is missing' : 'is no time' })
-  return z.NEVER
-})
+export const instant = z.pipe(
+  z.unknown().check(z.refine((said) => said !== undefined, 'is missing')),
+  readAs(toInstant, 'is no time'),
+)
 
 const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2100, 0, 1)

@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { fromIndia } from '#app/domain/dates.ts'
 import type { ListProblem } from '#app/domain/list-filters.ts'
 import { phoneStart, serviceIdStart } from '#app/domain/search.ts'
+import { readAs } from '#server/schema.server.ts'
 
 /** What an address says of a list's filters, as it was typed. */
 export type TypedFilters = Record<string, string>
@@ -14,72 +15,60 @@ function problem(key: ListProblem): ListProblem {
 }
 
 /** A filter that is left out where nothing is typed. */
-function optional<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
-  return z
-    .string()
-    .trim()
-    .transform((typed) => typed || undefined)
-    .pipe(schema.optional())
-    .optional()
+function optional<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) {
+  const typed = z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text) => text || undefined),
+  )
+  return z.optional(z.pipe(typed, z.optional(schema)))
 }
 
 /** The start of a service id. */
 export const serviceIdFilter = optional(
-  z
-    .string()
-    .regex(/^[\w-]{1,64}$/, problem('serviceId'))
-    .transform(serviceIdStart),
+  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('serviceId'))), z.transform(serviceIdStart)),
 )
 
 /** The start of a phone number; comes out as the start of one in E.164. */
-export const numberFilter = optional(
-  z.string().transform((typed, context) => {
-    const start = phoneStart(typed)
-    if (start) return start
-    context.addIssue({ code: 'custom', message: problem('number') })
-    return z.NEVER
-  }),
-)
+export const numberFilter = optional(z.pipe(z.string(), readAs(phoneStart, problem('number'))))
 
 /** The start of an e-mail address, in lower case. */
 export const emailFilter = optional(
   z
     .string()
-    .max(254, problem('email'))
-    .regex(/^[^\s<>"\\]+$/, problem('email'))
-    .toLowerCase(),
+    .check(z.maxLength(254, problem('email')), z.regex(/^[^\s<>"\\]+$/, problem('email')), z.toLowerCase()),
 )
 
 /** The start of a person's name. */
-export const nameFilter = optional(z.string().max(80, problem('name')))
+export const nameFilter = optional(z.string().check(z.maxLength(80, problem('name'))))
 
 /** The id of a record, whole. */
-export const recordIdFilter = optional(z.string().regex(/^[\w-]{1,64}$/, problem('recordId')))
+export const recordIdFilter = optional(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('recordId'))))
 
 /** One of the given words. */
 export function choiceFilter<Choice extends string>(choices: readonly Choice[]) {
-  return optional(z.enum(choices as [Choice, ...Choice[]], { error: problem('choice') }))
+  return optional(z.enum(choices, problem('choice')))
 }
 
 /** `true` or `false`. */
 export const flagFilter = optional(
-  z.enum(['true', 'false'], { error: problem('choice') }).transform((flag) => flag === 'true'),
+  z.pipe(
+    z.enum(['true', 'false'], problem('choice')),
+    z.transform((flag) => flag === 'true'),
+  ),
 )
 
 /** One of the given numbers. */
 export function numberChoiceFilter(choices: readonly number[]) {
-  return optional(
-    z.enum(choices.map(String) as [string, ...string[]], { error: problem('choice') }).transform(Number),
-  )
+  return optional(z.pipe(z.enum(choices.map(String), problem('choice')), z.transform(Number)))
 }
 
 /** A day in India, yyyy-mm-dd. */
 export const dayFilter = optional(
-  z.string().refine((day) => fromIndia(`${day}T00:00`) !== null, { error: problem('day') }),
+  z.string().check(z.refine((day) => fromIndia(`${day}T00:00`) !== null, problem('day'))),
 )
 
 /** Reads the filters of a list from what the address says; whatever else it says is left alone. */
-export function readFilters<Schema extends z.ZodType>(
+export function readFilters<Schema extends z.ZodMiniType>(
   schema: Schema,
   typed: TypedFilters,
 ): ReadFilters<z.infer<Schema>> {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { experienceThresholds } from '#app/domain/list-filters.ts'
 import { qualifications } from '#app/domain/staff.ts'
 import { choiceFilter, flagFilter, nameFilter, numberChoiceFilter } from '#server/lists/filters.server.ts'

@@ -37,6 +37,13 @@ test('everything that is missing, wrong or unknown is named at once', () => {
   )
 })
 
+test('a stage that is left out and what is no stage at all are named as well', () => {
+  expect(() => checkStages({ staging: 'ours' }, 'stages.json')).toThrow(
+    /\n {2}staging is no configuration of a stage\n {2}production is missing$/,
+  )
+  expect(() => checkStages([], 'stages.json')).toThrow(/is no object of the two stages$/)
+})
+
 test('the stages share neither address, domain of the pool nor mail domain', () => {
   const { staging } = examples()
   expect(() => checkStages({ staging, production: staging }, 'stages.json')).toThrow(

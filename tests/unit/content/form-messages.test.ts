@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isValidationKey } from '#app/domain/validation.ts'
+import * as accounts from '#server/accounts/schema.server.ts'
+import * as bookings from '#server/bookings/schema.server.ts'
+import * as enquiries from '#server/enquiries/schema.server.ts'
+
+/** What a form that no page of ours made may say in any of its fields. */
+const strange = ['', ' ', 'x'.repeat(3000), '-1', ['twice', 'twice'], new File(['x'], 'x.txt')]
+
+/** zod/mini has no words for what is wrong: a message that is left out would be `Invalid input`, in English, for everybody. */
+test.each(Object.entries({ ...accounts, ...bookings, ...enquiries }))(
+  'whatever is wrong with a field of %s, there are words of ours for it',
+  (_name, schema) => {
+    const names = Object.keys(schema.shape)
+    const messages = strange.flatMap((value) => {
+      const read = schema.safeParse(Object.fromEntries(names.map((name) => [name, value])))
+      return read.error?.issues.map(({ message }) => message) ?? []
+    })
+    expect(messages).not.toEqual([])
+    expect(messages.filter((message) => !isValidationKey(message))).toEqual([])
+  },
+)
