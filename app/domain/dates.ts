@@ -15,15 +15,16 @@ export function formatInstant(instant: string | null | undefined): string {
 let officeFormat: Intl.DateTimeFormat | undefined
 
 /** Made when it is first used: that takes 14 ms, which a cold start does not have. */
-const makeOfficeFormat = () => new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-})
+const makeOfficeFormat = () =>
+  new Intl.DateTimeFormat('en-IN', {
+    timeZone: 'Asia/Kolkata',
+    day: 'numeric',
+    month: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  })
 
 /**
  * An instant in the administrators' lists: in India, as en-IN writes it (section 9), or N/A. For the server alone, so

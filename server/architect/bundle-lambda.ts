@@ -50,6 +50,16 @@ const replacements: Replacement[] = [
     source:
       "import { fromEnv } from '@aws-sdk/credential-provider-env'\nexport const defaultProvider = () => fromEnv()",
   },
+  // Nor has it a ~/.aws, which each client of the SDK would read.
+  {
+    filter: /\/loadSharedConfigFiles$/,
+    source: `
+      export const CONFIG_PREFIX_SEPARATOR = '.'
+      export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} })`,
+    within: '/@smithy/core/',
+  },
+  // Conform makes a few schemas of zod's own, which zod/mini has as well (server/schema.server.ts).
+  { filter: /^zod\/v4$/, source: "export * from 'zod/v4-mini'", within: '/@conform-to/zod/' },
   // ElectroDB checks the shape of each entity's model when it is made: the same models that every test has checked,
   // and a third of what making one costs. What is left tells models from other objects.
   {
@@ -130,6 +140,8 @@ async function bundle(entry: string, made: string): Promise<void> {
     logLevel: 'error',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
+    // Where all is ASCII, V8 reads the files as they are.
+    esbuild: { charset: 'ascii' },
     ssr: { noExternal: true },
     // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
     resolve: { mainFields: ['module', 'main'] },

@@ -33,12 +33,10 @@ function optionalCount(largest: number) {
 export const bookingSchema = z
   .object({
     /** Minted with the form, so that the same form sent twice is one booking; for a form without one, now. */
-    serviceId: z._default(
-      z.pipe(
-        z.uuid(invalidForm),
-        z.transform((id) => id.toLowerCase()),
-      ),
-      () => randomUUID(),
+    serviceId: z.pipe(
+      z.optional(z.uuid(invalidForm)),
+      // Not by a default: conform asks for that once and gives it to every form of the process.
+      z.transform((id) => id?.toLowerCase() ?? randomUUID()),
     ),
     name: requiredText(lengths.name, required),
     age: z.pipe(

@@ -49,6 +49,6 @@ function line(cells: readonly string[]): string {
  * blanks or in full-width characters. The apostrophe in front is the spreadsheets' own mark for a text.
  */
 function quoted(cell: string): string {
-  const isFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell)
+  const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(cell)
   return `"${(isFormula ? `'${cell}` : cell).replaceAll('"', '""')}"`
 }

@@ -10,11 +10,12 @@ export function defineEntity<A extends string, F extends string, C extends strin
 ): Entity<A, F, C, S> {
   let made: Entity<A, F, C, S> | undefined
   const entity = () => (made ??= new Entity(model, tableConfiguration))
-  return new Proxy({} as Entity<A, F, C, S>, {
+  const nothingYet: object = {}
+  return new Proxy(nothingYet, {
     get: (_, name) => Reflect.get(entity(), name) as unknown,
     set: (_, name, value) => Reflect.set(entity(), name, value),
     has: (_, name) => Reflect.has(entity(), name),
     ownKeys: () => Reflect.ownKeys(entity()),
     getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(entity(), name),
-  })
+  }) as Entity<A, F, C, S>
 }

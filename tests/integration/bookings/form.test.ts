@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parseForm } from '#app/forms.server.ts'
 import { isSubServiceOf } from '#app/domain/catalogue.ts'
 import { isValidationKey } from '#app/domain/validation.ts'
 import { bookingSchema } from '#server/bookings/schema.server.ts'
@@ -78,6 +79,22 @@ test('start and end may be the same, and dates without a time begin their day in
 test('the id of a form is one however it is written', () => {
   const id = '0F8FAD5B-D9CB-469F-A165-70867728950E'
   expect(bookingSchema.parse(bookingFields({ serviceId: id })).serviceId).toBe(id.toLowerCase())
+})
+
+test('two forms without an id are two bookings', async () => {
+  async function read(): Promise<string> {
+    const body = new URLSearchParams(bookingFields())
+    body.delete('serviceId')
+    const form = await parseForm(
+      new Request('http://localhost/book/service', { method: 'POST', body }),
+      bookingSchema,
+    )
+    if (!form.ok) throw new Error(JSON.stringify(form.reply))
+    return form.value.serviceId
+  }
+  const [one, other] = [await read(), await read()]
+  expect(one).toMatch(/^[0-9a-f-]{36}$/)
+  expect(other).not.toBe(one)
 })
 
 test('whatever is sent, the form is taken with values that fit or refused with messages that exist', () => {

@@ -25,7 +25,9 @@ export default function handleRequest(
           pipe(body)
         },
         onShellError: reject,
-        onError: () => (status = 500),
+        onError() {
+          status = 500
+        },
       },
     )
     setTimeout(abort, longestWait).unref()
