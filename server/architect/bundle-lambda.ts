@@ -1,4 +1,4 @@
-import { renameSync, globSync, rmSync, mkdirSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
@@ -14,9 +14,11 @@ import { textsByLanguage } from './server-texts.ts'
  * gives is in docs/decisions/0015.
  *
  * Source maps go to build/maps, outside of what is uploaded: server/architect/read-trace.ts reads the stack traces of
- * the log with them. The benchmarks bundle the page that they compare with in the same way, in a folder of their own.
+ * the log with them. contents.json beside them says how many bytes of which module stand in which file. The benchmarks bundle the page that they compare with in the same way, in a folder of their own.
  */
 const [, , folder = 'build'] = process.argv
+const compiled = join(folder, 'remix/index.mjs')
+const lambda = join(folder, 'server')
 const maps = join(folder, 'maps')
 
 /** A module's source that takes the place of a package, or of a file of the package that it is in. */
@@ -114,7 +116,7 @@ function nodesOwn(): Plugin {
   }
 }
 
-/** Says how much of which package or file of ours stands in the bundle: `lambda.json`, largest first. */
+/** Writes contents.json: the modules of each file with their bytes before they are made small, largest first. */
 function contents(): Plugin {
   return {
     name: 'contents',
@@ -133,8 +135,8 @@ function contents(): Plugin {
   }
 }
 
-/** Bundles one function into a folder that holds nothing else. */
-async function bundle(entry: string, made: string): Promise<void> {
+/** Bundles one function into a folder that holds nothing else; what tells of it goes to another. */
+async function bundle(entry: string, made: string, told: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -152,7 +154,7 @@ async function bundle(entry: string, made: string): Promise<void> {
       outDir: made,
       emptyOutDir: true,
       target: 'node24',
-      minify: process.env.NOMIN ? false : 'esbuild',
+      minify: 'esbuild',
       sourcemap: 'hidden',
       rollupOptions: {
         treeshake: { propertyReadSideEffects: false },
@@ -164,12 +166,21 @@ async function bundle(entry: string, made: string): Promise<void> {
       },
     },
   })
-  for (const map of globSync(join(made, '*.map'))) renameSync(map, join(maps, basename(map)))
+  rmSync(told, { recursive: true, force: true })
+  mkdirSync(told, { recursive: true })
+  for (const file of globSync(join(made, '{*.map,contents.json}')))
+    renameSync(file, join(told, basename(file)))
 }
 
-rmSync(maps, { recursive: true, force: true })
-mkdirSync(maps, { recursive: true })
-await bundle(join(folder, 'remix/index.mjs'), join(folder, 'server'))
-renameSync(join(folder, 'server/contents.json'), join(folder, 'contents.json'))
+// A relative import would bring Paraglide's modules into what Remix compiles, beside those that this step puts in their place.
+if (/^\/\/ app\/content\/paraglide\//m.test(readFileSync(compiled, 'utf8'))) {
+  throw new Error('A module imports Paraglide’s files by another name than #app/content/paraglide/…')
+}
+await bundle(compiled, lambda, maps)
+if (/[^\0-\x7f]/.test(readFileSync(join(lambda, 'index.mjs'), 'utf8'))) {
+  throw new Error(
+    'A regular expression holds a character that is not ASCII: V8 would read the whole bundle as UTF-16',
+  )
+}
 // The benchmarks' bare page has no daily run.
-if (folder === 'build') await bundle('server/daily.server.ts', join(folder, 'daily'))
+if (folder === 'build') await bundle('server/daily.server.ts', 'build/daily', 'build/maps/daily')

@@ -38,7 +38,7 @@ expectAtMost(
   'The Lambda’s zip',
   zipSize('build/server'),
   largestZip,
-  'build/metafile.lambda.json says what is in it.',
+  'build/maps/contents.json says what is in it.',
 )
 
 const weights = locales

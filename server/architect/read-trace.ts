@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers'
  *
  *   node server/architect/read-trace.ts build/maps < trace.txt
  *
- * The maps are those of the build that wrote the log line; the deployment keeps them with its run (docs/runbook.md).
+ * The maps are those of the build that wrote the log line; the deployment keeps them with its run (docs/runbook.md). Those of
+ * the daily run are in build/maps/daily.
  */
 const [, , folder = 'build/maps'] = process.argv
 const maps = new Map<string, { map: SourceMap; payload: SourceMapPayload } | null>()
