@@ -3,11 +3,11 @@ const isProduction = process.env.NODE_ENV === 'production'
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: './server/handler.server.ts',
-  // For production server/architect/bundle-lambda.ts makes the Lambda of it; the sandbox takes it as it is.
+  // The sandbox's. For production server/architect/bundle-lambda.ts makes the Lambda.
   serverBuildPath: isProduction ? 'build/remix/index.mjs' : 'build/server/index.mjs',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
-  serverDependenciesToBundle: isProduction ? [/^#(?!app\/content\/paraglide\/)/] : 'all',
+  serverDependenciesToBundle: 'all',
   // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
   serverMainFields: ['module', 'main'],
   assetsBuildDirectory: 'public/build',

@@ -2,10 +2,11 @@ import './node-require.server.ts'
 import { randomBytes } from 'node:crypto'
 import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
-import type { AppLoadContext } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { buildIn } from '#app/browser-language.server.ts'
 import type { Locale } from '#app/content/paraglide/runtime.js'
+import { routesOnDemand } from '#app/route-modules.server.ts'
 import { chooseLanguage, inLanguage, namesNobody } from '#app/language.server.ts'
 import { withinDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
@@ -21,7 +22,10 @@ loadSecrets().catch(() => undefined)
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
 
-const handlers = new Map<Locale, RemixHandler>()
+const buildFor = routesOnDemand(build)
+
+/** One for each language; made anew where a request needs routes that none did before. */
+const handlers = new WeakMap<ServerBuild, Map<Locale, RemixHandler>>()
 
 /** What the routes learn of a request besides itself. One handler of Remix answers them all and gives us the event alone. */
 const contexts = new WeakMap<APIGatewayProxyEventV2, AppLoadContext>()
@@ -120,16 +124,17 @@ async function answerWithRemix(
   { requestId, nonce, language }: { requestId: string; nonce: string; language: Locale },
 ): Promise<APIGatewayProxyStructuredResultV2> {
   contexts.set(event, { requestId, nonce, clientAddress: visitorAddress(event) })
-  const remix = handlerFor(language)
+  const remix = handlerOf(await buildFor(event.rawPath), language)
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2
 }
 
-/** Made when somebody first asks in that language: a cold start answers in one of them. */
-function handlerFor(language: Locale): RemixHandler {
+function handlerOf(build: ServerBuild, language: Locale): RemixHandler {
+  const inLanguages = handlers.get(build) ?? new Map<Locale, RemixHandler>()
+  handlers.set(build, inLanguages)
   const made =
-    handlers.get(language) ??
+    inLanguages.get(language) ??
     createRequestHandler({ build: buildIn(language, build), getLoadContext: contextOf })
-  handlers.set(language, made)
+  inLanguages.set(language, made)
   return made
 }
 

@@ -4,22 +4,23 @@ import { basename, join } from 'node:path'
 import { build } from 'vite'
 import type { Plugin, Rollup } from 'vite'
 import { locales } from '#app/content/paraglide/runtime.js'
+import { assetAddresses, readRemixConfig, serverBuild, withoutBrowserModules } from './remix-build.ts'
 import { textsByLanguage } from './server-texts.ts'
 
 /*
- * The second step of `npm run build`. Remix's compiler gives the server as one module that still imports its packages;
- * this step bundles them with it into what is uploaded. It is a step of its own because the compiler takes no plugins,
- * does not split, and keeps of a package everything that stands beside what is used: what is imported with `import()`
- * becomes a file of its own here, which a cold start neither reads nor compiles until it is needed. What each measure
- * gives is in docs/decisions/0015.
+ * A step of `npm run build`, after Remix's compiler has made the browser's files: bundles the functions from their
+ * sources into what is uploaded. Remix's compiler could make a server too, and does for the sandbox; but it takes no
+ * plugins, does not split, and keeps of a package everything that stands beside what is used. Here each route and
+ * whatever else is imported with `import()` becomes a file of its own, which a cold start neither reads nor compiles
+ * until it is needed. What each measure gives is in docs/decisions/0015.
  *
  * Source maps go to build/maps, outside of what is uploaded: server/architect/read-trace.ts reads the stack traces of
- * the log with them. contents.json beside them says how many bytes of which module stand in which file. The benchmarks bundle the page that they compare with in the same way, in a folder of their own.
+ * the log with them. contents.json beside them says how many bytes of which module stand in which file. The benchmarks
+ * bundle the page that they compare with in the same way: `node server/architect/bundle-lambda.ts <its folder> <made>`.
  */
-const [, , folder = 'build'] = process.argv
-const compiled = join(folder, 'remix/index.mjs')
-const lambda = join(folder, 'server')
-const maps = join(folder, 'maps')
+const [, , root = '.', made = 'build'] = process.argv
+const isProduct = root === '.'
+const config = await readRemixConfig(root)
 
 /** A module's source that takes the place of a package, or of a file of the package that it is in. */
 type Replacement = { filter: RegExp; source: string; within?: string }
@@ -136,7 +137,7 @@ function contents(): Plugin {
 }
 
 /** Bundles one function into a folder that holds nothing else; what tells of it goes to another. */
-async function bundle(entry: string, made: string, told: string): Promise<void> {
+async function bundle(entry: string, folder: string, told: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -147,11 +148,19 @@ async function bundle(entry: string, made: string, told: string): Promise<void> 
     ssr: { noExternal: true },
     // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
     resolve: { mainFields: ['module', 'main'] },
-    plugins: [...replacements.map(replace), nodesOwn(), textsByLanguage(locales), contents()],
+    plugins: [
+      serverBuild(config, isProduct),
+      assetAddresses(config),
+      withoutBrowserModules(config),
+      textsByLanguage(locales),
+      ...replacements.map(replace),
+      nodesOwn(),
+      contents(),
+    ],
     build: {
       ssr: entry,
       ssrEmitAssets: true,
-      outDir: made,
+      outDir: folder,
       emptyOutDir: true,
       target: 'node24',
       minify: 'esbuild',
@@ -166,21 +175,17 @@ async function bundle(entry: string, made: string, told: string): Promise<void> 
       },
     },
   })
+  const [wide] = globSync(join(folder, '*.mjs')).filter((file) =>
+    /[^\0-\x7f]/.test(readFileSync(file, 'utf8')),
+  )
+  if (wide)
+    throw new Error(`A regular expression in ${wide} is not ASCII: V8 would read the whole file as UTF-16`)
   rmSync(told, { recursive: true, force: true })
   mkdirSync(told, { recursive: true })
-  for (const file of globSync(join(made, '{*.map,contents.json}')))
+  for (const file of globSync(join(folder, '{*.map,contents.json}')))
     renameSync(file, join(told, basename(file)))
 }
 
-// A relative import would bring Paraglide's modules into what Remix compiles, beside those that this step puts in their place.
-if (/^\/\/ app\/content\/paraglide\//m.test(readFileSync(compiled, 'utf8'))) {
-  throw new Error('A module imports Paraglide’s files by another name than #app/content/paraglide/…')
-}
-await bundle(compiled, lambda, maps)
-if (/[^\0-\x7f]/.test(readFileSync(join(lambda, 'index.mjs'), 'utf8'))) {
-  throw new Error(
-    'A regular expression holds a character that is not ASCII: V8 would read the whole bundle as UTF-16',
-  )
-}
+await bundle(join(root, config.serverEntryPoint ?? ''), join(made, 'server'), join(made, 'maps'))
 // The benchmarks' bare page has no daily run.
-if (folder === 'build') await bundle('server/daily.server.ts', 'build/daily', 'build/maps/daily')
+if (isProduct) await bundle('server/daily.server.ts', 'build/daily', 'build/maps/daily')

@@ -34,14 +34,7 @@ function describe(whole: string, _folder: string, file: string, line: string, co
   if (!loaded || !found || !('originalSource' in found)) return whole
   const { originalSource, originalLine } = found
   const content = loaded.payload.sourcesContent[loaded.payload.sources.indexOf(originalSource)] ?? ''
-  return `${sourceOf(originalSource, content, originalLine)}: ${content.split('\n')[originalLine]?.trim() ?? ''}`
-}
-
-/** Remix's compiler writes our own modules into one file, each under a comment with its path. */
-function sourceOf(source: string, content: string, line: number): string {
-  if (!source.endsWith('/remix/index.mjs')) return source.replace(/^(\.\.\/)+/, '')
-  const before = content.split('\n').slice(0, line + 1)
-  return before.findLast((each) => /^\/\/ (app|server)\//.test(each))?.slice(3) ?? source
+  return `${originalSource.replace(/^(\.\.\/)+/, '')}: ${content.split('\n')[originalLine]?.trim() ?? ''}`
 }
 
 process.stdout.write((await text(process.stdin)).replace(place, describe))

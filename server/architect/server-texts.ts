@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const folder = 'app/content/messages'
-const paraglide = '#app/content/paraglide'
+const paraglide = 'app/content/paraglide'
 
 /**
  * Paraglide's message functions as the Lambda has them. Each of Paraglide's own carries its text in every language, and 450
@@ -10,13 +10,11 @@ const paraglide = '#app/content/paraglide'
  * language: a JSON file beside the code, which is read when somebody first asks for that language.
  */
 export function textsByLanguage(languages: readonly string[]): Plugin {
-  const id = '\0texts by language'
   return {
     name: 'texts by language',
     enforce: 'pre',
-    resolveId: (path) => (path === `${paraglide}/messages.js` ? id : null),
-    load(asked) {
-      if (asked !== id) return null
+    load(id) {
+      if (!id.endsWith(`/${paraglide}/messages.js`)) return null
       const files = languages.map((language) => {
         const source = readFileSync(`${folder}/${language}.json`)
         const file = this.emitFile({ type: 'asset', name: `${language}.json`, source })
@@ -40,11 +38,11 @@ export function textKeys(): string[] {
 export function textsModule(keys: string[], files: string): string {
   return `
     import { readFileSync } from 'node:fs'
-    import { getLocale } from '${paraglide}/runtime.js'
+    import { getLocale } from '#${paraglide}/runtime.js'
     const files = ${files}
     const texts = {}
     const textsIn = (locale) => (texts[locale] ??= JSON.parse(readFileSync(new URL(files[locale]), 'utf8')))
-    const say = (key, inputs = {}, { locale = getLocale() } = {}) =>
+    const message = (key) => (inputs = {}, { locale = getLocale() } = {}) =>
       textsIn(locale)[key].replace(/\\{(\\w+)\\}/g, (_, name) => inputs[name])
-    ${keys.map((key) => `export const ${key} = (inputs, options) => say('${key}', inputs, options)`).join('\n')}`
+    ${keys.map((key) => `export const ${key} = /* @__PURE__ */ message('${key}')`).join('\n')}`
 }

@@ -1,17 +1,24 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-type Look = { width: number; colorScheme: 'light' | 'dark'; hasPicture?: boolean; onlyColours?: boolean }
+type Look = { width: number; colorScheme: 'light' | 'dark'; hasPicture?: boolean; rules?: string[] }
 
 /** From this width on, in CSS pixels, the header shows all it has, and a table every column. */
 const desktop = 1280
+
+/** What changes with the colours alone, and with the room alone. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+const ofRoom = ['target-size', 'scrollable-region-focusable', 'color-contrast']
+
+/** Pictures are for somebody who wants to look: `PICTURES=yes npm run test:e2e`. They are an eighth of the time. */
+const wantsPictures = Boolean(process.env.PICTURES)
 
 /** What a window of 1280 px has at 200 % zoom, in CSS pixels. */
 const zoomedWidth = 640
 
 /**
  * A page as a desktop and a phone show it, light and dark, and enlarged to 200 %: nothing for axe to find, nothing wider
- * than the screen, and pictures of it in `test-results/pages`. All of it in one load of the page.
+ * than the screen, and where wanted pictures of it in `test-results/pages`. All of it in one load of the page.
  */
 export async function expectInOrder(page: Page, name: string, { widths = [360, 1280] } = {}): Promise<void> {
   const [narrow = 360, wide = 1280] = widths
@@ -19,10 +26,10 @@ export async function expectInOrder(page: Page, name: string, { widths = [360, 1
     { width: wide, colorScheme: 'light', hasPicture: true },
     // The same page in other colours; where the narrow one is a desktop's as well, it shows them.
     ...(narrow < desktop
-      ? [{ width: wide, colorScheme: 'dark', hasPicture: true, onlyColours: true } as const]
+      ? [{ width: wide, colorScheme: 'dark', hasPicture: true, rules: ofColours } as const]
       : []),
     { width: narrow, colorScheme: 'dark', hasPicture: true },
-    { width: zoomedWidth, colorScheme: 'light' },
+    { width: zoomedWidth, colorScheme: 'light', rules: ofRoom },
   ])
 }
 
@@ -52,11 +59,12 @@ export async function expectInOrderRefused(page: Page, name: string): Promise<vo
 }
 
 async function expectLooks(page: Page, name: string, looks: Look[]): Promise<void> {
-  for (const { width, colorScheme, hasPicture, onlyColours } of looks) {
+  for (const { width, colorScheme, hasPicture, rules } of looks) {
     await page.setViewportSize({ width, height: width === zoomedWidth ? 400 : 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const file = `${(name === '/' ? 'landing' : name.slice(1)).replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
-    if (hasPicture) await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
+    if (hasPicture && wantsPictures)
+      await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
     // A desktop has room for every column.
     const tables = page.locator('.table-scroll')
@@ -65,18 +73,16 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
         expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `tables of ${name}`).toBe(0)
       }
     }
-    expect(await violations(page, onlyColours), `${name} at ${width} in ${colorScheme}`).toEqual([])
+    expect(await violations(page, rules), `${name} at ${width} in ${colorScheme}`).toEqual([])
   }
 }
 
-/** What axe finds: by its own rules, and by those of WCAG 2.2 that it leaves out unless asked. */
-async function violations(page: Page, onlyColours = false): Promise<string[]> {
+/** What axe finds: by the given rules, or by its own and those of WCAG 2.2 that it leaves out unless asked. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // No page has frames of its own, so axe need not open a window to gather what it found in them.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const found = await (
-    onlyColours
-      ? axe.withRules(['color-contrast', 'link-in-text-block'])
-      : axe.options({ rules: { 'target-size': { enabled: true } } })
+    rules ? axe.withRules(rules) : axe.options({ rules: { 'target-size': { enabled: true } } })
   ).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
