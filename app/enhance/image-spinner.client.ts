@@ -3,7 +3,11 @@
  * pictures further down begin when it stands, and only when their turn comes for those who save data.
  */
 export class ImageSpinner extends HTMLElement {
+  readonly #content = makeContent()
+
   connectedCallback(): void {
+    this.#content.append(this.dataset.words ?? '')
+    this.append(this.#content)
     if (document.readyState === 'complete') this.#load()
     else addEventListener('load', () => this.#load(), { once: true })
     this.#showUntilLoaded(document.querySelectorAll<HTMLImageElement>('img:not([loading=lazy])'))
@@ -18,14 +22,24 @@ export class ImageSpinner extends HTMLElement {
   }
 
   #showUntilLoaded(images: NodeListOf<HTMLImageElement>): void {
-    const content = this.firstElementChild as HTMLElement | null
     const waiting = [...images].filter((image) => !image.complete)
-    if (!content || waiting.length === 0) return
-    content.hidden = false
+    if (waiting.length === 0) return
+    this.#content.hidden = false
     void Promise.all(waiting.map(settled)).then(() => {
-      content.hidden = [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
+      this.#content.hidden = [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
     })
   }
+}
+
+function makeContent(): HTMLElement {
+  const content = document.createElement('span')
+  content.className = 'image-spinner__content'
+  content.hidden = true
+  const spinner = document.createElement('span')
+  spinner.className = 'spinner'
+  spinner.ariaHidden = 'true'
+  content.append(spinner)
+  return content
 }
 
 function settled(image: HTMLImageElement): Promise<unknown> {

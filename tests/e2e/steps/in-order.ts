@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 type Look = { width: number; colorScheme: 'light' | 'dark'; hasPicture?: boolean; rules?: string[] }
 
@@ -79,10 +79,12 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
 
 /** What axe finds: by the given rules, or by its own and those of WCAG 2.2 that it leaves out unless asked. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // No page has frames of its own, so axe need not open a window to gather what it found in them.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const found = await (
-    rules ? axe.withRules(rules) : axe.options({ rules: { 'target-size': { enabled: true } } })
-  ).analyze()
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  // Once for each load of a page: to read axe takes longer than most of its runs.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: RunOptions = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }
+  const found = await page.evaluate(async (asked) => {
+    const { axe: here } = window as unknown as { axe: typeof axe }
+    return (await here.run(document, { ...asked, resultTypes: ['violations'] })).violations
+  }, options)
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
