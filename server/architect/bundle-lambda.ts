@@ -1,11 +1,9 @@
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { build } from 'vite'
 import type { Plugin, Rollup } from 'vite'
-import { locales } from '#app/content/paraglide/runtime.js'
 import { assetAddresses, readRemixConfig, serverBuild, withoutBrowserModules } from './remix-build.ts'
-import { textsByLanguage } from './server-texts.ts'
 
 /*
  * A step of `npm run build`, after Remix's compiler has made the browser's files: bundles the functions from their
@@ -124,7 +122,9 @@ function contents(): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
       const named = chunks.map(({ fileName, code, modules }) => {
-        const parts = Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength] as const)
+        const parts = Object.entries(modules).map(
+          ([id, { renderedLength }]) => [relative('.', id), renderedLength] as const,
+        )
         return {
           fileName,
           bytes: code.length,
@@ -152,14 +152,12 @@ async function bundle(entry: string, folder: string, told: string): Promise<void
       serverBuild(config, isProduct),
       assetAddresses(config),
       withoutBrowserModules(config),
-      textsByLanguage(locales),
       ...replacements.map(replace),
       nodesOwn(),
       contents(),
     ],
     build: {
       ssr: entry,
-      ssrEmitAssets: true,
       outDir: folder,
       emptyOutDir: true,
       target: 'node24',
@@ -170,7 +168,6 @@ async function bundle(entry: string, folder: string, told: string): Promise<void
         output: {
           entryFileNames: 'index.mjs',
           chunkFileNames: '[name]-[hash].mjs',
-          assetFileNames: '[name]-[hash][extname]',
         },
       },
     },

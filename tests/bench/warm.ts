@@ -158,9 +158,9 @@ function median(found: Times, name: string): number {
 }
 
 function times(found: Times, name: string): string {
-  return (median(found, name) / median(found, bareName)).toFixed(1)
+  return name in found ? (median(found, name) / median(found, bareName)).toFixed(1) : ''
 }
 
 function inMilliseconds(time: number): string {
-  return `${time.toFixed(1)} ms`
+  return Number.isNaN(time) ? '' : `${time.toFixed(1)} ms`
 }
