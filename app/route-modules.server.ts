@@ -30,6 +30,7 @@ export function routesOnDemand(build: ServerBuild): (path: string) => Promise<Se
   let current: ServerBuild = { ...build, routes: empty }
 
   return async function buildFor(path) {
+    if (waiting.size === 0) return current
     const missing = (matchRoutes(tree, pagePath(path)) ?? []).flatMap(({ route: { id } }) => {
       const load = waiting.get(id)
       return load ? [{ id, load }] : []

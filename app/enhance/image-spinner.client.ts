@@ -26,7 +26,9 @@ export class ImageSpinner extends HTMLElement {
     if (waiting.length === 0) return
     this.#content.hidden = false
     void Promise.all(waiting.map(settled)).then(() => {
-      this.#content.hidden = [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
+      this.#content.hidden = [...document.images].every(
+        ({ complete, loading }) => complete || loading === 'lazy',
+      )
     })
   }
 }

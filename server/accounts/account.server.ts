@@ -15,10 +15,14 @@ export type { Credentials } from './session-id.server.ts'
 
 const ownEntities = { user: User, session: Session, adminAccount: AdminAccount, staffAccount: StaffAccount }
 
-/** Everything in a person's partition. */
 const makePartition = () =>
   new Collections({ ...ownEntities, passwordReset: PasswordReset, userService: UserService })
 let partition: ReturnType<typeof makePartition> | undefined
+
+/** Everything that lies under a person's uid. */
+function personsPartition() {
+  return (partition ??= makePartition())
+}
 
 /** A signed-in person, as the table knows her at this request. */
 export type Account = {
@@ -37,9 +41,7 @@ export async function readAccount(
   credentials: Credentials,
 ): Promise<{ account: Account; services: UserServiceRecord[] } | null> {
   const { data } = await withRetries(() =>
-    (partition ??= makePartition()).collections
-      .customer({ uid: credentials.uid })
-      .go({ consistent: true, pages: 'all' }),
+    personsPartition().collections.customer({ uid: credentials.uid }).go({ consistent: true, pages: 'all' }),
   )
   const stored = hashSessionId(credentials.sessionId)
   const account = await assemble({
@@ -160,7 +162,7 @@ export type Person = Omit<Account, 'session'> & {
 /** One consistent Query; null when there is no user record. */
 export async function readPerson(uid: string): Promise<Person | null> {
   const { data } = await withRetries(() =>
-    (partition ??= makePartition()).collections.account({ uid }).go({ consistent: true, pages: 'all' }),
+    personsPartition().collections.account({ uid }).go({ consistent: true, pages: 'all' }),
   )
   const user = data.user[0]
   if (!user) return null
