@@ -73,7 +73,9 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
         expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `tables of ${name}`).toBe(0)
       }
     }
-    expect(await violations(page, rules), `${name} at ${width} in ${colorScheme}`).toEqual([])
+    // The colours of another scheme take a moment to come, and half-way they are hard to read: what stays is wrong.
+    const where = { message: `${name} at ${width} in ${colorScheme}`, timeout: 5000 }
+    await expect.poll(() => violations(page, rules), where).toEqual([])
   }
 }
 
