@@ -3,7 +3,7 @@ import medication from '#app/illustrations/care-medication.svg'
 import nursing from '#app/illustrations/care-nursing.svg'
 import personal from '#app/illustrations/care-personal.svg'
 import therapy from '#app/illustrations/care-therapy.svg'
-import * as m from '#app/content/paraglide/messages.js'
+import * as m from './paraglide/messages.js'
 
 /** The five service cards of the landing page (section 1). */
 export const careServices = [

@@ -1,6 +1,6 @@
 import type { ServiceType, SubService } from '#app/domain/catalogue.ts'
-import * as m from '#app/content/paraglide/messages.js'
-import { baseLocale, getLocale } from '#app/content/paraglide/runtime.js'
+import * as m from './paraglide/messages.js'
+import { baseLocale, getLocale } from './paraglide/runtime.js'
 
 const words: Record<ServiceType | SubService, () => string> = {
   'General Care': m.catalogue_general_care,

@@ -1,4 +1,4 @@
-import { getLocale } from '#app/content/paraglide/runtime.js'
+import { getLocale } from './paraglide/runtime.js'
 
 /** The facts of the company; the one file to change for another company or city (decisions.md, "Public site"). */
 export const company = {

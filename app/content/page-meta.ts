@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import { alternates, languages, publicAddress } from '#app/domain/languages.ts'
 import { company } from './company.ts'
-import { getLocale } from '#app/content/paraglide/runtime.js'
+import { getLocale } from './paraglide/runtime.js'
 
 /**
  * What search engines and messengers read of a public page: title, description, its one address in this language and

@@ -1,35 +1,26 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** The `admin` collection: whoever has a record here is an administrator (section 6). */
-export const AdminAccount = defineEntity({
-  model: { entity: 'adminAccount', version: '1', service: 'nivaas' },
-  attributes: {
-    uid: { type: 'string', required: true, readOnly: true },
-    email: { type: 'string', required: true },
-    createdAt: { type: 'string', required: true, readOnly: true },
-  },
-  indexes: {
-    account: {
-      collection: ['customer', 'account'],
-      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+/** A role that a person has because there is a record of it under her uid. */
+function roleRecord(entity: string) {
+  return defineEntity({
+    model: { entity, version: '1', service: 'nivaas' },
+    attributes: {
+      uid: { type: 'string', required: true, readOnly: true },
+      email: { type: 'string', required: true },
+      createdAt: { type: 'string', required: true, readOnly: true },
     },
-  },
-})
+    indexes: {
+      account: {
+        collection: ['customer', 'account'],
+        pk: { field: 'pk', composite: ['uid'], casing: 'none' },
+        sk: { field: 'sk', composite: [], casing: 'none' },
+      },
+    },
+  })
+}
+
+/** The `admin` collection: whoever has a record here is an administrator (section 6). */
+export const AdminAccount = roleRecord('adminAccount')
 
 /** The `staff` collection: whoever has a record here is sent to `/staff` after signing in (section 6). */
-export const StaffAccount = defineEntity({
-  model: { entity: 'staffAccount', version: '1', service: 'nivaas' },
-  attributes: {
-    uid: { type: 'string', required: true, readOnly: true },
-    email: { type: 'string', required: true },
-    createdAt: { type: 'string', required: true, readOnly: true },
-  },
-  indexes: {
-    account: {
-      collection: ['customer', 'account'],
-      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
-})
+export const StaffAccount = roleRecord('staffAccount')

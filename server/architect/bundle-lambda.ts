@@ -1,9 +1,10 @@
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join, relative } from 'node:path'
+import { readConfig } from '@remix-run/dev/dist/config.js'
 import { build } from 'vite'
 import type { Plugin, Rollup } from 'vite'
-import { assetAddresses, readRemixConfig, serverBuild, withoutBrowserModules } from './remix-build.ts'
+import { assetAddresses, serverBuild, withoutBrowserModules } from './remix-build.ts'
 
 /*
  * A step of `npm run build`, after Remix's compiler has made the browser's files: bundles the functions from their
@@ -18,7 +19,7 @@ import { assetAddresses, readRemixConfig, serverBuild, withoutBrowserModules } f
  */
 const [, , root = '.', made = 'build'] = process.argv
 const isProduct = root === '.'
-const config = await readRemixConfig(root)
+const config = await readConfig(root)
 
 /** A module's source that takes the place of a package, or of a file of the package that it is in. */
 type Replacement = { filter: RegExp; source: string; within?: string }

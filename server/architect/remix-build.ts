@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { readConfig, type RemixConfig } from '@remix-run/dev/dist/config.js'
+import type { RemixConfig } from '@remix-run/dev/dist/config.js'
 import type { Plugin } from 'vite'
 
 /*
@@ -8,11 +8,6 @@ import type { Plugin } from 'vite'
  * the Lambda is bundled from the sources (bundle-lambda.ts), with its routes in files of their own, so that a cold start
  * parses the page that is asked for and not all the others.
  */
-
-/** Remix's settings for a folder with a remix.config.js. */
-export function readRemixConfig(root: string): Promise<RemixConfig> {
-  return readConfig(root)
-}
 
 /**
  * `@remix-run/dev/server-build`, the module in which a handler finds the routes.

@@ -47,11 +47,13 @@ const ofRemix = (name: string) => ({
   bundle: join(root, '.tmp', name, 'server/index.mjs'),
   event: pages['/'],
 })
+const bare = ofRemix('bare')
+
 type Page = { bundle: string; event: object; compileCache?: string }
 
 /** Measured warm as well, in this process. */
 const measured: Record<string, Page> = {
-  [bareName]: ofRemix('bare'),
+  [bareName]: bare,
   ...Object.fromEntries(Object.entries(pages).map(([path, event]) => [path, { bundle: product, event }])),
 }
 const measuredCold: Record<string, Page> = {
@@ -102,14 +104,14 @@ function eventFor(path: string, cookie?: string): object {
 type Times = Record<string, number[]>
 
 async function measureWarm(): Promise<Times> {
-  const bare = ((await import(measured[bareName]?.bundle ?? '')) as { handler: Handler }).handler
+  const { handler: bareHandler } = (await import(bare.bundle)) as { handler: Handler }
   const found: Times = {}
   // The handlers write a line for each request.
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = () => true
   for (let round = 0; round < warmUps + warmRounds; round++) {
     for (const [name, { event }] of Object.entries(measured)) {
-      const handler = name === bareName ? bare : site.handler
+      const handler = name === bareName ? bareHandler : site.handler
       const startedAt = performance.now()
       const { statusCode } = await handler(event as Parameters<Handler>[0])
       if (statusCode !== 200) throw new Error(`${name} answered ${String(statusCode)}`)

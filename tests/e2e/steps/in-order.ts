@@ -6,9 +6,8 @@ type Look = { width: number; colorScheme: 'light' | 'dark'; hasPicture?: boolean
 /** From this width on, in CSS pixels, the header shows all it has, and a table every column. */
 const desktop = 1280
 
-/** What changes with the colours alone, and with the room alone. */
+/** What changes with the colours alone. */
 const ofColours = ['color-contrast', 'link-in-text-block']
-const ofRoom = ['target-size', 'scrollable-region-focusable', 'color-contrast']
 
 /** Pictures are for somebody who wants to look: `PICTURES=yes npm run test:e2e`. They are an eighth of the time. */
 const wantsPictures = Boolean(process.env.PICTURES)
@@ -29,7 +28,7 @@ export async function expectInOrder(page: Page, name: string, { widths = [360, 1
       ? [{ width: wide, colorScheme: 'dark', hasPicture: true, rules: ofColours } as const]
       : []),
     { width: narrow, colorScheme: 'dark', hasPicture: true },
-    { width: zoomedWidth, colorScheme: 'light', rules: ofRoom },
+    { width: zoomedWidth, colorScheme: 'light' },
   ])
 }
 
