@@ -57,7 +57,7 @@ export async function signIn(
     if (reason === 'wrong-password' || reason === 'unknown-email' || reason === 'other-provider')
       return { ok: false, reason, takesCaptcha: tries.left <= 0 }
   }
-  await giveTryBack(email, clientAddress)
+  await Promise.all(tries.keys.map(giveBack))
   return outcome
 }
 
@@ -120,9 +120,9 @@ async function takeTry(email: string, clientAddress: string) {
   if (!byEmail.ok) return byEmail
   if (!byAddress.ok) return byAddress
   const { perEmail, perAddress } = triesWithoutCaptcha
-  return { ok: true as const, left: Math.min(perEmail - byEmail.used, perAddress - byAddress.used) }
-}
-
-async function giveTryBack(email: string, clientAddress: string): Promise<void> {
-  await Promise.all([giveBack('signInPerEmail', email), giveBack('signInPerAddress', clientAddress)])
+  return {
+    ok: true as const,
+    left: Math.min(perEmail - byEmail.used, perAddress - byAddress.used),
+    keys: [byEmail.key, byAddress.key],
+  }
 }

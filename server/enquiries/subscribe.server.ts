@@ -47,13 +47,11 @@ export async function subscribe(
     const known = await readSubscription(subscriptionId)
     if (known && Date.parse(known.mailedAt) + mailPause > now()) return { ok: true }
     const { subscription, write } = known ? renewed(known) : created(email)
-    const written = await transact([
-      write,
-      ...limits.map(([name, subject]) => takeInTransaction(name, subject, name)),
-    ])
+    const uses = limits.map(([name, subject]) => takeInTransaction(name, subject, name))
+    const written = await transact([write, ...uses])
     if (written.ok) {
       if (await mailed(subscription, letters)) return { ok: true }
-      await Promise.all([forgetMail(subscription), ...limits.map((limit) => giveBack(...limit))])
+      await Promise.all([forgetMail(subscription), ...uses.map(({ key }) => giveBack(key))])
       return { ok: false, reason: 'not-mailed' }
     }
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }

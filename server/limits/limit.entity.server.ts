@@ -5,7 +5,7 @@ export const Limit = defineEntity({
   model: { entity: 'limit', version: '1', service: 'nivaas' },
   attributes: {
     name: { type: 'string', required: true, readOnly: true },
-    /** Who or what is limited: a hash of an address or e-mail, a phone number's hash, an id. */
+    /** HMAC of what is limited: an address, an e-mail, a phone number, an id. */
     subject: { type: 'string', required: true, readOnly: true },
     /** Start of the window, seconds since 1970. */
     window: { type: 'number', required: true, readOnly: true },

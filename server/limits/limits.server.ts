@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { verificationCode } from '#app/domain/limits.ts'
 import { now } from '#server/clock.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
+import { purposeKeys } from '#server/purpose-key.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
@@ -61,14 +62,17 @@ export function smsLimits(number: string, clientAddress: string): [LimitName, st
   ]
 }
 
+/** One counter in one window; what is given back under it reaches the window in which it was taken. */
+export type LimitKey = { name: LimitName; subject: string; window: number }
+
 /** `used` counts this use as well. */
-export type Permit = { ok: true; used: number } | { ok: false; retryAfterSeconds: number }
+export type Permit = { ok: true; used: number; key: LimitKey } | { ok: false; retryAfterSeconds: number }
 
 /**
  * Counts one use against a limit, by one conditional update, so that any number of processes together let through
  * exactly the limit.
- * @param subject who or what is limited; it is stored as a hash, since it may be an e-mail or a phone number
- * @returns whether the use is allowed, and if not how many seconds to wait
+ * @param subject what is limited; it is stored as an HMAC, since hashes of phone numbers can be reversed by trying all
+ * @returns whether the use is allowed, with the key for `giveBack`; if not, how many seconds to wait
  */
 export async function take(name: LimitName, subject: string): Promise<Permit> {
   const max: number = limits[name].max
@@ -82,15 +86,15 @@ export async function take(name: LimitName, subject: string): Promise<Permit> {
       .go({ response: 'all_new' })
     used = data.count
   })
-  if (isCounted) return { ok: true, used }
+  if (isCounted) return { ok: true, used, key }
   countRefusal(name)
   return { ok: false, retryAfterSeconds: secondsToWait(name) }
 }
 
 /** Takes a use back that turned out not to count, such as a sign-in with the right password. */
-export async function giveBack(name: LimitName, subject: string): Promise<void> {
+export async function giveBack(key: LimitKey): Promise<void> {
   await applied(() =>
-    Limit.patch(currentWindow(name, subject).key)
+    Limit.patch(key)
       .subtract({ count: 1 })
       .where(({ count }, { gt }) => gt(count, 0))
       .go(),
@@ -112,7 +116,7 @@ export function takeInTransaction<Refusal extends string>(
   name: LimitName,
   subject: string,
   otherwise: Refusal,
-): Write<Refusal> {
+): Write<Refusal> & { key: LimitKey } {
   const max: number = limits[name].max
   const { key, endsAt } = currentWindow(name, subject)
   const item = inTransaction(Limit)
@@ -121,7 +125,7 @@ export function takeInTransaction<Refusal extends string>(
     .add({ count: 1 })
     .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
     .commit()
-  return { item, otherwise, onRefusal: () => countRefusal(name) }
+  return { item, otherwise, key, onRefusal: () => countRefusal(name) }
 }
 
 /** A condition of a transaction that the limit is not reached yet, without counting. */
@@ -143,11 +147,13 @@ function countRefusal(name: LimitName): void {
   countMetric('RefusedLimits', { limitName: name })
 }
 
-function currentWindow(name: LimitName, subject: string) {
+function currentWindow(name: LimitName, subject: string): { key: LimitKey; endsAt: number } {
   const limit = limits[name]
   const seconds = Math.floor(now() / 1000)
-  const hashed = createHash('sha256').update(subject).digest('base64url')
-  if ('keep' in limit) return { key: { name, subject: hashed, window: 0 }, endsAt: seconds + limit.keep }
+  const digest = createHmac('sha256', purposeKeys('limits')[0])
+    .update(`${name}/${subject}`)
+    .digest('base64url')
+  if ('keep' in limit) return { key: { name, subject: digest, window: 0 }, endsAt: seconds + limit.keep }
   const window = seconds - (seconds % limit.window)
-  return { key: { name, subject: hashed, window }, endsAt: window + limit.window }
+  return { key: { name, subject: digest, window }, endsAt: window + limit.window }
 }

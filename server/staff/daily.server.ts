@@ -51,7 +51,8 @@ async function readAllStaff(): Promise<Row[]> {
 }
 
 async function tellOffice(expiring: Expiring[]): Promise<void> {
-  if (!(await take('dailyNotice', 'expiring')).ok) return
+  const permit = await take('dailyNotice', 'expiring')
+  if (!permit.ok) return
   const lines = expiring.map(
     ({ fullName, what, endsOn, isOver }) => `${endsOn}  ${what} ${isOver ? 'ended' : 'ends'}: ${fullName}`,
   )
@@ -69,7 +70,7 @@ async function tellOffice(expiring: Expiring[]): Promise<void> {
       AbortSignal.timeout(mailBudget),
     )
   } catch (error) {
-    await giveBack('dailyNotice', 'expiring')
+    await giveBack(permit.key)
     throw error
   }
 }
