@@ -27,6 +27,7 @@ const notices = {
   googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),
   googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
+  otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
   passwordCodeSent: () => ({
     text: `${m.account_forgot_sent()}.`,
     isError: false,

@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'other-provider':
       return leadOn(
         { message: m.account_other_provider(), to: '/login', after, isError: true },
-        { status: 409 },
+        { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
       )
     case 'unknown-email':
       return rejected(form.refuse(m.account_forgot_unknown_email(), 'email'))

@@ -5,6 +5,7 @@ import { readAsking, replaceSession } from '#app/account.server.ts'
 import { captchaWords } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
+import { PasswordAgain } from '#app/components/account/password-again.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -15,6 +16,7 @@ import { delays, lengths } from '#app/domain/limits.ts'
 import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { noticeCookie } from '#app/notice.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
@@ -68,7 +70,8 @@ async function refuse(
     case 'other-provider':
       return leadOn(
         { message: m.account_other_provider(), to: '/login', after: delays.afterLogin, isError: true },
-        { status: 409 },
+        // It leads to this very page, where the message must still be read.
+        { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
       )
     default:
       return rejected(form.refuse(refusals[refusal.reason]()), {
@@ -124,6 +127,7 @@ export default function Login() {
             autoComplete="current-password"
             maxLength={lengths.password}
           />
+          {reply ? <PasswordAgain /> : null}
           {challenge ? <Captcha challenge={challenge} field={fields.captcha} /> : null}
           <p>
             <Link to="/forgotpassword">{m.account_forgot_password()}</Link>

@@ -6,6 +6,7 @@ import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
+import { PasswordAgain } from '#app/components/account/password-again.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -112,6 +113,7 @@ function SignUpForm({
         autoComplete="street-address"
         maxLength={lengths.address}
       />
+      {reply ? <PasswordAgain /> : null}
       <NewPasswordField field={fields.password} label={labels.password} />
       <TextField
         field={fields.confirmPassword}

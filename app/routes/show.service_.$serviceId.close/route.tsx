@@ -27,7 +27,8 @@ export async function action(route: ActionFunctionArgs) {
   if (!form.ok) return rejected(form.reply)
   const outcome = await closeService(account, records, form.value.closeCode).catch(answerBusy)
   if (!outcome.ok && outcome.reason === 'too-many') {
-    return rejectedForNow(form.refuse(m.error_too_many(), 'closeCode'), outcome.retryAfterSeconds)
+    const message = m.error_too_many_codes({ phone: company.phone.label })
+    return rejectedForNow(form.refuse(message, 'closeCode'), outcome.retryAfterSeconds)
   }
   if (!outcome.ok)
     return rejected(

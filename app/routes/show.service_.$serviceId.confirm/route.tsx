@@ -28,7 +28,8 @@ export async function action(route: ActionFunctionArgs) {
   if (!form.ok) return rejected(form.reply)
   const outcome = await confirmService(account, records, form.value.bookCode).catch(answerBusy)
   if (!outcome.ok && outcome.reason === 'too-many') {
-    return rejectedForNow(form.refuse(m.error_too_many(), 'bookCode'), outcome.retryAfterSeconds)
+    const message = m.error_too_many_codes({ phone: company.phone.label })
+    return rejectedForNow(form.refuse(message, 'bookCode'), outcome.retryAfterSeconds)
   }
   if (!outcome.ok)
     return rejected(

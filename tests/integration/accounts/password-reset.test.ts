@@ -66,9 +66,11 @@ test('an e-mail without an account is told so', async () => {
 test('an account that signs in with Google alone is sent there', async () => {
   const email = newEmail()
   await throughGoogle(openSite(), as(email))
-  const answer = await openSite().post('/forgotpassword', { email })
+  const site = openSite()
+  const answer = await site.post('/forgotpassword', { email })
   expect(answer.text).toContain('This account signs in with Google.')
   expect(answer.headers.refresh).toBe('3; url=/login')
+  expect((await site.get('/login')).text).toContain('This account signs in with Google.')
 })
 
 test('no code goes to an e-mail that is not verified, and the page says what else there is', async () => {

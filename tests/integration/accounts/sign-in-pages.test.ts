@@ -6,6 +6,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
+import { as, throughGoogle } from './google.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
 import { details, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'
 
@@ -117,10 +118,24 @@ test('after two wrong passwords the next try takes a CAPTCHA, on this page or a 
   expect(missing.status).toBe(400)
   expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
   expect(missing.value('email')).toBe(email)
+  // Without JavaScript the password is gone: a page never brings one back.
+  expect(missing.html).toContain('<noscript><p class="field__hint">Please enter your password again')
   const failed = await site.post('/login', { email, password, ...captchaOf(second), captchaAnswer: '99' })
   expect(failed.text).toContain('reCAPTCHA verification failed or expired. Please try again.')
   const done = await site.post('/login', { email, password, ...captchaOf(failed) })
   expect(done.text).toContain('Login Successful! Redirecting...')
+})
+
+test('what a person with a Google account is told stays on the page that it leads to', async () => {
+  const email = newEmail()
+  await throughGoogle(openSite(), as(email))
+  const site = openSite()
+  const answer = await site.post('/login', { email, password })
+  expect(answer.status).toBe(409)
+  const message = 'This account signs in with Google. Please use Continue with Google.'
+  expect(answer.text).toContain(message)
+  expect(answer.headers.refresh).toBe('1.5; url=/login')
+  expect((await site.get('/login')).text).toContain(message)
 })
 
 test('nobody signs up without the CAPTCHA', async () => {
@@ -130,6 +145,7 @@ test('nobody signs up without the CAPTCHA', async () => {
   expect(missing.status).toBe(400)
   expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
   expect(missing.value('email')).toBe(email)
+  expect(missing.html).toContain('<noscript><p class="field__hint">Please enter your password again')
   const done = await site.post('/signup', { ...details(email), ...captchaOf(missing) })
   expect(done.text).toContain('Account created successfully. Please verify your phone.')
 })
