@@ -23,7 +23,7 @@ test('a visitor chooses Hindi on the landing page, signs up, verifies her phone,
   expect(chosen).toMatchObject({ name: 'lang', value: 'hi', httpOnly: true, sameSite: 'Lax' })
 
   await page.goto('/signup')
-  await page.getByLabel(hi.account_firstname).fill('आशा')
+  await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
   await page.getByLabel(hi.account_lastname).fill('कुलकर्णी')
   await page.getByLabel(hi.account_email).first().fill(family.email)
   await page.getByLabel(hi.account_password, { exact: true }).fill(family.password)
@@ -82,7 +82,7 @@ test('a visitor chooses Hindi on the landing page, signs up, verifies her phone,
 
 test('what is wrong with a field is said in Hindi beside it, and what was typed stays', async ({ page }) => {
   await page.goto('/signup?lang=hi')
-  await page.getByLabel(hi.account_firstname).fill('आशा')
+  await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
   await page.getByLabel(hi.account_email).first().fill('asha at family')
   await page.getByLabel(hi.account_password, { exact: true }).fill('weak')
   await page.getByLabel(hi.account_confirm_password).fill('other')
@@ -93,7 +93,7 @@ test('what is wrong with a field is said in Hindi beside it, and what was typed 
   await expect(page.getByLabel(hi.account_password, { exact: true })).toHaveAccessibleDescription(
     new RegExp(escaped(hi.account_weak_password)),
   )
-  await expect(page.getByLabel(hi.account_firstname)).toHaveValue('आशा')
+  await expect(page.getByLabel(hi.account_firstname, { exact: true })).toHaveValue('आशा')
   await expect(page.getByRole('main')).not.toContainText(en.form_required)
 })
 
@@ -153,7 +153,7 @@ test('what was typed comes along into the other language, passwords aside, where
   await page.getByLabel('First name').fill('Asha')
   await page.getByLabel('Password', { exact: true }).fill('Nivaas#Family1')
   await page.getByRole('link', { name: 'हिन्दी' }).click()
-  await expect(page.getByLabel(hi.account_firstname)).toHaveValue('Asha')
+  await expect(page.getByLabel(hi.account_firstname, { exact: true })).toHaveValue('Asha')
   await expect(page.getByLabel(hi.account_password, { exact: true })).toHaveValue('')
   expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
