@@ -1,4 +1,4 @@
-import { createCookie, redirect, type AppLoadContext } from '@remix-run/node'
+import { redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
 import { loginPath } from '#app/domain/paths.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
@@ -15,58 +15,64 @@ import {
 } from '#server/accounts/account.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
-import { isDeployed } from '#server/configuration.server.ts'
-import { secrets } from '#server/secrets.server.ts'
 import type { Asking } from './context.server.ts'
+import { siteCookie } from './cookies.server.ts'
 import { redirectWithNotice } from './notice.server.ts'
 
-/**
- * The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts").
- * Secure is left out on the sandbox's plain http alone, because some browsers refuse it there.
- */
-function authToken() {
-  return createCookie('authToken', {
-    secrets: secrets().cookie,
-    path: '/',
-    httpOnly: true,
-    secure: isDeployed,
-    sameSite: 'strict',
-    maxAge: sessionLifetimeDays * 24 * 60 * 60,
-  })
-}
+/** The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts"). */
+const authToken = siteCookie<Credentials>('authToken', {
+  maxAge: sessionLifetimeDays * 24 * 60 * 60,
+  sameSite: 'strict',
+  accepts: isCredentials,
+})
 
 type RouteArguments = { request: Request; context: AppLoadContext }
 
 /** The Set-Cookie header that signs a browser in. */
 export function signInCookie(credentials: Credentials): Promise<string> {
-  return authToken().serialize(credentials)
+  return authToken.keep(credentials)
 }
 
 /** Signs a browser in, and out of the session that it had before; returns the Set-Cookie header. */
 export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
-  const former = await readCredentials(request)
-  if (former) await endSession(former)
+  for (const former of await readCredentials(request)) await endSession(former)
   return signInCookie(credentials)
 }
 
 /** The Set-Cookie header that forgets the session. */
 export function signOutCookie(): Promise<string> {
-  return authToken().serialize('', { maxAge: 0 })
+  return authToken.forget()
 }
 
-/** What the cookie says, if it is whole and signed by us; whether the session still exists is the table's to say. */
-export async function readCredentials(request: Request): Promise<Credentials | null> {
-  const value: unknown = await authToken().parse(request.headers.get('Cookie'))
-  if (typeof value !== 'object' || value === null) return null
+/**
+ * What the cookie says, if it is whole and signed by us; whether the session still exists is the table's to say. `authToken`
+ * has no prefix, so another host of the domain may have set one beside ours: then there are several.
+ */
+export function readCredentials(request: Request): Promise<Credentials[]> {
+  return authToken.readAll(request)
+}
+
+/** The first session that is found, of those that the browser names; null without any. */
+export async function findBySession<Found>(
+  request: Request,
+  find: (credentials: Credentials) => Promise<Found | null>,
+): Promise<Found | null> {
+  for (const credentials of await readCredentials(request)) {
+    const found = await find(credentials)
+    if (found) return found
+  }
+  return null
+}
+
+function isCredentials(value: unknown): value is Credentials {
+  if (typeof value !== 'object' || value === null) return false
   const { uid, sessionId } = value as Partial<Credentials>
-  return typeof uid === 'string' && typeof sessionId === 'string' ? { uid, sessionId } : null
+  return typeof uid === 'string' && typeof sessionId === 'string'
 }
 
 /** Whoever asks, or null for a visitor. One read for all routes of a request. */
 export function readAsking({ request, context }: RouteArguments): Promise<Asking | null> {
-  context.asking ??= readCredentials(request)
-    .then((credentials) => credentials && readAccount(credentials))
-    .catch(answerMissingUser)
+  context.asking ??= findBySession(request, readAccount).catch(answerMissingUser)
   return context.asking
 }
 
@@ -89,10 +95,12 @@ export async function requireCustomerWithService(
   route: RouteArguments,
   serviceId: string | undefined,
 ): Promise<{ account: Account; records: ServiceRecords }> {
-  const credentials = await readCredentials(route.request)
-  if (!credentials) throw await redirectToLogin(route.request)
+  const isSignedIn = (await readCredentials(route.request)).length > 0
+  if (!isSignedIn) throw await redirectToLogin(route.request)
   if (!isServiceId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const found = await readAccountWithService(credentials, serviceId).catch(answerMissingUser)
+  const found = await findBySession(route.request, (credentials) =>
+    readAccountWithService(credentials, serviceId),
+  ).catch(answerMissingUser)
   if (!found) throw await redirectToLogin(route.request)
   const { account, records } = found
   // The page around a posted form shows this service; its loaders find it here instead of reading again.
@@ -122,9 +130,9 @@ export async function requireOwnService(
  */
 export async function requireAdministrator(route: RouteArguments): Promise<Account> {
   const { context } = route
-  context.asking ??= readCredentials(route.request)
-    .then((credentials) => credentials && readAccountAlone(credentials))
-    .then((account) => account && { account, services: [] })
+  context.asking ??= findBySession(route.request, readAccountAlone).then(
+    (account) => account && { account, services: [] },
+  )
   return admit(
     route,
     context.asking.then((asking) => asking?.account ?? null),
@@ -137,12 +145,13 @@ export async function requireAdministratorWithService(
   serviceId: string | undefined,
   nurseId?: string,
 ): Promise<{ account: Account; records: ServiceRecords }> {
-  const credentials = await readCredentials(route.request)
-  if (!credentials || !isServiceId(serviceId)) {
+  if (!isServiceId(serviceId)) {
     await requireAdministrator(route)
     throw new Response(null, { status: 404, statusText: 'Not Found' })
   }
-  const reading = readAccountWithService(credentials, serviceId, nurseId)
+  const reading = findBySession(route.request, (credentials) =>
+    readAccountWithService(credentials, serviceId, nurseId),
+  )
   const account = await admit(
     route,
     reading.then((found) => found?.account ?? null),
@@ -155,12 +164,11 @@ export async function requireAdministratorWithService(
 
 /** The administrator with the record of a user, in one read; null when there is none. */
 export async function requireAdministratorWithUser(route: RouteArguments, uid: string | undefined) {
-  const credentials = await readCredentials(route.request)
-  if (!credentials || !isRecordId(uid)) {
+  if (!isRecordId(uid)) {
     await requireAdministrator(route)
     return { other: null }
   }
-  const reading = readAccountWithUser(credentials, uid)
+  const reading = findBySession(route.request, (credentials) => readAccountWithUser(credentials, uid))
   const account = await admit(
     route,
     reading.then((found) => found?.account ?? null),

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import { readEmailVerification, type EmailVerification } from '#server/accounts/email-verification.server.ts'
-import { readCredentials } from './account.server.ts'
+import { findBySession } from './account.server.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -16,9 +16,7 @@ type RouteArguments = { request: Request; context: AppLoadContext }
 
 /** Whoever may verify her e-mail: signed in, or signing in with an e-mail that is not verified; or null. */
 export function readVerifying({ request, context }: RouteArguments): Promise<EmailVerification | null> {
-  context.verifying ??= readCredentials(request).then(
-    (credentials) => credentials && readEmailVerification(credentials),
-  )
+  context.verifying ??= findBySession(request, readEmailVerification)
   return context.verifying
 }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { baseLocale, isLocale, overwriteGetLocale, type Locale } from '#app/content/paraglide/runtime.js'
+import { cookieNameIn } from '#app/domain/cookie-names.ts'
 import { languageParameter } from '#app/domain/languages.ts'
 import { isDeployed } from '#server/configuration.server.ts'
 
@@ -13,7 +14,7 @@ export function inLanguage<Result>(language: Locale, answer: () => Result): Resu
   return languages.run(language, answer)
 }
 
-const cookieName = 'lang'
+const cookieName = cookieNameIn(isDeployed ? 'deployed' : 'sandbox', 'lang')
 const cookieLifetimeDays = 365
 
 /** Whether a request has no cookie but that of the language, by which a CDN tells its copies of a page apart. */

@@ -1,19 +1,18 @@
-import { createCookie, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { notices as dashboardNotices } from '#app/content/dashboard-messages.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { NoticeText } from '#app/components/notice.tsx'
-import { isDeployed } from '#server/configuration.server.ts'
+import { siteCookie } from './cookies.server.ts'
 
 /**
  * A message that the next page shows once, for a person who is sent there. The cookie names one of our own texts and is
  * therefore not signed. It is Lax, because somebody may have come to the page that sends her away from another site.
  */
-const cookie = createCookie('notice', {
-  path: '/',
-  httpOnly: true,
-  secure: isDeployed,
-  sameSite: 'lax',
+const cookie = siteCookie<NoticeKey>('notice', {
   maxAge: 60,
+  sameSite: 'lax',
+  accepts: isNoticeKey,
+  isSigned: false,
 })
 
 const notices = {
@@ -44,14 +43,18 @@ export async function redirectWithNotice(to: string, key: NoticeKey): Promise<Re
 
 /** The Set-Cookie header by which the page after this one shows the notice. */
 export function noticeCookie(key: NoticeKey): Promise<string> {
-  return cookie.serialize(key)
+  return cookie.keep(key)
 }
 
 /** The notice that this page is to show, and the header by which the browser forgets it; null without one. */
 export async function readNotice(request: Request): Promise<{ notice: NoticeText; forget: string } | null> {
-  const key: unknown = await cookie.parse(request.headers.get('Cookie'))
-  if (typeof key !== 'string' || !Object.hasOwn(notices, key)) return null
-  const notice: NoticeText | (() => NoticeText) = notices[key as NoticeKey]
-  const forget = await cookie.serialize('', { maxAge: 0 })
+  const key = await cookie.read(request)
+  if (!key) return null
+  const notice: NoticeText | (() => NoticeText) = notices[key]
+  const forget = await cookie.forget()
   return { notice: typeof notice === 'function' ? notice() : notice, forget }
+}
+
+function isNoticeKey(value: unknown): value is NoticeKey {
+  return typeof value === 'string' && Object.hasOwn(notices, value)
 }

@@ -1,38 +1,24 @@
-import { createCookie } from '@remix-run/node'
-import { isDeployed } from '#server/configuration.server.ts'
-import { secrets } from '#server/secrets.server.ts'
+import { siteCookie } from './cookies.server.ts'
 
 /** What a browser keeps between the number and its code. */
 export type KeptPhoneSignIn = {
   id: string
-  /** Where she was going. */
+  /** Where the person was going. */
   redirectTo: string | null
 }
 
-function cookie() {
-  return createCookie('phoneSignIn', {
-    secrets: secrets().cookie,
-    path: '/login',
-    httpOnly: true,
-    secure: isDeployed,
-    sameSite: 'strict',
-    maxAge: 60 * 60,
-  })
-}
+const cookie = siteCookie<KeptPhoneSignIn>('phoneSignIn', {
+  maxAge: 60 * 60,
+  sameSite: 'strict',
+  // We have signed it, so it is what we have written.
+  accepts: (value): value is KeptPhoneSignIn => typeof value === 'object' && value !== null,
+})
 
 /** The Set-Cookie header that keeps a sign-in by SMS under way. */
-export function keepPhoneSignIn(kept: KeptPhoneSignIn): Promise<string> {
-  return cookie().serialize(kept)
-}
+export const keepPhoneSignIn = cookie.keep
 
 /** The Set-Cookie header that forgets it. */
-export function forgetPhoneSignIn(): Promise<string> {
-  return cookie().serialize('', { maxAge: 0 })
-}
+export const forgetPhoneSignIn = cookie.forget
 
 /** What the browser has kept, if it is whole and signed by us. */
-export async function readKeptPhoneSignIn(request: Request): Promise<KeptPhoneSignIn | null> {
-  const value: unknown = await cookie().parse(request.headers.get('Cookie'))
-  // We have signed it, so it is what we have written.
-  return typeof value === 'object' ? (value as KeptPhoneSignIn | null) : null
-}
+export const readKeptPhoneSignIn = cookie.read

@@ -9,7 +9,6 @@ export function loader() {
 
 /** Signs out: the session, its tokens and the cookie are gone (section 7), and the person is on `/`. */
 export async function action({ request }: ActionFunctionArgs) {
-  const credentials = await readCredentials(request)
-  if (credentials) await endSession(credentials)
+  for (const credentials of await readCredentials(request)) await endSession(credentials)
   return redirect('/', { headers: { 'Set-Cookie': await signOutCookie() } })
 }

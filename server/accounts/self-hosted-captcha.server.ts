@@ -6,7 +6,7 @@ import { toLatinDigits } from '#app/domain/digits.ts'
 import { now } from '#server/clock.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import { secrets } from '#server/secrets.server.ts'
+import { purposeKeys } from '#server/purpose-key.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 
 /** What a page needs to let a person prove that she is one without a third party. */
@@ -126,7 +126,6 @@ function text(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** One key for each purpose, all from the secret that signs the cookies. */
-function key(purpose: string): string {
-  return createHmac('sha256', secrets().cookie[0]).update(`captcha/${purpose}`).digest('hex')
+function key(purpose: 'work' | 'solution' | 'answer' | 'question'): string {
+  return purposeKeys(`captcha/${purpose}`)[0]
 }

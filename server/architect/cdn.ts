@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cookieNameIn, cookiesOfPages } from '#app/domain/cookie-names.ts'
 import { addingToStack, addResources, attribute, ids, propertiesOf, ref, text } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
@@ -210,7 +211,10 @@ function pageCachePolicy(): Resource {
         MaxTTL: day,
         ParametersInCacheKeyAndForwardedToOrigin: {
           QueryStringsConfig: { QueryStringBehavior: 'all' },
-          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['lang', 'authToken', 'notice'] },
+          CookiesConfig: {
+            CookieBehavior: 'whitelist',
+            Cookies: cookiesOfPages.map((name) => cookieNameIn('deployed', name)),
+          },
           HeadersConfig: { HeaderBehavior: 'none' },
           EnableAcceptEncodingGzip: true,
           EnableAcceptEncodingBrotli: true,

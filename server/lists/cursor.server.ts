@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '#server/equal.server.ts'
-import { secrets } from '#server/secrets.server.ts'
+import { purposeKeys } from '#server/purpose-key.server.ts'
 
 /** Where a page of a list starts: behind an item, or before it when paging back. */
 export type Position = { direction: 'after' | 'before'; key: Record<string, string | number> }
@@ -17,14 +17,14 @@ const longest = 2000
  */
 export function sealCursor(scope: string, position: Position): string {
   const payload = Buffer.from(JSON.stringify([position.direction, position.key])).toString('base64url')
-  const [secret] = secrets().cookie
-  return `${payload}.${sign(secret, scope, payload)}`
+  const [key] = purposeKeys('cursor')
+  return `${payload}.${sign(key, scope, payload)}`
 }
 
 /** @throws InvalidCursor */
 export function openCursor(scope: string, cursor: string): Position {
   const [payload = '', signature = ''] = cursor.length > longest ? [] : cursor.split('.')
-  const isOurs = secrets().cookie.some((secret) => isSameSecret(signature, sign(secret, scope, payload)))
+  const isOurs = purposeKeys('cursor').some((key) => isSameSecret(signature, sign(key, scope, payload)))
   if (!isOurs) throw new InvalidCursor()
   const [direction, key] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     Position['direction'],
@@ -33,6 +33,6 @@ export function openCursor(scope: string, cursor: string): Position {
   return { direction, key }
 }
 
-function sign(secret: string, scope: string, payload: string): string {
-  return createHmac('sha256', secret).update(`cursor\n${scope}\n${payload}`).digest('base64url').slice(0, 27)
+function sign(key: string, scope: string, payload: string): string {
+  return createHmac('sha256', key).update(`${scope}\n${payload}`).digest('base64url').slice(0, 27)
 }

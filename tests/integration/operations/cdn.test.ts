@@ -106,7 +106,7 @@ test('the call is signed as the SDK signs it', async () => {
 
 test('the chosen language is remembered over HTTPS alone', async () => {
   const { cookies, headers } = await ask({ path: '/about?lang=mr', headers: throughCdn })
-  expect(cookies).toEqual(['lang=mr; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure'])
+  expect(cookies).toEqual(['__Host-lang=mr; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure'])
   expect(headers?.vary).toBe('Cookie')
 })
 
@@ -150,7 +150,39 @@ test('the visitor is who the CDN says, whatever she says herself; of IPv6 her ne
 
 test('the cookie is Secure, and signed with the newest key', async () => {
   const { signInCookie } = await import('#app/account.server.ts')
-  expect(await signInCookie({ uid: 'a', sessionId: 'b' })).toMatch(/; Secure/)
+  expect(await signInCookie({ uid: 'a', sessionId: 'b' })).toMatch(/^authToken=[^;]+;.*; Secure/)
+})
+
+test('every other cookie is for this host alone, by its name, its path and no domain', async () => {
+  const { keepPhoneSignIn } = await import('#app/phone-sign-in.server.ts')
+  const { keepGoogleSignIn } = await import('#app/google.server.ts')
+  const { noticeCookie } = await import('#app/notice.server.ts')
+  const set = [
+    await keepPhoneSignIn({ id: 'a', redirectTo: null }),
+    await keepGoogleSignIn({ state: 'a', nonce: 'b', verifier: 'c' } as never),
+    await noticeCookie('accountDeleted'),
+  ]
+  for (const cookie of set) {
+    expect(cookie).toMatch(/^__Host-\w+=/)
+    expect(cookie).toMatch(/; Path=\/;/)
+    expect(cookie).toContain('; Secure')
+    expect(cookie).not.toMatch(/domain/i)
+  }
+})
+
+test('a cookie that was signed with the secret from before a rotation is still read', async () => {
+  const { createCookie } = await import('@remix-run/node')
+  const { hkdfSync } = await import('node:crypto')
+  const { readKeptPhoneSignIn } = await import('#app/phone-sign-in.server.ts')
+  const keyOf = (secret: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'nivaas/cookie/phoneSignIn', 32)).toString('base64url')
+  const read = async (secret: string) => {
+    const cookie = createCookie('__Host-phoneSignIn', { secrets: [keyOf(secret)] })
+    const [pair = ''] = (await cookie.serialize({ id: 'a', redirectTo: null })).split(';')
+    return readKeptPhoneSignIn(new Request('https://care.example/login/code', { headers: { cookie: pair } }))
+  }
+  expect(await read('an older one')).toEqual({ id: 'a', redirectTo: null })
+  expect(await read('somebody else’s')).toBeNull()
 })
 
 test('no answer without the secrets', async () => {

@@ -71,7 +71,7 @@ test('a page is kept as long as it says, by language, by who is signed in and by
     DefaultTTL: 0,
     ParametersInCacheKeyAndForwardedToOrigin: {
       QueryStringsConfig: { QueryStringBehavior: 'all' },
-      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['lang', 'authToken', 'notice'] },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lang', 'authToken', '__Host-notice'] },
     },
   })
   expect(

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { signInCookie } from '#app/account.server.ts'
+import { cookieNameIn, cookiesOfPages } from '#app/domain/cookie-names.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { sealCursor } from '#server/lists/cursor.server.ts'
+import { createAdministrator, createCustomer } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { fillIn } from './pages.ts'
+import { withPhone } from './people.ts'
+
+const cookieNames = ['authToken', 'phoneSignIn', 'googleSignIn', 'notice'] as const
+
+/** Every route that reads a cookie, and some of each kind of page. */
+const pages = [
+  '/',
+  '/about',
+  '/login',
+  '/login/code',
+  '/login/phone',
+  '/signup',
+  '/email_verification',
+  '/phone_verification',
+  '/verify_otp',
+  '/signup_verification',
+  '/profile',
+  '/profile/data',
+  '/profile/delete',
+  '/show/service',
+  '/book/service',
+  '/staff',
+  '/dashboard/panel',
+  '/dashboard/services/confirmed',
+  '/auth/google/callback?state=guessed&code=guessed',
+]
+const posts = ['/logout', '/login/code', '/login/phone', '/email_verification', '/profile', '/verify_otp']
+
+/** The value of a cookie in the header that sets it. */
+function valueOf(cookies: string[], name: string): string {
+  const set = cookies.find((cookie) => cookie.startsWith(`${name}=`))
+  if (!set) throw new Error(`${name} is not set`)
+  return set.slice(name.length + 1).split(';')[0] ?? ''
+}
+
+/** One value of every kind that the site signs or sets, all of them good where they belong. */
+async function goodValues(): Promise<Record<string, string>> {
+  const person = await withPhone()
+  const site = openSite()
+  const phone = await fillIn(site, '/login/phone', { number: person.number })
+  const google = await openSite().get('/auth/google')
+  const { work, question } = await captcha.challenge()
+  return {
+    authToken: valueOf([await signInCookie(person.credentials)], 'authToken'),
+    administrator: valueOf([(await createAdministrator()).cookie], 'authToken'),
+    phoneSignIn: valueOf(phone.cookies, 'phoneSignIn'),
+    googleSignIn: valueOf(google.cookies, 'googleSignIn'),
+    notice: btoa(JSON.stringify('accountDeleted')),
+    lang: 'hi',
+    captchaWork: `${btoa(JSON.stringify(work.parameters))}.${work.signature}`,
+    captchaQuestion: question.token,
+    cursor: sealCursor('services', { direction: 'after', key: { pk: 'a' } }),
+  }
+}
+
+test('one cookie sent as another is no cookie, on every page that reads one', async () => {
+  const values = await goodValues()
+  const asAnonymous = new Map<string, { status: number; location: string | null }>()
+  for (const path of pages) asAnonymous.set(path, await openSite().get(path))
+  for (const name of cookieNames) {
+    for (const [kind, value] of Object.entries(values)) {
+      if (kind === name || (name === 'authToken' && kind === 'administrator')) continue
+      for (const path of pages) {
+        const { status, location } = await openSite().get(path, { cookie: `${name}=${value}` })
+        const { status: wanted, location: to } = asAnonymous.get(path) ?? {}
+        expect({ status, location }, `${kind} as ${name} on ${path}`).toEqual({
+          status: wanted,
+          location: to,
+        })
+      }
+      for (const path of posts) {
+        const { status } = await openSite().post(path, { otp: '123456' }, { cookie: `${name}=${value}` })
+        expect(status, `${kind} as ${name} posted to ${path}`).toBeLessThan(500)
+      }
+    }
+  }
+}, 120_000)
+
+test('a second authToken, which another host of the domain has set, signs out no one', async () => {
+  const customer = await createCustomer()
+  const gone = await createCustomer()
+  const ended = openSite(gone)
+  await ended.post('/logout', {})
+  const own = customer.cookie
+  for (const planted of ['authToken=', 'authToken=x', 'authToken=x.y', gone.cookie]) {
+    for (const cookie of [`${planted}; ${own}`, `${own}; ${planted}`, `lang=hi;${planted};${own}`]) {
+      expect((await openSite().get('/show/service', { cookie })).status, cookie).toBe(200)
+    }
+  }
+})
+
+test('a second authToken does not send an administrator away, and signing out ends both sessions', async () => {
+  const [administrator, other] = [await createAdministrator(), await createCustomer()]
+  const planted = `authToken=x; ${administrator.cookie}`
+  expect((await openSite().get('/dashboard/panel', { cookie: planted })).status).toBe(200)
+  await openSite().post('/logout', {}, { cookie: `${other.cookie}; ${administrator.cookie}` })
+  expect(await readAccount(administrator.credentials)).toBeNull()
+  expect(await readAccount(other.credentials)).toBeNull()
+})
+
+test('however many authTokens a browser sends, a few are looked up', async () => {
+  const customer = await createCustomer()
+  const many = Array.from({ length: 300 }, (_, index) => `authToken=forged.${index}`).join('; ')
+  expect((await openSite().get('/show/service', { cookie: `${many}; ${customer.cookie}` })).status).toBe(200)
+})
+
+test('where the site is deployed each cookie but authToken carries the prefix for this host alone', () => {
+  expect(cookiesOfPages.map((name) => cookieNameIn('deployed', name))).toEqual([
+    '__Host-lang',
+    'authToken',
+    '__Host-notice',
+  ])
+  expect(cookieNameIn('sandbox', 'notice')).toBe('notice')
+})
