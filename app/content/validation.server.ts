@@ -24,5 +24,6 @@ export const validationWords: Record<ValidationKey, () => string> = {
   passwordsDoNotMatch: m.account_passwords_do_not_match,
   weakPassword: m.account_weak_password,
   invalidOtp: m.otp_invalid,
+  invalidSignInCode: m.otp_invalid_sign_in,
   completeCaptcha: m.captcha_complete,
 }

@@ -11,3 +11,11 @@ export function isCode(text: string): boolean {
 export function isOneTimeCode(text: string): boolean {
   return /^\d{6}$/.test(text)
 }
+
+/** Most digits of the code that signs in by SMS. */
+export const signInCodeLength = 8
+
+/** The code that signs in by SMS: Cognito chooses its length, eight digits today (decisions.md, "Codes"). */
+export function isSignInCode(text: string): boolean {
+  return /^\d{6,8}$/.test(text)
+}

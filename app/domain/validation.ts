@@ -24,6 +24,7 @@ export const validationKeys = [
   'passwordsDoNotMatch',
   'weakPassword',
   'invalidOtp',
+  'invalidSignInCode',
   'completeCaptcha',
 ] as const
 

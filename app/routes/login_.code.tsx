@@ -23,7 +23,7 @@ import {
   sendPhoneSignInCode,
   signInWithPhone,
 } from '#server/accounts/phone-sign-in.server.ts'
-import { otpSchema, resendOtpSchema } from '#server/accounts/schema.server.ts'
+import { resendOtpSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Another tab may have begun with another number since this form was shown.
   if (!signIn || (posted.get('number') ?? signIn.number) !== signIn.number) return invalidSession()
   const isResend = posted.get('intent') === 'resend'
-  const form = await parseForm(request, isResend ? resendOtpSchema : otpSchema)
+  const form = await parseForm(request, isResend ? resendOtpSchema : signInCodeSchema)
   if (!form.ok) return rejected(form.reply)
   const refusal = await refuseCaptcha(posted)
   if (refusal) return rejected(form.refuse(refusal, 'captcha'))
@@ -97,7 +97,7 @@ async function resend(
 }
 
 const refusals = {
-  'invalid-code': m.otp_wrong,
+  'invalid-code': () => `${m.otp_wrong()} ${m.account_phone_code_again()}`,
   expired: m.otp_expired,
   failed: m.otp_failed,
 }
@@ -133,7 +133,7 @@ export default function PhoneLoginCode() {
           <p>
             {m.account_phone_code_intro({ number: loaded.number, minutes: verificationCode.lifetimeMinutes })}
           </p>
-          <OtpForm challenge={loaded.challenge} reply={reply} number={loaded.number} />
+          <OtpForm challenge={loaded.challenge} reply={reply} number={loaded.number} isSignIn />
         </>
       ) : null}
       <p className="links">

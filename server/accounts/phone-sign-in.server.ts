@@ -109,7 +109,8 @@ export async function signInWithPhone(id: string, code: string): Promise<PhoneSi
     if (!isFresh(signIn.sentAt)) return { ok: false, reason: 'expired' }
     const permit = await take('otpTryPerCode', signIn.id)
     if (!permit.ok) return { ok: false, reason: 'too-many' }
-    if (!signIn.challenge) return { ok: false, reason: 'invalid-code' }
+    // Without a challenge the answers are those of a code that Cognito has sent: wrong once, and of no use after that.
+    if (!signIn.challenge) return { ok: false, reason: permit.used > 1 ? 'expired' : 'invalid-code' }
     const tokens = await finishPhoneSignIn(signIn.uid, { challenge: signIn.challenge, code })
     const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
     const person = await readPerson(uid)

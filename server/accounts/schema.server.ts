@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isOneTimeCode } from '#app/domain/codes.ts'
+import { isOneTimeCode, isSignInCode } from '#app/domain/codes.ts'
 import { lengths } from '#app/domain/limits.ts'
 import { isStrongPassword } from '#app/domain/password.ts'
 import { readIndianPhone } from '#app/domain/phone.ts'
@@ -76,6 +76,13 @@ export const phoneSchema = z.object({
 
 /** A one-time code by SMS or e-mail: digits only, exactly six. */
 export const otpSchema = z.object({ otp: oneTimeCode() })
+
+/** The code that signs in by SMS: as many digits as Cognito sends. */
+export const signInCodeSchema = z.object({
+  otp: z
+    .string(validationKey('invalidSignInCode'))
+    .check(z.trim(), z.refine(isSignInCode, validationKey('invalidSignInCode'))),
+})
 
 /** The same form when it asks for another code: what stands in its field does not count. */
 export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalidOtp')), '') })

@@ -26,12 +26,12 @@ export async function readInbox(to: string): Promise<Message[]> {
 }
 
 /**
- * The six digits in the newest message to somebody whose text fits.
+ * The digits of the code (eight for a sign-in by SMS, six for the others) in the newest message to somebody whose text fits.
  * @throws when there is none
  */
 export async function readCode(to: string, text = /./): Promise<string> {
   const messages = await readInbox(to)
-  const code = messages.find((message) => text.test(message.text))?.text.match(/\b\d{6}\b/)?.[0]
+  const code = messages.find((message) => text.test(message.text))?.text.match(/\b(\d{6}|\d{8})\b/)?.[0]
   if (!code) throw new Error(`No message with a code for ${to}; there are: ${JSON.stringify(messages)}`)
   return code
 }

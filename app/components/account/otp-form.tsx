@@ -6,46 +6,50 @@ import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { isOneTimeCode } from '#app/domain/codes.ts'
+import { codeLength, isOneTimeCode, isSignInCode, signInCodeLength } from '#app/domain/codes.ts'
 import { toLatinDigits } from '#app/domain/digits.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 
 /**
- * The code of the SMS, to be verified or sent again (section 2, "Verify OTP"). 'Verify OTP' waits for six digits; without
+ * The code of the SMS, to be verified or sent again (section 2, "Verify OTP"). 'Verify OTP' waits for all digits; without
  * JavaScript the server answers for fewer.
  */
 export function OtpForm({
   challenge,
   reply,
   number,
+  isSignIn = false,
 }: {
   challenge: CaptchaChallenge
   reply: SubmissionResult | undefined
   /** Which number the form is for, E.164. */
   number: string
+  /** Whether the code signs in: those have as many digits as Cognito sends, the others six. */
+  isSignIn?: boolean
 }) {
   const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', reply })
   const [isComplete, setComplete] = useState(true)
+  const isWhole = isSignIn ? isSignInCode : isOneTimeCode
+  const label = isSignIn ? m.account_phone_code() : m.otp_code()
 
   useEffect(() => {
     const input = document.getElementById(fields.otp.id)
-    const follow = () =>
-      setComplete(input instanceof HTMLInputElement && isOneTimeCode(toLatinDigits(input.value)))
+    const follow = () => setComplete(input instanceof HTMLInputElement && isWhole(toLatinDigits(input.value)))
     follow()
     input?.addEventListener('input', follow)
     return () => input?.removeEventListener('input', follow)
-  }, [fields.otp.id])
+  }, [fields.otp.id, isWhole])
 
   return (
     <Form method="post" {...formProps(form)} className="form stack">
-      <FormErrors form={form} labels={{ otp: m.otp_code() }} />
+      <FormErrors form={form} labels={{ otp: label }} />
       <TextField
         field={fields.otp}
-        label={m.otp_code()}
+        label={label}
         required
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={isSignIn ? signInCodeLength : codeLength}
         className="input input--code"
       />
       <input type="hidden" name="number" value={number} />

@@ -18,7 +18,7 @@ export function openChallenge(
 
 /** Sends a sign-in code by SMS; without a user the same answer goes out, and no SMS. */
 export function sendSignInCode(pool: Pool, username: string, user: User | null) {
-  const code = newCode(pool.context.now(), lifetimes.challenge)
+  const code = newCode(pool.context.now(), lifetimes.challenge, 8)
   const number = user?.attributes.phone_number ?? simulatedDestination(username, 'phone_number')
   if (user) deliverCode(pool.context, 'phone_number', number, code.digits)
   return {

@@ -38,9 +38,13 @@ export function countCall(
   state.calls.set(key, [...recent, now])
 }
 
-/** Makes a code of six random digits. */
-export function newCode(now: number, lifetime: number): Code {
-  return { digits: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: now + lifetime, wrongTries: 0 }
+/**
+ * Makes a code of random digits: six for attributes and passwords. The one-time codes of a sign-in have eight, which no
+ * setting changes (aws-amplify/amplify-js issue 14428).
+ */
+export function newCode(now: number, lifetime: number, length: 6 | 8 = 6): Code {
+  const digits = String(randomInt(10 ** length)).padStart(length, '0')
+  return { digits, expiresAt: now + lifetime, wrongTries: 0 }
 }
 
 /**

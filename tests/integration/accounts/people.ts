@@ -34,7 +34,7 @@ export function details(email: string) {
 
 /** Six digits that are not the code. */
 export function otherThan(code: string): string {
-  return code.slice(0, 5) + String((Number(code.at(-1)) + 1) % 10)
+  return code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10)
 }
 
 /** Signs in with a password; a CAPTCHA is passed where one is asked for. */

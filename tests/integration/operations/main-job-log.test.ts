@@ -204,7 +204,7 @@ async function assignNurse(serviceId: string) {
 
 async function codesIn(recipients: string[]): Promise<string[]> {
   const messages = (await Promise.all(recipients.map(readInbox))).flat()
-  return messages.flatMap(({ text }) => text.match(/\b\d{6}\b/g) ?? [])
+  return messages.flatMap(({ text }) => text.match(/\b(\d{6}|\d{8})\b/g) ?? [])
 }
 
 /** As it is, as part of an address, in base64, and a phone number without its country or in groups. */

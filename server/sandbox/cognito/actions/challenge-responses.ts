@@ -61,6 +61,9 @@ function challengedUser(pool: Pool, challenge: Challenge): User {
 
 async function answerCode(pool: Pool, challenge: Challenge, digits: string) {
   const mismatch = 'Invalid code or auth state for the user.'
+  // AWS does not say whether a session takes another answer after a wrong code. It says of sessions that each is good
+  // for one call, so this one is: the product must not rely on more.
+  challenge.used = true
   checkCode(challenge.code ?? undefined, digits, pool.context.now(), mismatch)
   // A right guess for a name that nobody has stays a wrong one.
   if (challenge.sub === null) throw new CognitoError('CodeMismatchException', mismatch)
