@@ -48,14 +48,23 @@ export function fromIndia(local: string): string | null {
   return toIndia(instant)?.startsWith(local) ? instant : null
 }
 
-/** An instant as `<input type="datetime-local">` wants it, in India, to the minute. */
-export function toIndiaInput(instant: string): string {
-  return toIndia(instant)?.slice(0, 16) ?? ''
-}
-
 /** The calendar day of an instant in India, yyyy-mm-dd. */
 export function indiaDay(instant: string): string {
   return toIndia(instant)?.slice(0, 10) ?? ''
+}
+
+/**
+ * The same day so many years later; 29 February becomes the 28th where the year has none.
+ * @param day yyyy-mm-dd
+ */
+export function yearsLater(day: string, years: number): string {
+  const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0')
+  const later = `${year}${day.slice(4)}`
+  return later.endsWith('-02-29') && !isLeapYear(Number(year)) ? `${year}-02-28` : later
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
 function toIndia(instant: string | null | undefined): string | null {

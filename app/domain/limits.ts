@@ -27,6 +27,8 @@ export const lengths = {
 } as const
 
 export const ages = { min: 0, max: 120 } as const
+/** Care may begin today, in India, or up to so many years ahead. */
+export const bookableYears = 2
 export const durations = { weeks: 52, months: 24 } as const
 
 /** How long personal data of visitors is kept: the privacy notice says the same. */

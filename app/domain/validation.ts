@@ -14,6 +14,8 @@ export const validationKeys = [
   'invalidDate',
   'invalidNumber',
   'invalidAge',
+  'startInPast',
+  'startTooFarAhead',
   'endBeforeStart',
   'acceptTerms',
   'enterBookingCode',

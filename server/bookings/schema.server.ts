@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#app/domain/catalogue.ts'
-import { fromIndia } from '#app/domain/dates.ts'
+import { fromIndia, indiaDay } from '#app/domain/dates.ts'
 import { ages, durations, lengths } from '#app/domain/limits.ts'
 import { readIndianPhone } from '#app/domain/phone.ts'
 import { validationKey } from '#app/domain/validation.ts'
 import { readAs, requiredText } from '#server/schema.server.ts'
+import { bookableDays } from './bookable-days.server.ts'
 
 const required = validationKey('fillRequired')
 const invalidForm = validationKey('invalidForm')
@@ -29,7 +30,11 @@ function optionalCount(largest: number) {
   )
 }
 
-/** The booking form (section 5, "Booking"), in the form's order, which is that of its messages. Dates come out as UTC instants, phone numbers in E.164. */
+/**
+ * The booking form (section 5, "Booking"), in the form's order, which is that of its messages. Dates come out as UTC
+ * instants, phone numbers in E.164. When care begins is not compared with today: a form that was booked is answered the
+ * same whenever it is sent again.
+ */
 export const bookingSchema = z
   .object({
     /** Minted with the form, so that the same form sent twice is one booking; for a form without one, now. */
@@ -76,6 +81,20 @@ export const bookingSchema = z
       when: areGiven('startDate', 'endDate'),
     }),
   )
+
+/** The booking form of a service that is not booked yet. */
+export const newBookingSchema = bookingSchema.check(
+  z.refine(({ startDate }) => indiaDay(startDate) >= bookableDays().first, {
+    path: ['startDate'],
+    error: validationKey('startInPast'),
+    when: areGiven('startDate'),
+  }),
+  z.refine(({ startDate }) => indiaDay(startDate) <= bookableDays().last, {
+    path: ['startDate'],
+    error: validationKey('startTooFarAhead'),
+    when: areGiven('startDate'),
+  }),
+)
 
 /** Rules over two fields are checked as soon as both are right, whatever else is wrong: one round trip tells all. */
 function areGiven(...names: string[]) {

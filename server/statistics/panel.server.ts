@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { indiaDay } from '#app/domain/dates.ts'
+import { indiaDay, yearsLater } from '#app/domain/dates.ts'
 import { policeVerificationYears } from '#app/domain/staff.ts'
 import { serviceStatuses, type ServiceStatus } from '#app/domain/service-status.ts'
 import { now } from '#server/clock.server.ts'
@@ -102,7 +102,7 @@ export function expiringOf(nurses: Nurse[]): Expiring[] {
       const verified = nurse.policeVerificationDate
       const ends: [Expiring['what'], string | undefined][] = [
         ['Registration', nurse.regExpiryDate],
-        ['Police verification', verified && yearsLater(verified)],
+        ['Police verification', verified && yearsLater(verified, policeVerificationYears)],
       ]
       return ends.flatMap(([what, endsOn]) =>
         endsOn && endsOn <= last
@@ -111,8 +111,4 @@ export function expiringOf(nurses: Nurse[]): Expiring[] {
       )
     })
     .sort((one, other) => one.endsOn.localeCompare(other.endsOn))
-}
-
-function yearsLater(day: string): string {
-  return `${Number(day.slice(0, 4)) + policeVerificationYears}${day.slice(4)}`
 }

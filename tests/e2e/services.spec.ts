@@ -1,3 +1,4 @@
+import { inDays, shownInstant, usualPeriod } from '#tests/support/booking-dates.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
@@ -19,9 +20,9 @@ test('services stand by their start, newest first, and one card is open at a tim
   page,
   customer,
 }) => {
-  await bookFor(customer, { name: 'Early', startDate: '2027-01-05T09:00' })
-  await bookFor(customer, { name: 'Late', startDate: '2027-03-01T09:30' })
-  await bookFor(customer, { name: 'Middle', startDate: '2027-02-01T09:00' })
+  await bookFor(customer, { name: 'Early', startDate: inDays(40, '09:00') })
+  await bookFor(customer, { name: 'Late', startDate: inDays(100, '09:30') })
+  await bookFor(customer, { name: 'Middle', startDate: inDays(70, '09:00') })
   await page.goto('/show/service')
   const cards = page.getByRole('main').locator('summary')
   await expect(cards).toHaveCount(3)
@@ -32,7 +33,7 @@ test('services stand by their start, newest first, and one card is open at a tim
   await openCard(page, 'Late')
   await openCard(page, 'Early')
   await expect(page.locator('details[open]')).toHaveCount(1)
-  await expect(page.locator('details[open]')).toContainText('05/01/2027 09:00:00')
+  await expect(page.locator('details[open]')).toContainText(shownInstant(inDays(40, '09:00')))
 })
 
 test('a card shows what was booked, and the nurse once she is assigned', async ({ page, customer }) => {
@@ -43,8 +44,8 @@ test('a card shows what was booked, and the nurse once she is assigned', async (
   await expect(card).toContainText(service.serviceId)
   await expect(card).toContainText('General Care')
   await expect(card).toContainText('Vital signs monitoring')
-  await expect(card).toContainText('01/03/2027 09:30:00')
-  await expect(card).toContainText('31/03/2027 18:00:00')
+  await expect(card).toContainText(shownInstant(usualPeriod().startDate))
+  await expect(card).toContainText(shownInstant(usualPeriod().endDate))
   await expect(card).toContainText('12 Prabhat Road, Pune 411004')
   await expect(card).toContainText('Not assigned yet')
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingSchema, type Booking } from '#server/bookings/schema.server.ts'
+import { usualPeriod } from './booking-dates.ts'
 
 /** The booking form filled in rightly, as the browser sends it; `fields` takes the place of single ones. */
 export function bookingFields(fields: Record<string, string> = {}): Record<string, string> {
@@ -10,8 +11,7 @@ export function bookingFields(fields: Record<string, string> = {}): Record<strin
     gender: 'Female',
     email: 'asha@family.example',
     number: '+919812345678',
-    startDate: '2027-03-01T09:30',
-    endDate: '2027-03-31T18:00',
+    ...usualPeriod(),
     service: 'General Care',
     subService: 'Vital signs monitoring',
     address: '12 Prabhat Road, Pune 411004',

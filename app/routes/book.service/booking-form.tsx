@@ -18,7 +18,7 @@ export type BookingDefaults = {
   email: string
   number: string
   address: string
-  earliest: string
+  days: { first: string; last: string }
 }
 
 /** The booking form (sections 3 and 5). Its id is minted with it: sending it twice is one booking. */
@@ -31,7 +31,7 @@ export function BookingForm({
   words: CatalogueWords
   reply: SubmissionResult | undefined
 }) {
-  const { earliest, ...defaultValue } = defaults
+  const { days, ...defaultValue } = defaults
   const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, reply })
   useDraft(bookingFormId, defaults.email)
   return (
@@ -40,7 +40,7 @@ export function BookingForm({
       <input type="hidden" name="serviceId" defaultValue={fields.serviceId.initialValue} />
       <PatientFields fields={fields} />
       <CareFields fields={fields} words={words} />
-      <WhenFields fields={fields} earliest={earliest} />
+      <WhenFields fields={fields} days={days} />
       <ContactFields fields={fields} own={defaults} />
       <Terms field={fields.terms} />
     </Form>

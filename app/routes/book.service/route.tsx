@@ -6,13 +6,12 @@ import { RequestId } from '#app/components/request-id.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { toIndiaInput } from '#app/domain/dates.ts'
 import { delays } from '#app/domain/limits.ts'
 import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
+import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, type BookOutcome } from '#server/bookings/book.server.ts'
-import { bookingSchema } from '#server/bookings/schema.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
 import { Booked } from './booked.tsx'
 import { BookingForm } from './booking-form.tsx'
 
@@ -24,23 +23,36 @@ export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
   const { email, number, address } = account.user
-  const earliest = toIndiaInput(nowInstant())
-  return { defaults: { serviceId: randomUUID(), email, number, address, earliest }, words: catalogueWords() }
+  const days = bookableDays()
+  return { defaults: { serviceId: randomUUID(), email, number, address, days }, words: catalogueWords() }
 }
 
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
 export async function action(route: ActionFunctionArgs) {
-  const { account } = await requireVerifiedPhone(route)
-  const form = await parseForm(route.request, bookingSchema)
+  const { account, services } = await requireVerifiedPhone(route)
+  const serviceId = await readServiceId(route.request)
+  // A form that comes again after its start is answered as it was; `book` sees to that.
+  const isBooked = services.some((service) => service.serviceId === serviceId)
+  const form = await parseForm(route.request, isBooked ? bookingSchema : newBookingSchema)
   if (!form.ok) return rejected(form.reply)
   const outcome = await book(account, form.value).catch(answerBusy)
   if (!outcome.ok) {
     if (outcome.reason === 'phone-not-verified') throw redirect('/phone_verification')
     return rejected(form.refuse(refusals[outcome.reason]()), {}, statuses[outcome.reason])
   }
-  const { serviceId } = outcome
-  const to = `/show/service/${serviceId}/confirm`
-  return leadOn({ message: success(outcome), to, after: delays.afterBooking }, { rest: { serviceId } })
+  const to = `/show/service/${outcome.serviceId}/confirm`
+  const rest = { serviceId: outcome.serviceId }
+  return leadOn({ message: success(outcome), to, after: delays.afterBooking }, { rest })
+}
+
+/** The id that a posted form was minted with, as it is stored. */
+async function readServiceId(request: Request): Promise<string | null> {
+  const posted = await request
+    .clone()
+    .formData()
+    .catch(() => null)
+  const id = posted?.get('serviceId')
+  return typeof id === 'string' ? id.toLowerCase() : null
 }
 
 function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {

@@ -6,14 +6,15 @@ import type { FieldsOf } from './fields.ts'
 /** Where years end, so that the browser takes four digits for one and goes on to the time; without it takes six. */
 const latest = '9999-12-31T23:59'
 
-/** From when to when, and for how long. `earliest` is now, in India. */
+/** From when to when, and for how long. `days` are those on which care may begin, in India (yyyy-mm-dd). */
 export function WhenFields({
   fields,
-  earliest,
+  days,
 }: {
   fields: FieldsOf<'startDate' | 'endDate' | 'weeks' | 'months'>
-  earliest: string
+  days: { first: string; last: string }
 }) {
+  const earliest = `${days.first}T00:00`
   return (
     <fieldset>
       <legend>{m.book_when()}</legend>
@@ -24,7 +25,7 @@ export function WhenFields({
           required
           type="datetime-local"
           min={earliest}
-          max={latest}
+          max={`${days.last}T23:59`}
         />
         <TextField
           field={fields.endDate}

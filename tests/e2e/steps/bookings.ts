@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { usualPeriod } from '#tests/support/booking-dates.ts'
 
 export const patient = 'Savita Kulkarni'
 
@@ -11,8 +12,8 @@ export async function fillBooking(page: Page, name = patient): Promise<void> {
   await page.getByLabel('Service type').selectOption('Special Care')
   await page.getByLabel('Sub-service').selectOption('Dementia care')
   await page.getByLabel('What should we know?').fill('Sees Dr Deshpande on Tuesdays')
-  await page.getByLabel('Start date and time').fill('2027-03-01T09:30')
-  await page.getByLabel('End date and time').fill('2027-03-31T18:00')
+  await page.getByLabel('Start date and time').fill(usualPeriod().startDate)
+  await page.getByLabel('End date and time').fill(usualPeriod().endDate)
   await page.getByLabel('Weeks').fill('4')
   await page.getByLabel('I understand that this booking cannot be cancelled').check()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, fromIndia, indiaDay, toIndiaInput } from '#app/domain/dates.ts'
+import { formatInstant, fromIndia, indiaDay, yearsLater } from '#app/domain/dates.ts'
 
 const instants = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })
@@ -111,6 +111,35 @@ describe('the calendar day in India', () => {
 
   test('of something else is empty', () => {
     expect(indiaDay('soon')).toBe('')
-    expect(toIndiaInput('soon')).toBe('')
   })
 })
+
+describe('a day some years later', () => {
+  test.each([
+    ['2026-11-22', 2, '2028-11-22'],
+    ['2024-02-29', 3, '2027-02-28'],
+    ['2024-02-29', 4, '2028-02-29'],
+    ['2096-02-29', 4, '2100-02-28'],
+    ['2023-02-28', 1, '2024-02-28'],
+    ['2027-12-31', 0, '2027-12-31'],
+  ])('%s and %i years are %s', (day, years, later) => {
+    expect(yearsLater(day, years)).toBe(later)
+  })
+
+  test('is a day that exists', () => {
+    const days = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(days, fc.nat(100), (day, years) => {
+        expect(fromIndia(`${yearsLater(day, years)}T00:00`)).not.toBeNull()
+      }),
+    )
+  })
+})
+
+/** An instant as `<input type="datetime-local">` sends it in India, to the minute. */
+function toIndiaInput(instant: string): string {
+  const [date = '', time = ''] = formatInstant(instant).split(' ')
+  return `${date.split('/').reverse().join('-')}T${time.slice(0, 5)}`
+}

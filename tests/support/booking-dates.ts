@@ -1,0 +1,20 @@
+import { formatInstant, fromIndia, indiaDay } from '#app/domain/dates.ts'
+import { now } from '#server/clock.server.ts'
+
+/**
+ * A time of a day that is so many days from today in India, as the form's fields of dates send it; a booking with a fixed
+ * date would be refused once that day is over.
+ */
+export function inDays(days: number, time: string): string {
+  return `${indiaDay(new Date(now() + days * 24 * 60 * 60 * 1000).toISOString())}T${time}`
+}
+
+/** What `inDays` gives, as the customer's list shows it. */
+export function shownInstant(local: string): string {
+  return formatInstant(fromIndia(local))
+}
+
+/** When the care of `bookingFields` (`bookings.ts`) begins and ends. */
+export function usualPeriod(): { startDate: string; endDate: string } {
+  return { startDate: inDays(100, '09:30'), endDate: inDays(130, '18:00') }
+}
