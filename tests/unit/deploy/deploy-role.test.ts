@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { isAllowed } from '#tests/support/policy.ts'
+import type { Statement } from '#tests/support/policy.ts'
+import { resolvePart } from '#tests/support/resolve-template.ts'
 
 /* The role by which GitHub deploys (docs/runbook.md). */
 
 const file = 'server/architect/deploy-role.yml'
 
-type Statement = { Action: string | string[]; Resource: unknown; Condition?: Record<string, unknown> }
 type Role = {
-  AssumeRolePolicyDocument: { Statement: Statement[] }
+  AssumeRolePolicyDocument: unknown
   Policies: { PolicyDocument: { Statement: Statement[] } }[]
 }
 
 const template = parse(readFileSync(file, 'utf8')) as { Resources: { DeployRole: { Properties: Role } } }
+/** What CloudFormation knows of itself. */
+const aws = { 'AWS::Partition': 'aws', 'AWS::Region': 'ap-south-1', 'AWS::AccountId': '111122223333' }
 const { AssumeRolePolicyDocument: trust, Policies: policies } = template.Resources.DeployRole.Properties
 const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
 
@@ -27,16 +31,59 @@ test("AWS's validator finds nothing wrong with its template", () => {
   // The validator itself takes seconds to start.
 })
 
-test('only a job of this repository in the GitHub environment of the stage takes it', () => {
-  expect(trust.Statement).toHaveLength(1)
-  expect(trust.Statement[0]).toMatchObject({
-    Action: 'sts:AssumeRoleWithWebIdentity',
-    Condition: {
-      StringEquals: {
-        'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
-        'token.actions.githubusercontent.com:sub': { 'Fn::Sub': 'repo:${Repository}:environment:${Stage}' },
-      },
-    },
+const parameters = {
+  Repository: 'nivaas/care',
+  OwnerId: '123456',
+  RepositoryId: '456789',
+  Stage: 'production',
+  Stack: 'NivaasProduction',
+}
+
+describe('whose token the role takes', () => {
+  const byName = 'repo:nivaas/care:environment:production'
+  const byIds = 'repo:nivaas@123456/care@456789:environment:production'
+
+  function takes(claims: { sub: string; aud?: string; repository_id?: string }, given = parameters): boolean {
+    const { Statement } = resolvePart(trust, template, { ...aws, ...given }) as { Statement: Statement[] }
+    const context = Object.entries({ aud: 'sts.amazonaws.com', repository_id: '456789', ...claims }).map(
+      ([claim, value]) => [`token.actions.githubusercontent.com:${claim}`, value],
+    )
+    const action = 'sts:AssumeRoleWithWebIdentity'
+    return isAllowed(Statement, { action, context: Object.fromEntries(context) as Record<string, string> })
+  }
+
+  test('a job of this repository in the GitHub environment of the stage, by both forms of the subject', () => {
+    expect(takes({ sub: byName })).toBe(true)
+    expect(takes({ sub: byIds })).toBe(true)
+  })
+
+  test('by names alone where the numbers were not given', () => {
+    const unknown = { ...parameters, OwnerId: '', RepositoryId: '' }
+    expect(takes({ sub: byName }, unknown)).toBe(true)
+    expect(takes({ sub: byIds }, unknown)).toBe(false)
+    expect(takes({ sub: 'repo:nivaas@/care@:environment:production' }, unknown)).toBe(false)
+  })
+
+  test.for([
+    'repo:nivaas/care:environment:staging',
+    'repo:nivaas/care:ref:refs/heads/main',
+    'repo:nivaas/care:pull_request',
+    'repo:nivaas/care-copy:environment:production',
+    'repo:other-nivaas/care:environment:production',
+    'repo:nivaas/other:environment:production:repo:nivaas/care:environment:production',
+    'repo:nivaas@123456/care@4567890:environment:production',
+    'repo:nivaas@999999/care@456789:environment:production',
+    'repo:nivaas@123456/care@456789:environment:staging',
+    'repo:nivaas@123456/care:environment:production',
+    'repo:nivaas/care@456789:environment:production',
+  ])('not %s', (sub) => {
+    expect(takes({ sub })).toBe(false)
+  })
+
+  test('not a later repository of the same name, nor a token for another service', () => {
+    expect(takes({ sub: byName, repository_id: '777777' })).toBe(false)
+    expect(takes({ sub: byIds, repository_id: '777777' })).toBe(false)
+    expect(takes({ sub: byIds, aud: 'https://github.com/nivaas' })).toBe(false)
   })
 })
 
