@@ -15,7 +15,10 @@ type Role = {
   Policies: { PolicyDocument: { Statement: Statement[] } }[]
 }
 
-const template = parse(readFileSync(file, 'utf8')) as { Resources: { DeployRole: { Properties: Role } } }
+const template = parse(readFileSync(file, 'utf8')) as {
+  Conditions: Record<string, unknown>
+  Resources: { DeployRole: { Properties: Role } }
+}
 /** What CloudFormation knows of itself. */
 const aws = { 'AWS::Partition': 'aws', 'AWS::Region': 'ap-south-1', 'AWS::AccountId': '111122223333' }
 const { AssumeRolePolicyDocument: trust, Policies: policies } = template.Resources.DeployRole.Properties
