@@ -5,6 +5,7 @@ import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
+import { stampOf } from './password-stamp.server.ts'
 import { PasswordReset, type PasswordResetRecord } from './password-reset.entity.server.ts'
 import { renewSession } from './renewal.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
@@ -135,8 +136,9 @@ async function assemble(found: {
   staffAccount: unknown
 }): Promise<Account | null> {
   const { user } = found
-  if (!found.session || found.session.restrictedTo || isOver(found.session)) return null
+  if (!found.session || found.session.restrictedTo || hasExpired(found.session)) return null
   if (!user) throw new UserDocumentNotFound()
+  if (hasFormerStamp(found.session, user)) return null
   const session = await renewSession(found.session)
   return (
     session && {
@@ -149,13 +151,20 @@ async function assemble(found: {
 }
 
 /** DynamoDB deletes late, so what has expired may still be there. */
-function isOver(session: SessionRecord): boolean {
+function hasExpired(session: SessionRecord): boolean {
   return Date.parse(session.expiresAt) <= now()
+}
+
+/** Whether a new password or "sign out everywhere" has ended the session. */
+function hasFormerStamp(session: SessionRecord, user: UserRecord): boolean {
+  return stampOf(session) !== stampOf(user)
 }
 
 /** A person whom Cognito has let in, before there is a session: her record, roles and sessions. */
 export type Person = Omit<Account, 'session'> & {
   sessions: SessionRecord[]
+  /** Those that are over by time or by another password stamp, and not deleted yet. */
+  endedSessions: SessionRecord[]
   passwordReset: PasswordResetRecord | null
 }
 
@@ -166,9 +175,11 @@ export async function readPerson(uid: string): Promise<Person | null> {
   )
   const user = data.user[0]
   if (!user) return null
+  const isOver = (session: SessionRecord) => hasExpired(session) || hasFormerStamp(session, user)
   return {
     user,
     sessions: data.session.filter((session) => !isOver(session)),
+    endedSessions: data.session.filter(isOver),
     passwordReset: data.passwordReset[0] ?? null,
     isAdministrator: user.isAdmin || data.adminAccount.length > 0,
     isStaff: data.staffAccount.length > 0,

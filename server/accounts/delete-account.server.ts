@@ -57,7 +57,7 @@ async function readServices(uid: string): Promise<UserServiceRecord[]> {
 }
 
 function deletionWrites(
-  { user, sessions, passwordReset }: Person,
+  { user, sessions, endedSessions, passwordReset }: Person,
   services: UserServiceRecord[],
 ): Write<'changed' | 'busy'>[] {
   const { uid, email, number } = user
@@ -103,7 +103,9 @@ function deletionWrites(
           },
         ]
       : []),
-    ...sessions.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
+    ...[...sessions, ...endedSessions.slice(0, 15)].map(({ sessionId }) =>
+      always(inTransaction(Session).delete({ uid, sessionId }).commit()),
+    ),
     ...(passwordReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
     always(
       inTransaction(Subscription)

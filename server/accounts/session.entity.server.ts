@@ -12,6 +12,8 @@ export const Session = defineEntity({
     sessionId: { type: 'string', required: true, readOnly: true },
     accessToken: { type: 'string', required: true },
     refreshToken: { type: 'string', required: true },
+    /** That of the user when the session began; the session is over once the user has another. */
+    passwordStamp: { type: 'string' },
     /** UTC instants, ISO 8601. */
     tokensExpireAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },

@@ -6,6 +6,7 @@ import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
+import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp.server.ts'
 import { PasswordReset } from './password-reset.entity.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
@@ -22,6 +23,8 @@ type SessionOptions = {
   restrictedTo?: 'email-verification' | undefined
   /** When the last code that proves the e-mail was sent, a UTC instant. */
   emailCodeSentAt?: string | undefined
+  /** The user's, with which the session ends; none for a user who has none yet. */
+  passwordStamp?: string | undefined
 }
 
 type SignInOptions = SessionOptions & {
@@ -35,7 +38,7 @@ type SignInOptions = SessionOptions & {
 export function createSession(
   uid: string,
   tokens: SessionTokens,
-  { restrictedTo, emailCodeSentAt }: SessionOptions = {},
+  { restrictedTo, emailCodeSentAt, passwordStamp }: SessionOptions = {},
 ): { credentials: Credentials; write: Write<'busy'> } {
   const sessionId = newSessionId()
   const endsAt = now() + (restrictedTo ? hour : sessionLifetimeDays * day)
@@ -49,6 +52,7 @@ export function createSession(
     expiresAt: new Date(endsAt).toISOString(),
     restrictedTo,
     emailCodeSentAt,
+    passwordStamp,
     ttl: Math.ceil(endsAt / 1000),
   }
   return { credentials: { uid, sessionId }, write: always(inTransaction(Session).create(item).commit()) }
@@ -57,30 +61,47 @@ export function createSession(
 /**
  * Signs a person in, whom Cognito has let in: a new session, `lastLogin`, and the end of her oldest sessions, in one
  * transaction.
- * @returns what the cookie holds, or null when the table was too busy
+ *
+ * `user` is as it was read before Cognito was asked for a password: a new password or "sign out everywhere" since then
+ * has given it another stamp, and nothing is written. A new password whose process died before it was done is settled
+ * here, whatever password Cognito takes now (`new-password.server.ts`).
+ * @returns what the cookie holds, or null when the account changed meanwhile or the table was too busy
  */
 export async function startSession(
-  { user, sessions, passwordReset }: Pick<Person, 'user' | 'sessions' | 'passwordReset'>,
+  { user, sessions, endedSessions, passwordReset }: Omit<Person, 'isAdministrator' | 'isStaff'>,
   tokens: SessionTokens,
   { instead, emailVerified = false, ...options }: SignInOptions = {},
 ): Promise<Credentials | null> {
+  if (isSettingPassword(user)) return null
   const { uid } = user
-  const { credentials, write } = createSession(uid, tokens, options)
+  const isUnsettled = user.settingPasswordSince !== undefined
+  const passwordStamp = isUnsettled ? newPasswordStamp() : user.passwordStamp
+  const { credentials, write } = createSession(uid, tokens, { ...options, passwordStamp })
   const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
   // A new password whose process died before it ended the sessions from before it (`resetPassword`).
   const isReset = passwordReset?.tryingSince !== undefined
   const ending = isReset ? others : others.sort(newestFirst).slice(sessionsPerUser - 1)
-  const lastLogin = inTransaction(User)
-    .patch({ uid })
-    .set({ lastLogin: nowInstant(), ...(emailVerified && { emailVerified }) })
-    .commit()
+  const gone = [...ending, ...endedSessions.slice(0, sessionsPerUser), ...(instead ? [instead] : [])]
+  const changes = {
+    ...(!options.restrictedTo && { lastLogin: nowInstant(), ...(emailVerified && { emailVerified }) }),
+    ...(isUnsettled && { passwordStamp }),
+  }
   const written = await transact([
     write,
-    ...(options.restrictedTo ? [] : [always(lastLogin)]),
+    {
+      item:
+        Object.keys(changes).length === 0
+          ? inTransaction(User).check({ uid }).where(sameStamp(user)).commit()
+          : inTransaction(User)
+              .patch({ uid })
+              .set(changes)
+              .remove(isUnsettled ? ['formerPasswordStamp', 'settingPasswordSince'] : [])
+              .where(sameStamp(user))
+              .commit(),
+      otherwise: 'changed' as const,
+    },
     ...(isReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
-    ...[...ending, ...(instead ? [instead] : [])].map(({ sessionId }) =>
-      always(inTransaction(Session).delete({ uid, sessionId }).commit()),
-    ),
+    ...gone.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
   ])
   if (!written.ok) return null
   await Promise.all(ending.map(({ refreshToken }) => revokeQuietly(refreshToken)))
@@ -96,10 +117,12 @@ export async function endSession({ uid, sessionId }: Credentials): Promise<void>
 }
 
 /**
- * Ends every session of an account, in the table first and then in Cognito, as "sign out everywhere" and a
- * new password do.
+ * Ends every session of an account, as "sign out everywhere" does: the user gets another stamp, with which they are all over
+ * at once, and with them the known browsers and mailed links. Then the sessions go from the table and their tokens from
+ * Cognito.
  */
 export async function endSessions(uid: string): Promise<void> {
+  await applied(() => User.patch({ uid }).set({ passwordStamp: newPasswordStamp() }).go())
   const { data: sessions } = await withRetries(() =>
     Session.query.account({ uid }).go({ consistent: true, pages: 'all' }),
   )
@@ -109,6 +132,18 @@ export async function endSessions(uid: string): Promise<void> {
   } catch (error) {
     // Their tokens were in the table alone and reach nobody any more.
     logError('tokens not revoked', error, 'warn')
+  }
+}
+
+/** Removes sessions that are over already, with their tokens; that it breaks off keeps nobody signed in. */
+export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
+  try {
+    for (const { uid, sessionId, refreshToken } of sessions) {
+      await withRetries(() => Session.delete({ uid, sessionId }).go())
+      await revokeQuietly(refreshToken)
+    }
+  } catch (error) {
+    logError('sessions not removed', error, 'warn')
   }
 }
 

@@ -68,9 +68,10 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     keys.length === 0 ? [] : withRetries(() => Service.get(keys).go({ consistent: true })).then(dataOf),
     readSubscription(subscriptionIdOf(user.email)),
   ])
+  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
   return {
     exportedAt: nowInstant(),
-    account: user,
+    account,
     presentSignIn: { since: session.createdAt, until: session.expiresAt },
     newsletter: subscription && { status: subscription.status, since: subscription.createdAt },
     services: [...pending, ...confirmed].map(

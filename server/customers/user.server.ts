@@ -41,6 +41,14 @@ export const User = defineEntity({
      * time (docs/decisions/0013).
      */
     awaitsGoogle: { type: 'boolean' },
+    /**
+     * Random; another with each new password and each "sign out everywhere". Sessions, known browsers and mailed links carry
+     * it and end with it. Records from before there were stamps have none, which counts as an empty one.
+     */
+    passwordStamp: { type: 'string' },
+    /** The stamp before a new password that is being set (`new-password.server.ts`), and since when, a UTC instant. */
+    formerPasswordStamp: { type: 'string' },
+    settingPasswordSince: { type: 'string' },
     isAdmin: { type: 'boolean', required: true, default: false },
     /** How many entries her list of services has; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },

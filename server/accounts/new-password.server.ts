@@ -1,0 +1,121 @@
+import { errorName, setPassword } from '#server/aws/cognito.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { readPerson } from './account.server.ts'
+import { newPasswordStamp, sameStamp } from './password-stamp.server.ts'
+import { hashSessionId } from './session-id.server.ts'
+import { Session } from './session.entity.server.ts'
+import { removeSessions } from './session.server.ts'
+
+export type NewPasswordOutcome =
+  | { ok: true; passwordStamp: string }
+  /** `weak-password`: the pool's policy refuses it. `changed`: another new password came between, or the account is gone. */
+  | { ok: false; reason: 'weak-password' | 'changed' | 'failed' }
+
+/**
+ * Sets a new password and ends every other session of the account, its known browsers and its mailed links (sections 4 and
+ * 8). The caller has made sure that the request is its owner's.
+ *
+ * Three writes, so that a process may die between any two of them:
+ * 1. The user gets another stamp: the sessions of the former one are over. The former stamp is kept, so that the mailed
+ *    link that began this still works and can be opened again.
+ * 2. Cognito takes the password.
+ * 3. The user gets another stamp once more, which ends what was begun meanwhile with the old password.
+ * A sign-in refuses while a process may be between the first and the last, and settles what a dead one has left
+ * (`startSession`).
+ *
+ * @param keep the id of the session that goes on, as its browser knows it
+ */
+export async function setNewPassword(
+  uid: string,
+  password: string,
+  { keep }: { keep?: string } = {},
+): Promise<NewPasswordOutcome> {
+  const kept = keep === undefined ? null : hashSessionId(keep)
+  try {
+    const person = await readPerson(uid)
+    if (!person) return { ok: false, reason: 'changed' }
+    const { user } = person
+    const during = newPasswordStamp()
+    const begun = await transact([
+      {
+        item: inTransaction(User)
+          .patch({ uid })
+          .set({
+            passwordStamp: during,
+            formerPasswordStamp: user.formerPasswordStamp ?? user.passwordStamp ?? '',
+            settingPasswordSince: nowInstant(),
+          })
+          .where(sameStamp(user))
+          .commit(),
+        otherwise: 'changed' as const,
+      },
+      ...stampSession(uid, kept, during),
+    ])
+    if (!begun.ok) return { ok: false, reason: begun.reason === 'busy' ? 'failed' : begun.reason }
+
+    const refusal = await tryPassword(uid, password)
+    if (refusal) {
+      await undo(uid, { during, former: user.passwordStamp, kept })
+      return { ok: false, reason: refusal }
+    }
+
+    const passwordStamp = newPasswordStamp()
+    const settled = await transact([
+      {
+        item: inTransaction(User)
+          .patch({ uid })
+          .set({ passwordStamp })
+          .remove(['formerPasswordStamp', 'settingPasswordSince'])
+          .where(sameStamp({ passwordStamp: during }))
+          .commit(),
+        otherwise: 'changed' as const,
+      },
+      ...stampSession(uid, kept, passwordStamp),
+    ])
+    if (!settled.ok) return { ok: false, reason: settled.reason === 'busy' ? 'failed' : settled.reason }
+    const ended = [...person.sessions, ...person.endedSessions]
+    await removeSessions(ended.filter(({ sessionId }) => sessionId !== kept))
+    return { ok: true, passwordStamp }
+  } catch (error) {
+    logError('password not set', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** Lets one session go on under the new stamp; it may have ended meanwhile, and then nothing goes on. */
+function stampSession(uid: string, sessionId: string | null, passwordStamp: string): Write<'changed'>[] {
+  if (sessionId === null) return []
+  const item = inTransaction(Session).patch({ uid, sessionId }).set({ passwordStamp }).commit()
+  return [{ item, otherwise: 'changed' }]
+}
+
+/** Null when Cognito has taken it. An error that may have come after it was taken is thrown. */
+async function tryPassword(uid: string, password: string): Promise<'weak-password' | null> {
+  try {
+    await setPassword(uid, password)
+    return null
+  } catch (error) {
+    if (errorName(error) === 'InvalidPasswordException') return 'weak-password'
+    throw error
+  }
+}
+
+/** Cognito has not taken the password, so that everything stays as it was, the sessions too. */
+async function undo(
+  uid: string,
+  { during, former, kept }: { during: string; former: string | undefined; kept: string | null },
+): Promise<void> {
+  const patch = inTransaction(User).patch({ uid })
+  const removed = ['formerPasswordStamp', 'settingPasswordSince'] as const
+  const restored =
+    former === undefined
+      ? patch.remove([...removed, 'passwordStamp'])
+      : patch.set({ passwordStamp: former }).remove([...removed])
+  await transact([
+    always(restored.where(sameStamp({ passwordStamp: during })).commit()),
+    ...stampSession(uid, kept, former ?? ''),
+  ])
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { setNewPassword } from '#server/accounts/new-password.server.ts'
+import { endSessions } from '#server/accounts/session.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { observe, type Fault } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
+import { minute, newAddress, password, trySignIn, withEmail } from './people.ts'
+
+const changed = 'Changed#2027'
+
+test('a new password ends every session but the one that goes on', async () => {
+  const { email, credentials } = await withEmail()
+  const other = await trySignIn({ email, password }, newAddress())
+  if (!other.ok) throw new Error(other.reason)
+  expect(await setNewPassword(credentials.uid, changed, { keep: credentials.sessionId })).toMatchObject({
+    ok: true,
+  })
+  expect(await readAccount(credentials)).not.toBeNull()
+  expect(await readAccount(other.credentials)).toBeNull()
+  expect((await trySignIn({ email, password: changed }, newAddress())).ok).toBe(true)
+  expect(await trySignIn({ email, password }, newAddress())).toMatchObject({ reason: 'wrong-password' })
+})
+
+test('a password that the pool refuses changes nothing, and no session ends', async () => {
+  const { email, credentials } = await withEmail()
+  const before = (await User.get(credentials).go()).data
+  expect(await setNewPassword(credentials.uid, 'weak')).toEqual({ ok: false, reason: 'weak-password' })
+  expect((await User.get(credentials).go()).data).toEqual(before)
+  expect(await readAccount(credentials)).not.toBeNull()
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+})
+
+const deaths: [string, Fault][] = [
+  ['before anything is written', { action: 'TransactWriteItems', nth: 1, when: 'before', how: 'die' }],
+  ['after the sessions have ended', { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' }],
+  ['after Cognito has taken it', { action: 'AdminSetUserPassword', nth: 1, when: 'after', how: 'die' }],
+  ['after it is settled', { action: 'TransactWriteItems', nth: 2, when: 'after', how: 'die' }],
+]
+
+test.each(deaths)(
+  'a process that dies %s leaves one password and no old session beside a new one',
+  async (_, fault) => {
+    const clock = stopClock()
+    const { email, credentials } = await withEmail()
+    expect((await observe(() => setNewPassword(credentials.uid, changed), fault)).died).toBe(true)
+    // Nobody signs in before a process that may still be at work is surely gone.
+    clock.advance(minute)
+    const outcomes = [
+      await trySignIn({ email, password: changed }, newAddress()),
+      await trySignIn({ email, password }, newAddress()),
+    ]
+    const [withNew, withOld] = outcomes
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    if (withNew?.ok) expect(await readAccount(credentials)).toBeNull()
+    for (const outcome of outcomes)
+      if (outcome.ok) expect(await readAccount(outcome.credentials)).not.toBeNull()
+    // It can be done again, and then holds.
+    expect(await setNewPassword(credentials.uid, changed)).toMatchObject({ ok: true })
+    expect(await readAccount(credentials)).toBeNull()
+    if (withOld?.ok) expect(await readAccount(withOld.credentials)).toBeNull()
+    expect((await trySignIn({ email, password: changed }, newAddress())).ok).toBe(true)
+  },
+)
+
+test('a session that is begun with the old password while a new one is being set does not outlive it', async () => {
+  const { email, credentials } = await withEmail()
+  await failNext({ service: 'cognito', action: 'AdminSetUserPassword', delay: 1000, times: 1 })
+  const setting = setNewPassword(credentials.uid, changed)
+  const begun = []
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    begun.push(await trySignIn({ email, password }, newAddress()))
+  }
+  expect(await setting).toMatchObject({ ok: true })
+  for (const outcome of begun) if (outcome.ok) expect(await readAccount(outcome.credentials)).toBeNull()
+})
+
+test('two new passwords at once leave one that works', async () => {
+  const { email, credentials } = await withEmail()
+  const outcomes = await Promise.all([
+    setNewPassword(credentials.uid, changed),
+    setNewPassword(credentials.uid, changed),
+  ])
+  expect(outcomes.some(({ ok }) => ok)).toBe(true)
+  expect(await readAccount(credentials)).toBeNull()
+  stopClock(Date.now() + minute)
+  expect((await trySignIn({ email, password: changed }, newAddress())).ok).toBe(true)
+})
+
+test('"sign out everywhere" ends a sign-in that has passed Cognito and is not written yet', async () => {
+  const { email, credentials } = await withEmail()
+  const before = (await User.get(credentials).go()).data?.passwordStamp
+  await endSessions(credentials.uid)
+  const after = (await User.get(credentials).go()).data?.passwordStamp
+  expect(after).toBeTruthy()
+  expect(after).not.toBe(before)
+  expect(await readAccount(credentials)).toBeNull()
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+})
