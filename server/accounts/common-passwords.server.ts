@@ -1,0 +1,75 @@
+import { commonPasswordList } from './common-password-list.server.ts'
+
+/** No word of the list, with what may stand around it, is longer; in characters. */
+const longest = 64
+
+let known: Set<string> | undefined
+
+/**
+ * Whether a password is among the 10,000 most common ones, or one of those with what people usually make of them to meet
+ * the rules of section 5: capitals, up to six digits and signs before or after it, and the usual signs for letters
+ * (`P@ssw0rd#2026` is `password`). The answer depends on nothing but what was typed.
+ * @param password as it was typed, of any length
+ */
+export function isCommonPassword(password: string): boolean {
+  if (password.length > longest) return false
+  const lower = password.toLowerCase()
+  const plain = withLetters(lower)
+  return [lower, plain, ...coresOf(lower), ...coresOf(plain)].some((word) => commonPasswords().has(word))
+}
+
+/**
+ * Whether a password holds a part of what everybody who knows the person knows: a name, the e-mail before the @, or the
+ * number. Parts of fewer than four characters count only where they are the whole word.
+ * @param personal names, e-mail addresses and numbers, of any form
+ */
+export function holdsPersonalPart(password: string, personal: string[]): boolean {
+  const lower = password.toLowerCase()
+  const words = new Set(lower.split(/[^\p{L}\p{M}]+/u))
+  return personal.flatMap(partsOf).some((part) => (part.length < 4 ? words.has(part) : lower.includes(part)))
+}
+
+/** The words of a name or of an e-mail's first part; of a number its digits without the country's, and the last six. */
+function partsOf(text: string): string[] {
+  const digits = text.replace(/\D/g, '')
+  if (/^\+?[\d\s()-]+$/.test(text)) return [digits, digits.slice(-10), digits.slice(-6)].filter(Boolean)
+  const [beforeAt = ''] = text.toLowerCase().split('@')
+  return [beforeAt, ...beforeAt.split(/[^\p{L}\p{M}\d]+/u)].filter((part) => part.length > 1)
+}
+
+const letterOf: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+}
+
+function withLetters(lower: string): string {
+  return lower.replace(/[@431!0$5]/g, (sign) => letterOf[sign] ?? sign)
+}
+
+/** What is left without up to six digits and signs at either end; letters are never taken away. */
+function coresOf(word: string): string[] {
+  const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(word) ?? []
+  if (before.length + after.length > 6 || core.length < 4) return []
+  return [core, withLetters(core)]
+}
+
+function commonPasswords(): Set<string> {
+  return (known ??= unpack(commonPasswordList))
+}
+
+/** See `npm run common-passwords`: a capital says how many letters a word shares with the one before it. */
+function unpack(list: string): Set<string> {
+  const words = new Set<string>()
+  let previous = ''
+  for (const [, shared = 'A', rest = ''] of list.matchAll(/([A-Z])([^A-Z]*)/g)) {
+    previous = previous.slice(0, shared.charCodeAt(0) - 65) + rest
+    words.add(previous)
+  }
+  return words
+}

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/*
+ * `npm run common-passwords` writes the list of the most common passwords that the site knows
+ * (server/accounts/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where it is sorted by how common a
+ * password is. It is written here in alphabetical order, each word as the number of its first letters that it shares with
+ * the word before it, as a capital from A (none) on, and the rest: a quarter of what the list itself takes in a zip.
+ */
+const count = 10_000
+const file = 'server/accounts/common-password-list.server.ts'
+
+export function commonPasswordModule(): string {
+  let previous = ''
+  let list = ''
+  for (const word of mostCommon()) {
+    let shared = 0
+    while (shared < 25 && shared < previous.length && word[shared] === previous[shared]) shared++
+    list += String.fromCharCode(65 + shared) + word.slice(shared)
+    previous = word
+  }
+  return [
+    '/** Written by `npm run common-passwords`, not by hand. From zxcvbn-ts, Copyright (c) Dropbox and others, MIT licence. */',
+    '// prettier-ignore',
+    `export const commonPasswordList = ${JSON.stringify(list)}\n`,
+  ].join('\n')
+}
+
+/** The list of zxcvbn-ts has no capitals, which the way of writing above rests upon. */
+function mostCommon(): string[] {
+  const words = dictionary['passwords-common'].slice(0, count)
+  if (words.some((word) => /[A-Z]/.test(word))) throw new Error('The list has capitals, unlike before')
+  return words.sort()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(file, commonPasswordModule())
