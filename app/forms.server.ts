@@ -16,19 +16,18 @@ const numeric = ['otp', 'bookCode', 'closeCode', 'age', 'weeks', 'months']
 
 type Reply = SubmissionResult
 
+/** The schema of a form: an object of fields, each posted once as a text. */
+type FormSchema = z.ZodMiniObject
+
 /**
- * Reads a posted form once, with its schema.
+ * Reads a posted form once, with its schema: the schema's own fields and no other. The request's body is bounded and flat
+ * by then (`posted-form.server.ts`).
  *
  * @returns the value, or the answer for the page: what was typed (never passwords or codes) and for each field its
  * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal.
  */
-export async function parseForm<Schema extends z.ZodMiniType>(request: Request, schema: Schema) {
-  // A body that is no form comes from no browser; to the schema it is a form with nothing in it.
-  const posted = await request.formData().catch(() => new FormData())
-  for (const name of numeric) {
-    const typed = posted.get(name)
-    if (typeof typed === 'string') posted.set(name, toLatinDigits(typed))
-  }
+export async function parseForm<Schema extends FormSchema>(request: Request, schema: Schema) {
+  const posted = ownFields(await request.formData(), schema)
   const submission = parseWithZod(posted, { schema, disableAutoCoercion: false })
 
   /** The answer for the page: the form as it was typed, with a message for the whole form or for one field. */
@@ -41,6 +40,16 @@ export async function parseForm<Schema extends z.ZodMiniType>(request: Request, 
 
   if (submission.status === 'success') return { ok: true as const, value: submission.value, refuse }
   return { ok: false as const, reply: withoutSecrets(withWords(submission.reply())), refuse }
+}
+
+/** The fields that a schema names, with Latin digits where only digits count. */
+function ownFields(posted: FormData, schema: FormSchema): FormData {
+  const own = new FormData()
+  for (const name of Object.keys(schema.shape)) {
+    const typed = posted.get(name)
+    if (typeof typed === 'string') own.set(name, numeric.includes(name) ? toLatinDigits(typed) : typed)
+  }
+  return own
 }
 
 /** The page again with messages: status 400, or whatever says better what happened. */

@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { guardModule } from './guard-module.server.ts'
 
 type Routes = ServerBuild['routes']
 type RouteModule = Routes[string]['module']
@@ -16,7 +17,8 @@ function loaderOf(given: Given): (() => Promise<RouteModule>) | null {
 
 /**
  * Gives Remix's build with the modules of every route that an address leads to, and of those asked for before: the same
- * object as the last time where nothing new was needed. To Remix the other routes are there, and empty.
+ * object as the last time where nothing new was needed. To Remix the other routes are there, and empty. Every module is
+ * guarded (`guard-module.server.ts`).
  */
 export function routesOnDemand(build: ServerBuild): (path: string) => Promise<ServerBuild> {
   const waiting = new Map<string, () => Promise<RouteModule>>()
@@ -24,7 +26,7 @@ export function routesOnDemand(build: ServerBuild): (path: string) => Promise<Se
   for (const [id, route] of Object.entries(build.routes)) {
     const load = loaderOf(route.module)
     if (load) waiting.set(id, load)
-    empty[id] = load ? { ...route, module: { default: undefined } } : route
+    empty[id] = { ...route, module: load ? { default: undefined } : guardModule(route.module) }
   }
   const tree = childrenOf(undefined, build.routes)
   let current: ServerBuild = { ...build, routes: empty }
@@ -41,7 +43,7 @@ export function routesOnDemand(build: ServerBuild): (path: string) => Promise<Se
     const routes = { ...current.routes }
     for (const { id, module } of loaded) {
       const route = routes[id]
-      if (route) routes[id] = { ...route, module }
+      if (route) routes[id] = { ...route, module: guardModule(module) }
       waiting.delete(id)
     }
     current = { ...current, routes }

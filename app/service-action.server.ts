@@ -34,9 +34,9 @@ function dashboardPath(path: unknown): string {
   return safe.startsWith('/dashboard/') ? safe : fallback
 }
 
-/** The fields of a posted form; a body that is no form is one with nothing in it. */
+/** The fields of a posted form, bounded and flat (`posted-form.server.ts`). */
 export function readFields({ request }: ActionFunctionArgs): Promise<FormData> {
-  return request.formData().catch(() => new FormData())
+  return request.formData()
 }
 
 /** Where a service is by its records. */

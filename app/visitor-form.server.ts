@@ -27,7 +27,7 @@ export async function enquiryDefaults(route: LoaderFunctionArgs) {
  *
  * @returns the value, and the answers for what the business refuses; or the answer for what is wrong with the form
  */
-export async function parseVisitorForm<Schema extends z.ZodMiniType>(request: Request, schema: Schema) {
+export async function parseVisitorForm<Schema extends z.ZodMiniObject>(request: Request, schema: Schema) {
   const trap = await readTrap(request.clone())
   const form = await parseForm(request, schema)
   if (isScriptedBrowser(request.headers.get('User-Agent'), trap)) {
@@ -46,11 +46,6 @@ export async function parseVisitorForm<Schema extends z.ZodMiniType>(request: Re
 }
 
 async function readTrap(request: Request): Promise<string> {
-  try {
-    const value = (await request.formData()).get(trapField)
-    return typeof value === 'string' ? value : ''
-  } catch {
-    // No browser posts what is no form.
-    return 'no form'
-  }
+  const value = (await request.formData()).get(trapField)
+  return typeof value === 'string' ? value : ''
 }

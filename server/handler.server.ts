@@ -12,6 +12,7 @@ import { withinDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
 import { inRequest, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
+import { isKnownMethod, plainRequest } from './http/plain-request.server.ts'
 import { isForeignPost } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
 import { sharedAnswer } from './http/shared-answers.server.ts'
@@ -39,7 +40,7 @@ let isCold = true
  */
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const requestId = event.requestContext.requestId || randomBytes(8).toString('hex')
-  return inRequest(requestId, () => withinDeadline(() => answerRequest(event, requestId)))
+  return inRequest(requestId, () => withinDeadline(() => answerRequest(plainRequest(event), requestId)))
 }
 
 async function answerRequest(
@@ -85,6 +86,7 @@ async function answerOrRefuse(
     logError('the secrets were not read', error)
     return plainAnswer(503, 'Service Unavailable')
   }
+  if (!isKnownMethod(event)) return plainAnswer(405, 'Method Not Allowed')
   if (!cameThroughCdn(event) || isForeignPost(event)) return plainAnswer(403, 'Forbidden')
   const { language, remember } = chooseLanguage({
     path: event.rawPath,

@@ -21,6 +21,8 @@ export type Answer = {
 export type Site = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  /** Posts any body; `type` is its Content-Type, null for none. */
+  postBody(path: string, body: string | Buffer, type: string | null): Promise<Answer>
 }
 
 const origin = 'http://localhost:3333'
@@ -31,13 +33,18 @@ export function openSite(visitor?: Pick<Person, 'cookie'>): Site {
   if (visitor) keep(jar, visitor.cookie)
   const sourceIp = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-  async function send(method: string, path: string, headers: Record<string, string>, body = '') {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | Buffer = '',
+  ) {
     const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
     const answer = await callHandler(handler, {
       method,
       url: new URL(path, origin),
       headers: { host: 'localhost:3333', ...(cookie && { cookie }), ...headers },
-      body: Buffer.from(body),
+      body: typeof body === 'string' ? Buffer.from(body) : body,
       sourceIp,
     })
     for (const set of answer.cookies) keep(jar, set)
@@ -53,6 +60,10 @@ export function openSite(visitor?: Pick<Person, 'cookie'>): Site {
         'sec-fetch-site': 'same-origin',
       }
       return send('POST', path, { ...form, ...headers }, new URLSearchParams(fields).toString())
+    },
+    postBody(path, body, type) {
+      const own = { origin, 'sec-fetch-site': 'same-origin' }
+      return send('POST', path, { ...own, ...(type !== null && { 'content-type': type }) }, body)
     },
   }
 }

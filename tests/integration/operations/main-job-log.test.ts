@@ -173,6 +173,7 @@ function keepingCookies(site: Site, cookies: string[]): Site {
   return {
     get: async (...request) => keep(await site.get(...request)),
     post: async (...request) => keep(await site.post(...request)),
+    postBody: async (...request) => keep(await site.postBody(...request)),
   }
 }
 

@@ -1,0 +1,83 @@
+import { routes } from '@remix-run/dev/server-build'
+import { customerWithServices, recordsForDashboard } from './every-page.ts'
+import { createAdministrator, createCustomer, type Person } from './people.ts'
+import { openSite, type Site } from './site.ts'
+
+/** One of the product's routes with an address that leads to it. */
+export type ProductRoute = {
+  id: string
+  path: string
+  hasAction: boolean
+  hasLoader: boolean
+  /** Whether it shows something, rather than answering a file, data or a redirect. */
+  isPage: boolean
+}
+
+export type Role = 'visitor' | 'customer' | 'administrator'
+
+export const roles: Role[] = ['visitor', 'customer', 'administrator']
+
+/** Values for the parameters of addresses, by name: `{ serviceId: '…' }`. */
+export type RouteParameters = Record<string, string>
+
+/** All routes of the product but those that only frame others, from the build's own list. */
+export function everyRoute(parameters: RouteParameters): ProductRoute[] {
+  const all = Object.values(routes)
+  const frames = new Set(
+    all.flatMap(({ parentId, path }) => (parentId && path !== undefined ? [parentId] : [])),
+  )
+  return all
+    .filter(({ id }) => id !== 'root' && !frames.has(id))
+    .map(({ id, module }) => ({
+      id,
+      path: addressOf(id, parameters),
+      hasAction: 'action' in module,
+      hasLoader: 'loader' in module,
+      isPage: module.default !== undefined,
+    }))
+}
+
+function addressOf(id: string, parameters: RouteParameters): string {
+  const parts: string[] = []
+  for (let at = routes[id]; at; at = at.parentId ? routes[at.parentId] : undefined)
+    parts.unshift(at.path ?? '')
+  const path = parts
+    .filter((part) => part !== '')
+    .join('/')
+    .replace(/:(\w+)/g, (_, name: string) => {
+      const value = parameters[name]
+      if (!value) throw new Error(`${id}: there is no value for ${name}`)
+      return value
+    })
+    .replace(/\*$/, 'no/such/page')
+  return `/${path}`
+}
+
+/**
+ * A customer and an administrator with records behind every address, and the values that lead to them.
+ * @returns `open` gives a browser of that role, from an address of its own
+ */
+export async function everyRouteWithRecords(): Promise<{
+  routes: ProductRoute[]
+  people: { customer: Person; administrator: Person }
+  open: (role: Role) => Site
+}> {
+  const { customer, services } = await customerWithServices()
+  const administrator = await createAdministrator()
+  const { nurseId, enquiryId, subscriptionId } = await recordsForDashboard(administrator)
+  const { uid } = await createCustomer()
+  const parameters = {
+    serviceId: services.confirmed,
+    staffId: nurseId,
+    enquiryId,
+    subscriptionId,
+    uid,
+    field: 'profilePhoto',
+  }
+  const cookies = { visitor: undefined, customer, administrator }
+  return {
+    routes: everyRoute(parameters),
+    people: { customer, administrator },
+    open: (role) => openSite(cookies[role]),
+  }
+}
