@@ -1,13 +1,12 @@
-import { withRetries } from './transaction.server.ts'
-
 /**
- * Carries out a single conditional write, and tries again while it meets a transaction on the same record or throttling.
- * @param write starts the write; it is called once for each try
- * @returns false when the condition did not hold; every other error is thrown
+ * Carries out a single conditional write.
+ * @param write starts the write
+ * @returns false when the condition did not hold
+ * @throws UnknownOutcome when an answer was lost and only the repetition was refused; and every other error
  */
 export async function applied(write: () => Promise<unknown>): Promise<boolean> {
   try {
-    await withRetries(write)
+    await write()
     return true
   } catch (error) {
     // ElectroDB wraps the SDK's error.

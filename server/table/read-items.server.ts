@@ -1,7 +1,6 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Entity, EntityItem, Schema } from 'electrodb'
 import { tableClient } from './client.server.ts'
-import { withRetries } from './transaction.server.ts'
 
 type Keys = { Key: Record<string, unknown>; TableName: string }
 
@@ -26,20 +25,11 @@ export async function readItems<Items extends unknown[]>(
 ): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
   const asked = reads as ItemRead<unknown>[]
   const [TableName = ''] = asked.map(({ keys }) => keys.TableName)
-  const found: Record<string, unknown>[] = []
   // The table refuses a request that names an item twice.
   const names = new Map(asked.map(({ keys: { Key } }) => [JSON.stringify([Key.pk, Key.sk]), Key]))
-  let missing = [...names.values()]
-  while (missing.length > 0) {
-    const Keys = missing
-    const answer = await withRetries(() =>
-      tableClient.send(
-        new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }),
-      ),
-    )
-    found.push(...(answer.Responses?.[TableName] ?? []))
-    missing = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
-  }
+  const RequestItems = { [TableName]: { Keys: [...names.values()], ConsistentRead: true } }
+  const answer = await tableClient.send(new BatchGetCommand({ RequestItems }))
+  const found = answer.Responses?.[TableName] ?? []
   const items = asked.map(({ parse, keys: { Key } }) => {
     const item = found.find(({ pk, sk }) => pk === Key.pk && sk === Key.sk)
     return item ? parse(item) : null

@@ -1,31 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Entity, Schema, TransactWriteEntity } from 'electrodb'
-import { now, wait } from '#server/clock.server.ts'
 import { tableClient } from './client.server.ts'
-
-/** How long a transaction is tried again before the caller is told that the table is busy, in milliseconds. */
-const retryBudget = 4000
-const firstPause = 20
-const longestPause = 400
-
-/** Why the table cancels a transaction that it may carry out a moment later. */
-const passingReasons = new Set([
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-  'RequestLimitExceeded',
-])
-const passingErrors = new Set([
-  'TransactionInProgressException',
-  'TransactionConflictException',
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TimeoutError',
-])
-/** A connection that broke. The SDK has tried once more by then, but this is the one place that asks for longer. */
-const passingCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
+import { cancellationReasons, isPassing } from './passing.server.ts'
 
 /** What ElectroDB's `.commit()` gives: one item of TransactWriteItems. */
 type CommittedItem = object
@@ -63,9 +40,9 @@ export type TransactionOutcome<Refusal extends string> =
  * Writes all or nothing.
  *
  * Every condition names what it means when it fails (`otherwise`); the first one that failed, in the order of the
- * writes, is the outcome. Conflicts with other writers, throttling and lost connections are tried again with jitter
- * inside a time budget, under one request token, so that a try whose answer was lost is not applied twice. `busy` after
- * that: nothing was changed, unless the table went silent and the answer to the change itself was lost.
+ * writes, is the outcome. The client tries again (`retrying.server.ts`) under one request token, so that a try whose
+ * answer was lost is not applied twice. `busy` after that: nothing was changed, unless the table went silent and the
+ * answer to the change itself was lost.
  */
 export async function transact<Refusal extends string>(
   writes: Write<Refusal>[],
@@ -76,41 +53,25 @@ export async function transact<Refusal extends string>(
       (write) => write.item as NonNullable<TransactWriteCommandInput['TransactItems']>[number],
     ),
   }
-  const deadline = now() + retryBudget
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await tableClient.send(new TransactWriteCommand(input))
-      return { ok: true }
-    } catch (error) {
-      const refused = refusalOf(error, writes)
-      if (refused) {
-        refused.onRefusal?.()
-        return { ok: false, reason: refused.otherwise }
-      }
-      if (!isPassing(error)) throw error
-      const pause = jitteredPause(attempt)
-      if (now() + pause > deadline) return { ok: false, reason: 'busy' }
-      await wait(pause)
+  try {
+    await tableClient.send(new TransactWriteCommand(input))
+    return { ok: true }
+  } catch (error) {
+    const refused = refusalOf(error, writes)
+    if (refused) {
+      refused.onRefusal?.()
+      return { ok: false, reason: refused.otherwise }
     }
+    if (!isPassing(error)) throw error
+    return { ok: false, reason: 'busy' }
   }
 }
 
 /**
- * Runs a read or a single write again while it meets a conflict or throttling, inside the same time budget; then its
- * error is thrown.
+ * Runs a transactional read of ElectroDB's. One that the table cancelled, after all tries of the client, throws.
  */
 export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
-  const deadline = now() + retryBudget
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return throwIfCancelled(await run())
-    } catch (error) {
-      const cause = error instanceof Error && error.cause ? error.cause : error
-      const pause = jitteredPause(attempt)
-      if (!isPassing(cause) || now() + pause > deadline) throw error
-      await wait(pause)
-    }
-  }
+  return throwIfCancelled(await run())
 }
 
 /** ElectroDB answers a transactional read that was cancelled with empty items; nobody may take them for missing ones. */
@@ -125,24 +86,4 @@ function throwIfCancelled<Result>(result: Result): Result {
 function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal>[]): Write<Refusal> | null {
   const failed = cancellationReasons(error).indexOf('ConditionalCheckFailed')
   return writes[failed] ?? null
-}
-
-function isPassing(error: unknown): boolean {
-  if (cancellationReasons(error).some((reason) => passingReasons.has(reason))) return true
-  if (!(error instanceof Error)) return false
-  const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
-  return (
-    passingErrors.has(error.name) || passingCodes.has(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
-  )
-}
-
-function cancellationReasons(error: unknown): string[] {
-  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return []
-  const { CancellationReasons = [] } = error as Error & { CancellationReasons?: { Code?: string }[] }
-  return CancellationReasons.map((reason) => reason.Code ?? 'None')
-}
-
-/** Exponential with full jitter, in whole milliseconds. */
-function jitteredPause(attempt: number): number {
-  return Math.round(Math.random() * Math.min(longestPause, firstPause * 2 ** attempt))
 }
