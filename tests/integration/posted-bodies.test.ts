@@ -204,7 +204,7 @@ test(
       fc.constantFrom(...roles),
       bodies,
       async (at, role, { type, body }) => {
-        const { path } = actions[at % actions.length]!
+        const { path = '' } = actions[at % actions.length] ?? {}
         const startedAt = performance.now()
         expectOwnAnswer(await open(role).postBody(path, body, type), `${path} by the ${role}`)
         expect(performance.now() - startedAt).toBeLessThan(5000)
