@@ -131,7 +131,10 @@ function client({ siteOrigin }: StageConfiguration): Resource {
       AllowedOAuthFlowsUserPoolClient: true,
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
-      SupportedIdentityProviders: ['COGNITO', 'Google'],
+      // Without COGNITO the pool's own login page takes no passwords and sends no codes, which would go past our limits, our
+      // CAPTCHA and the end of sessions after a new password. The server's own calls of the API are not affected
+      // (CreateUserPoolClient in Cognito's API reference, `SupportedIdentityProviders`).
+      SupportedIdentityProviders: ['Google'],
       CallbackURLs: [`${siteOrigin}/auth/google/callback`],
     },
   }

@@ -11,6 +11,7 @@ import { answerHosted, hostedAction } from './hosted/hosted.ts'
 import { samplePeople } from './hosted/people.ts'
 import type { GooglePerson } from './hosted/people.ts'
 import { checkClientSecret } from './client-secret.ts'
+import { identityProviders } from './pool.ts'
 import type { Pool } from './pool.ts'
 import { CognitoError, errorAnswer, jsonAnswer, needsSignature, readInput, targetAction } from './protocol.ts'
 import type { Input } from './protocol.ts'
@@ -56,6 +57,8 @@ const actions = new Map<string, Action>([
 export type CognitoOptions = {
   /** The app client's secret; without it the client has none, and takes calls from anyone. */
   clientSecret?: string
+  /** The app client's `SupportedIdentityProviders`; Google alone, as in our pool, where it is left out. */
+  identityProviders?: string[]
   /** Addresses that a Google sign-in may lead back to. */
   redirectUris?: string[]
   /** Addresses that a sign-out from the pool's domain may lead to. */
@@ -79,6 +82,7 @@ export function createCognito(context: StandInContext, options: CognitoOptions =
     keys,
     store: openStore(context.folder, context.now),
     clientSecret: options.clientSecret ?? null,
+    identityProviders: options.identityProviders ?? identityProviders,
     redirectUris: options.redirectUris ?? ['http://localhost:3333/auth/google/callback'],
     signOutUris: options.signOutUris ?? ['http://localhost:3333/', 'http://localhost:3333/login'],
     people: options.people ?? samplePeople,

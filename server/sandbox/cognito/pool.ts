@@ -10,6 +10,9 @@ export const userPoolId = 'ap-south-1_LocalDev1'
 export const clientId = 'local-client-id'
 export const issuer = `https://cognito-idp.ap-south-1.amazonaws.com/${userPoolId}`
 
+/** As in server/architect/user-pool.ts. */
+export const identityProviders = ['Google']
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -35,6 +38,8 @@ export type Pool = {
   keys: Promise<SigningKeys>
   /** The app client's secret, which every call in its name must prove; null for a client without one. */
   clientSecret: string | null
+  /** The app client's `SupportedIdentityProviders`: what the pool's domain signs people in with. */
+  identityProviders: string[]
   /** Where a hosted sign-in may lead back to. */
   redirectUris: string[]
   /** Where a hosted sign-out may lead. */

@@ -8,10 +8,11 @@ import { userForGoogle } from './federated-users.ts'
 import { chooserPage, errorPage, redirectAnswer } from './pages.ts'
 import { person } from './people.ts'
 import type { GooglePerson } from './people.ts'
+import type { User } from '../state.ts'
 
 const allowedScopes = ['openid', 'email', 'phone', 'profile', selfServiceScope]
 
-type Authorization = {
+export type Authorization = {
   redirectUri: string
   state: string | null
   nonce: string | null
@@ -56,31 +57,30 @@ function typedPerson(form: URLSearchParams): GooglePerson | undefined {
 }
 
 function signInAs(pool: Pool, chosen: GooglePerson, authorization: Authorization): StandInAnswer {
-  const { redirectUri, state, nonce, scope, codeChallenge } = authorization
+  const { redirectUri, state } = authorization
   const user = userForGoogle(pool, chosen)
   if (!user.enabled) {
     const error_description = 'User is disabled.'
     return redirectAnswer(redirectUri, { error: 'invalid_request', error_description, state })
   }
+  return redirectAnswer(redirectUri, { code: codeFor(pool, user, authorization), state })
+}
+
+/** A code that the application exchanges for this user's tokens. */
+export function codeFor(pool: Pool, { sub }: Pick<User, 'sub'>, authorization: Authorization): string {
+  const { redirectUri, scope, nonce, codeChallenge } = authorization
   const code = randomUUID()
   const expiresAt = pool.context.now() + lifetimes.authorizationCode
-  pool.store.state.authorizationCodes.set(code, {
-    sub: user.sub,
-    redirectUri,
-    scope,
-    nonce,
-    codeChallenge,
-    used: false,
-    expiresAt,
-  })
-  return redirectAnswer(redirectUri, { code, state })
+  const kept = { sub, redirectUri, scope, nonce, codeChallenge, used: false, expiresAt }
+  pool.store.state.authorizationCodes.set(code, kept)
+  return code
 }
 
 /**
  * Checks an authorize request. A wrong client or redirect address gets a page of our own, since an answer
  * must never go to an address that is not registered; every other mistake goes back to the application.
  */
-function readAuthorization(pool: Pool, query: URLSearchParams): Authorization | StandInAnswer {
+export function readAuthorization(pool: Pool, query: URLSearchParams): Authorization | StandInAnswer {
   if (query.get('client_id') !== clientId) {
     return errorPage('invalid_request', 'The client_id is not the one of this user pool.')
   }
@@ -95,7 +95,7 @@ function readAuthorization(pool: Pool, query: URLSearchParams): Authorization | 
   const responseType = query.get('response_type')
   if (responseType === null) return refuse('invalid_request', 'response_type is missing')
   if (responseType !== 'code') return refuse('unauthorized_client', 'only response_type=code is enabled')
-  if (query.get('identity_provider') !== 'Google')
+  if (!pool.identityProviders.includes(query.get('identity_provider') ?? ''))
     return refuse('invalid_request', 'unknown identity_provider')
   const codeChallenge = query.get('code_challenge')
   const method = query.get('code_challenge_method')

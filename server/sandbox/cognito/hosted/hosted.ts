@@ -2,6 +2,7 @@ import type { StandInAnswer, StandInRequest } from '../../stand-in.ts'
 import { clientId, userPoolId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { finishAuthorize, showAuthorize } from './authorize.ts'
+import { finishLogin, refuseSignUp, showLogin, startReset } from './login.ts'
 import { errorPage, redirectAnswer } from './pages.ts'
 import { exchangeToken } from './token.ts'
 
@@ -17,6 +18,10 @@ const pages = new Map<string, Page>([
   ['POST /oauth2/idpresponse', { action: 'IdpResponse', answer: finishAuthorize }],
   ['POST /oauth2/token', { action: 'Token', answer: exchangeToken }],
   ['GET /logout', { action: 'Logout', answer: signOut }],
+  ['GET /login', { action: 'Login', answer: showLogin }],
+  ['POST /login', { action: 'Login', answer: finishLogin }],
+  ['POST /forgotPassword', { action: 'ForgotPasswordPage', answer: startReset }],
+  ['POST /signup', { action: 'SignUpPage', answer: refuseSignUp }],
 ])
 
 function pageFor(request: StandInRequest): Page | undefined {
@@ -25,7 +30,7 @@ function pageFor(request: StandInRequest): Page | undefined {
 
 /**
  * The name of a page or endpoint of the hosted domain: `Authorize`, `IdpResponse`, `Token`, `Logout`,
- * `Jwks`.
+ * `Login`, `ForgotPasswordPage`, `SignUpPage`, `Jwks`.
  */
 export function hostedAction(request: StandInRequest): string {
   return pageFor(request)?.action ?? 'Unknown'

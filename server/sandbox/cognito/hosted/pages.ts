@@ -19,7 +19,7 @@ const style = `
   fieldset { display: grid; gap: .75rem; border: 1px solid #888; padding: 1rem; }
 `
 
-function htmlAnswer(status: number, title: string, body: string): StandInAnswer {
+export function htmlAnswer(status: number, title: string, body: string): StandInAnswer {
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
