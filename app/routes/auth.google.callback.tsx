@@ -6,10 +6,16 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
-import { forgetGoogleSignIn, readGoogleSignIn } from '#app/google.server.ts'
+import { forgetGoogleSignIn, keepGoogleSignIn, readGoogleSignIn } from '#app/google.server.ts'
 import { noticeCookie, type NoticeKey } from '#app/notice.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { finishGoogleSignIn, type GoogleOutcome, type GoogleRefusal } from '#server/accounts/google.server.ts'
+import {
+  beginGoogleSignIn,
+  finishGoogleSignIn,
+  type GoogleOutcome,
+  type GoogleRefusal,
+  type GoogleSignIn,
+} from '#server/accounts/google.server.ts'
 
 export { passHeaders as headers } from '#app/onward.server.ts'
 
@@ -33,8 +39,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     pending,
   )
+  if (outcome.ok && outcome.completeAs) throw await complete(request, outcome, pending?.redirectTo ?? null)
   const headers = new Headers({ 'Set-Cookie': await forgetGoogleSignIn() })
   const after = delays.afterLogin
+  if (!outcome.ok && pending?.completes) return alreadyDone(pending, headers)
   if (!outcome.ok && pending?.link) {
     return leadOn({ message: refusals[outcome.reason](), to: '/profile', after, isError: true }, { headers })
   }
@@ -43,7 +51,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
   headers.append('Set-Cookie', await replaceSession(request, outcome.credentials))
+  if (pending?.completes === 'link') {
+    return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
+  }
   return leadOn({ ...welcome(outcome, pending?.redirectTo ?? null), after }, { headers })
+}
+
+/**
+ * Google was linked on this way: the browser goes there once more, which completes the link (`GoogleOutcome`). Google knows
+ * the browser by now and asks for nothing. The session of a sign-up begins already here.
+ */
+async function complete(
+  request: Request,
+  outcome: Extract<GoogleOutcome, { ok: true }>,
+  redirectTo: string | null,
+): Promise<Response> {
+  const completes = outcome.is === 'linked' ? 'link' : 'sign-up'
+  const { address, pending } = beginGoogleSignIn({ redirectTo, link: null, completes }, outcome.completeAs)
+  const headers = new Headers({ 'Set-Cookie': await keepGoogleSignIn(pending) })
+  if (outcome.is === 'signed-in') {
+    headers.append('Set-Cookie', await replaceSession(request, outcome.credentials))
+  }
+  return redirect(address, { headers })
+}
+
+/** The way that completes a link broke off; the account and its session exist, and the next sign-in completes it. */
+function alreadyDone({ completes }: GoogleSignIn, headers: Headers) {
+  const onward =
+    completes === 'link'
+      ? { message: m.account_google_linked(), to: '/profile' }
+      : { message: m.account_google_done(), to: '/google_signup_verification' }
+  return leadOn({ ...onward, after: delays.afterLogin }, { headers })
 }
 
 function welcome({ person }: Extract<GoogleOutcome, { is: 'signed-in' }>, redirectTo: string | null) {
@@ -58,6 +96,7 @@ const refusals: Record<GoogleRefusal, () => string> = {
   conflict: m.account_google_conflict,
   'email-not-verified': m.account_google_email_not_verified,
   'linked-elsewhere': m.account_google_linked_elsewhere,
+  'other-email': m.account_google_other_email,
   'signed-out': m.otp_not_signed_in,
   failed: m.account_google_failed,
 }
@@ -68,6 +107,7 @@ const notices: Record<GoogleRefusal, NoticeKey> = {
   conflict: 'googleConflict',
   'email-not-verified': 'googleEmailNotVerified',
   'linked-elsewhere': 'googleFailed',
+  'other-email': 'googleFailed',
   'signed-out': 'notSignedIn',
   failed: 'googleFailed',
 }

@@ -5,8 +5,10 @@ import {
   deletePoolUser,
   linkGoogle,
   proveEmail,
+  restoreEmail,
   setPassword,
   signInWithPassword,
+  unknownPassword,
 } from '#server/aws/cognito.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
@@ -29,22 +31,36 @@ export type GoogleSignIn = {
   redirectTo: string | null
   /** Whoever links Google to her account: her session by its stored id. */
   link: { uid: string; sessionId: string } | null
+  /** What the sign-in before this one has linked, where this one only completes the link (`GoogleOutcome`). */
+  completes?: 'sign-up' | 'link'
 }
 
 /** How Google led back. */
 export type GoogleAnswer = { state: string | null; code: string | null; error: string | null }
 
 export type GoogleRefusal =
-  'canceled' | 'network' | 'conflict' | 'email-not-verified' | 'linked-elsewhere' | 'signed-out' | 'failed'
+  | 'canceled'
+  | 'network'
+  | 'conflict'
+  | 'email-not-verified'
+  | 'linked-elsewhere'
+  | 'other-email'
+  | 'signed-out'
+  | 'failed'
 
+/**
+ * `completeAs` is the e-mail of a Google account that was linked a moment ago: the browser signs in with it once more, since
+ * Cognito lets a linked user in by password or SMS only after a first sign-in through the link (docs/aws.md).
+ */
 export type GoogleOutcome =
   | {
       ok: true
       is: 'signed-in'
       credentials: Credentials
       person: Pick<Person, 'user' | 'isAdministrator' | 'isStaff'>
+      completeAs?: string
     }
-  | { ok: true; is: 'linked' }
+  | { ok: true; is: 'linked'; completeAs?: string }
   | { ok: false; reason: GoogleRefusal }
 
 type OwnUser = { uid: string; tokens: SessionTokens }
@@ -53,14 +69,14 @@ type OwnUser = { uid: string; tokens: SessionTokens }
  * Begins a sign-in with Google (decisions.md, "Accounts"): where the browser goes, and what it keeps meanwhile.
  * PKCE binds the code to this server, the state binds the way back to this browser, the nonce binds the token to both.
  */
-export function beginGoogleSignIn(going: Pick<GoogleSignIn, 'redirectTo' | 'link'>): {
-  address: string
-  pending: GoogleSignIn
-} {
+export function beginGoogleSignIn(
+  going: Pick<GoogleSignIn, 'redirectTo' | 'link' | 'completes'>,
+  loginHint: string | null = null,
+): { address: string; pending: GoogleSignIn } {
   const [state, nonce, verifier] = [randomText(), randomText(), randomText()]
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
   return {
-    address: googleAddress({ state, nonce, codeChallenge }),
+    address: googleAddress({ state, nonce, codeChallenge, loginHint }),
     pending: { state, nonce, verifier, ...going },
   }
 }
@@ -90,13 +106,15 @@ export async function finishGoogleSignIn(
 
 async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<GoogleOutcome> {
   const person = await readPerson(holder.uid)
+  if (person) await keepOwnEmail(person, holder)
   if (!holder.emailVerified) return leave(person, holder, tokens, 'email-not-verified')
   if (person) return startWith(person, tokens)
   const known = await findUserByEmail(holder.email)
   if (known?.awaitsGoogle) return takeUpFormer(known.uid, holder)
   if (known) return leave(null, holder, tokens, 'conflict')
-  const own = isOwnUser(holder) ? { uid: holder.uid, tokens } : await makeOwnUser(holder)
-  return own ? saveNew(holder, own) : { ok: false, reason: 'failed' }
+  if (isOwnUser(holder)) return saveNew(holder, { uid: holder.uid, tokens })
+  const own = await makeOwnUser(holder)
+  return own ? withCompletion(await saveNew(holder, own), holder) : { ok: false, reason: 'failed' }
 }
 
 /**
@@ -110,12 +128,31 @@ async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<Googl
 async function makeOwnUser(holder: TokenHolder): Promise<OwnUser | null> {
   const uid = await claimEmail(holder.email.toLowerCase(), { isProven: true })
   if (!uid) return null
-  const password = `${randomText()}aA1!`
+  return { uid, tokens: await linkWithTokens(uid, holder) }
+}
+
+/**
+ * Links Google to a user of the pool whose password nobody knows, and signs in as that user. The tokens come first: once
+ * Google is linked, Cognito takes the password only after a sign-in through Google.
+ */
+async function linkWithTokens(uid: string, holder: TokenHolder): Promise<SessionTokens> {
+  const password = unknownPassword()
   await setPassword(uid, password)
   await proveEmail(uid)
+  const tokens = await signInWithPassword(uid, password)
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
-  return { uid, tokens: await signInWithPassword(uid, password) }
+  return tokens
+}
+
+/**
+ * Puts the e-mail of the account back into the pool where Google has another one, or calls it unverified: Cognito
+ * overwrites it at every sign-in with Google, and with it the name that the person signs in with.
+ */
+async function keepOwnEmail({ user }: Person, holder: TokenHolder): Promise<void> {
+  if (!user.emailVerified) return
+  if (holder.email.toLowerCase() === user.email && holder.emailVerified) return
+  await restoreEmail(user.uid, user.email)
 }
 
 /**
@@ -124,14 +161,14 @@ async function makeOwnUser(holder: TokenHolder): Promise<OwnUser | null> {
  * so that another may take its place.
  */
 async function takeUpFormer(uid: string, holder: TokenHolder): Promise<GoogleOutcome> {
-  const password = `${randomText()}aA1!`
-  await setPassword(uid, password)
-  await proveEmail(uid)
-  await deletePoolUser(holder.username)
-  await linkGoogle(uid, holder.googleId)
+  const tokens = await linkWithTokens(uid, holder)
   const person = await readPerson(uid)
   if (!person) return { ok: false, reason: 'failed' }
-  return startWith(person, await signInWithPassword(uid, password))
+  return withCompletion(await startWith(person, tokens), holder)
+}
+
+function withCompletion(outcome: GoogleOutcome, { email }: TokenHolder): GoogleOutcome {
+  return outcome.ok ? { ...outcome, completeAs: email } : outcome
 }
 
 async function saveNew(holder: TokenHolder, { uid, tokens }: OwnUser): Promise<GoogleOutcome> {
@@ -175,6 +212,7 @@ async function link(
 ): Promise<GoogleOutcome> {
   const [person, other] = await Promise.all([readPerson(uid), readPerson(holder.uid)])
   if (holder.uid === uid) {
+    if (person) await keepOwnEmail(person, holder)
     await revokeQuietly(tokens.refreshToken)
     await noteGoogle(uid)
     return { ok: true, is: 'linked' }
@@ -186,10 +224,12 @@ async function link(
   if (!holder.emailVerified || !person.user.emailVerified) {
     return leave(null, holder, tokens, 'email-not-verified')
   }
+  // Each sign-in with Google writes its e-mail over that of the account.
+  if (holder.email.toLowerCase() !== person.user.email) return leave(null, holder, tokens, 'other-email')
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
   await noteGoogle(uid)
-  return { ok: true, is: 'linked' }
+  return { ok: true, is: 'linked', completeAs: holder.email }
 }
 
 /** Nobody is signed in: the tokens end, and with them Cognito's user of somebody who has no account here. */

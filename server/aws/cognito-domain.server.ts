@@ -17,10 +17,16 @@ const callback = `${siteOrigin}/auth/google/callback`
 const scope = 'openid email profile aws.cognito.signin.user.admin'
 const timeLimit = 3000
 
-export type Challenge = { state: string; nonce: string; codeChallenge: string }
+export type Challenge = {
+  state: string
+  nonce: string
+  codeChallenge: string
+  /** The e-mail of the Google account that the browser is expected to use; Cognito hands it on to Google. */
+  loginHint?: string | null
+}
 
 /** Where a browser is sent to sign in with Google. */
-export function googleAddress({ state, nonce, codeChallenge }: Challenge): string {
+export function googleAddress({ state, nonce, codeChallenge, loginHint }: Challenge): string {
   const query = new URLSearchParams({
     client_id: clientId,
     identity_provider: 'Google',
@@ -31,6 +37,7 @@ export function googleAddress({ state, nonce, codeChallenge }: Challenge): strin
     nonce,
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
+    ...(loginHint ? { login_hint: loginHint } : {}),
   })
   return `${userPoolDomain}/oauth2/authorize?${query}`
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type {
   AuthenticationResultType,
   CognitoIdentityProviderClient,
@@ -52,8 +52,14 @@ export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
+/** A password that nobody knows and that meets the pool's policy. */
+export function unknownPassword(): string {
+  return `${randomBytes(32).toString('base64url')}aA1!`
+}
+
 /**
- * Adds somebody who has no password yet, without writing to them.
+ * Adds somebody without writing to them. The temporary password is never told to anybody: without one Cognito asks for an
+ * attribute that a one-time code can reach, since the pool lets people in by SMS (docs/aws.md).
  * @returns the uid
  * @throws UsernameExistsException when the e-mail has an account
  */
@@ -64,6 +70,7 @@ export async function createPoolUser(email: string): Promise<string> {
       UserPoolId: userPoolId,
       Username: email,
       MessageAction: 'SUPPRESS',
+      TemporaryPassword: unknownPassword(),
       UserAttributes: [
         { Name: 'email', Value: email },
         { Name: 'email_verified', Value: 'false' },
@@ -339,6 +346,21 @@ export async function proveEmail(uid: string): Promise<void> {
       UserPoolId: userPoolId,
       Username: uid,
       UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
+    }),
+  )
+}
+
+/** Writes the verified e-mail of our record over what a sign-in with Google has written to the pool. */
+export async function restoreEmail(uid: string, email: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(
+    new sdk.AdminUpdateUserAttributesCommand({
+      UserPoolId: userPoolId,
+      Username: uid,
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+      ],
     }),
   )
 }

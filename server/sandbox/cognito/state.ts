@@ -27,6 +27,8 @@ export type User = {
   /** New values that wait for their code; the old value counts until then. */
   pending: { email?: string; phone_number?: string }
   identities: Identity[]
+  /** Whether an outside sign-in was linked that has not been used yet: until then the API lets the user not in. */
+  awaitsLinkedSignIn: boolean
   createdAt: number
   modifiedAt: number
 }

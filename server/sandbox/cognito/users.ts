@@ -56,6 +56,7 @@ export function addUser(
     passwordExpiresAt: null,
     pending: {},
     identities: [],
+    awaitsLinkedSignIn: false,
     createdAt: now,
     modifiedAt: now,
     ...given,

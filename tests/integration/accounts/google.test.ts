@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { findPoolUser, linkGoogle } from '#server/aws/cognito.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
-import { as, chooseAtGoogle, googleIdOf, throughGoogle } from './google.ts'
+import { as, chooseAtGoogle, comeBack, googleIdOf, throughGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
 import { details, minute, newAddress, password, signedUp, trySignIn, withEmail, withPhone } from './people.ts'
 
@@ -145,7 +145,8 @@ test('an e-mail with a password is a conflict; with the password she links Googl
   expect((await site.get('/login')).text).toContain('This email already has an account with a password.')
   expect((await findUserByEmail(email))?.authProvider).toEqual(['email'])
 
-  const linked = await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
+  const own = await siteOf({ credentials })
+  const linked = await throughGoogle(own, as(email), '/auth/google?intent=link')
   expect(linked.text).toContain('Google is linked.')
   expect(linked.headers.refresh).toBe('1.5; url=/profile')
   expect((await findUserByEmail(email))?.authProvider).toEqual(['email', 'Google'])
@@ -155,9 +156,42 @@ test('an e-mail with a password is a conflict; with the password she links Googl
   const withPassword = await trySignIn({ email, password }, newAddress())
   expect(withPassword.ok && withPassword.credentials.uid).toBe(credentials.uid)
   expect((await findUserByEmail(email))?.uid).toBe(credentials.uid)
-  const twice = await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
+  const twice = await throughGoogle(own, as(email), '/auth/google?intent=link')
   expect(twice.text).toContain('Google is linked.')
   expect((await findUserByEmail(email))?.authProvider).toEqual(['email', 'Google'])
+})
+
+test('a Google account with another e-mail is not linked, and the account keeps its own', async () => {
+  const person = await withEmail()
+  const other = newEmail()
+  const answer = await throughGoogle(await siteOf(person), as(other), '/auth/google?intent=link')
+  expect(answer.text).toContain('This Google account has another email address than your account here.')
+  expect((await findUserByEmail(person.email))?.authProvider).toEqual(['email'])
+  expect(await findPoolUser(`Google_${googleIdOf(other)}`)).toBeNull()
+})
+
+test('an account keeps its e-mail in the pool when that of its Google account changes later', async () => {
+  const { email, credentials } = await withEmail()
+  await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
+  const { uid } = credentials
+  await linkGoogle(uid, googleIdOf('changed-' + email))
+  await throughGoogle(openSite(), as('changed-' + email))
+  expect(await findPoolUser(uid)).toMatchObject({ email, emailVerified: true })
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+})
+
+test('a browser that does not come back from completing a link is signed in all the same', async () => {
+  const email = newEmail()
+  const site = openSite()
+  const first = await comeBack(site, await chooseAtGoogle(site, as(email)))
+  expect(first.status).toBe(302)
+  const again = new URL(first.location ?? 'nowhere:')
+  expect(again.searchParams.get('login_hint')).toBe(email)
+  expect((await site.get('/phone_verification')).status).toBe(200)
+  const canceled = `/auth/google/callback?error=access_denied&state=${again.searchParams.get('state')}`
+  const answer = await site.get(canceled, { 'sec-fetch-site': 'cross-site' })
+  expect(answer.text).toContain('Logged in successfully with Google')
+  expect(answer.headers.refresh).toBe('1.5; url=/google_signup_verification')
 })
 
 test('nothing is linked on an e-mail that is not verified, on either side', async () => {

@@ -24,7 +24,10 @@ export function googleIdOf(email: string): string {
 /** Sends a browser to Google and presses a button there; gives the address it is sent back to. */
 export async function chooseAtGoogle(site: Site, choice: Choice, from = '/auth/google'): Promise<URL> {
   const start = await site.get(from)
-  const address = new URL(start.location ?? 'nowhere:')
+  return chooseAt(new URL(start.location ?? 'nowhere:'), choice)
+}
+
+async function chooseAt(address: URL, choice: Choice): Promise<URL> {
   const body = new URLSearchParams([...address.searchParams, ...Object.entries(choice)])
   const target = new URL(address.href.replace('/oauth2/authorize', '/oauth2/idpresponse'))
   target.search = ''
@@ -37,6 +40,13 @@ export async function chooseAtGoogle(site: Site, choice: Choice, from = '/auth/g
  * stays at home.
  */
 export async function throughGoogle(site: Site, choice: Choice, from?: string): Promise<Answer> {
-  const back = await chooseAtGoogle(site, choice, from)
+  const answer = await comeBack(site, await chooseAtGoogle(site, choice, from))
+  // A new link is completed by going there once more.
+  const again = answer.location?.includes('/oauth2/authorize') ? new URL(answer.location) : null
+  return again ? comeBack(site, await chooseAt(again, choice)) : answer
+}
+
+/** The way back alone. */
+export function comeBack(site: Site, back: URL): Promise<Answer> {
   return site.get(back.pathname + back.search, { 'sec-fetch-site': 'cross-site' })
 }

@@ -55,6 +55,7 @@ test('AdminCreateUser makes a person who must choose a password, once per e-mail
     UserPoolId: userPoolId,
     Username: email,
     MessageAction: 'SUPPRESS',
+    TemporaryPassword: 'First#2026',
     UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
   })
   const { User } = await pool.client.send(command)
@@ -65,6 +66,19 @@ test('AdminCreateUser makes a person who must choose a password, once per e-mail
   expect(await refusal(pool.client.send(command))).toBe(
     'UsernameExistsException: An account with the given email already exists.',
   )
+})
+
+test('AdminCreateUser without a password asks for a phone number, which a code could reach', async () => {
+  const pool = await openPool()
+  function create(UserAttributes: { Name: string; Value: string }[]) {
+    const input = { UserPoolId: userPoolId, Username: email, UserAttributes }
+    return pool.client.send(new AdminCreateUserCommand({ ...input, MessageAction: 'SUPPRESS' }))
+  }
+  expect(await refusal(create([]))).toBe(
+    'InvalidParameterException: A user without a password needs a phone_number.',
+  )
+  const { User } = await create([{ Name: 'phone_number', Value: phone }])
+  expect(User?.UserStatus).toBe('CONFIRMED')
 })
 
 test('ListUsers finds people by e-mail, its beginning, phone number and sub', async () => {

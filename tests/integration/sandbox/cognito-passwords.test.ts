@@ -113,7 +113,12 @@ test('an unknown name, a disabled account and an unverified e-mail are answered 
 test('somebody who has never chosen a password cannot ask for a new one', async () => {
   const pool = await openPool()
   await pool.client.send(
-    new AdminCreateUserCommand({ UserPoolId: userPoolId, Username: email, MessageAction: 'SUPPRESS' }),
+    new AdminCreateUserCommand({
+      UserPoolId: userPoolId,
+      Username: email,
+      TemporaryPassword: 'First#2026',
+      MessageAction: 'SUPPRESS',
+    }),
   )
   expect(await refusal(forgot(pool))).toBe(
     'NotAuthorizedException: User password cannot be reset in the current state.',

@@ -17,7 +17,10 @@ function namedUser(pool: Pool, input: Input): User {
 
 /**
  * Creates a user with a temporary password, and invites them unless `MessageAction` is SUPPRESS. Without a
- * temporary password, someone with a phone number is confirmed at once, since our pool knows sign-in by SMS.
+ * temporary password, a user with a phone number is confirmed at once, since our pool knows sign-in by SMS; a
+ * user without one is refused. AWS's reference of AdminCreateUser says that Cognito makes a password "unless you have
+ * passwordless options active", and that the attribute for the one-time code "must be provided [...] when you
+ * don't submit a TemporaryPassword". It does not name the error.
  */
 export async function adminCreateUser(pool: Pool, input: Input) {
   checkPoolId(input)
@@ -30,12 +33,15 @@ export async function adminCreateUser(pool: Pool, input: Input) {
   checkNewUsername(pool, username)
   const given = optionalText(input, 'TemporaryPassword')
   if (given !== null) checkPasswordPolicy(given)
+  else if (!attributes.phone_number) {
+    throw new CognitoError('InvalidParameterException', 'A user without a password needs a phone_number.')
+  }
   const user = addUser(pool.store.state, now, {
     status: 'FORCE_CHANGE_PASSWORD',
     attributes: { email_verified: 'false', ...attributes, email: username },
   })
-  if (given === null && attributes.phone_number) user.status = 'CONFIRMED'
-  else await setTemporaryPassword(pool, user, given ?? temporaryPassword(), action !== 'SUPPRESS')
+  if (given === null) user.status = 'CONFIRMED'
+  else await setTemporaryPassword(pool, user, given, action !== 'SUPPRESS')
   return { User: describeUser(user) }
 }
 

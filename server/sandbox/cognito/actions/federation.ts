@@ -19,7 +19,8 @@ function checkProvider(name: string): void {
 
 /**
  * Lets a Google account sign in as a person with a password. As in Cognito, a Google account that has already
- * signed in on its own cannot be linked: its user must be deleted first.
+ * signed in on its own cannot be linked: its user must be deleted first. AWS's reference: "Linked local users can
+ * also sign in with SDK-based API operations like InitiateAuth after they sign in at least once through their IdP."
  */
 export function adminLinkProviderForUser(pool: Pool, input: Input) {
   checkPoolId(input)
@@ -53,6 +54,7 @@ export function adminLinkProviderForUser(pool: Pool, input: Input) {
   const now = pool.context.now()
   const providerType = providerName
   user.identities.push({ userId, providerName, providerType, issuer: null, primary: false, dateCreated: now })
+  user.awaitsLinkedSignIn = true
   user.modifiedAt = now
   return {}
 }

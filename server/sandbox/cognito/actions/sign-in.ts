@@ -75,8 +75,15 @@ export async function withPassword(pool: Pool, username: string, password: strin
   if (user.status === 'UNCONFIRMED') {
     throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.')
   }
+  checkLinkedSignIn(user)
   if (user.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, user)
   return authenticated(await startSession(pool, user))
+}
+
+/** A user to whom Google was linked signs in through it once before the API lets them in; AWS names no error for it. */
+function checkLinkedSignIn(user: User): void {
+  if (!user.awaitsLinkedSignIn) return
+  throw new CognitoError('NotAuthorizedException', 'User must sign in with the linked provider first.')
 }
 
 function askForNewPassword(pool: Pool, user: User) {
@@ -116,6 +123,7 @@ function withChoice(pool: Pool, parameters: Input) {
   // Someone who has only ever come through Google cannot sign in through the API.
   const user = found?.status === 'EXTERNAL_PROVIDER' ? null : found
   if (user && !user.enabled) throw new CognitoError('NotAuthorizedException', 'User is disabled.')
+  if (user) checkLinkedSignIn(user)
   const available = user ? waysToSignIn(user) : ['PASSWORD', 'PASSWORD_SRP', 'SMS_OTP']
   const sub = user?.sub ?? null
   if (preferred === 'SMS_OTP' && available.includes(preferred)) return sendSignInCode(pool, username, user)

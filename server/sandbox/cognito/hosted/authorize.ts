@@ -20,11 +20,17 @@ export type Authorization = {
   codeChallenge: string | null
 }
 
-/** GET /oauth2/authorize: the page that chooses a Google account, or the way back with an error. */
+/**
+ * GET /oauth2/authorize: the page that chooses a Google account, or the way back with an error. As Google does, a
+ * browser that has just chosen the account of the `login_hint` is not asked again.
+ */
 export function showAuthorize(pool: Pool, request: StandInRequest): StandInAnswer {
   const query = request.url.searchParams
   const authorization = readAuthorization(pool, query)
-  return 'status' in authorization ? authorization : chooserPage(pool.people, query)
+  if ('status' in authorization) return authorization
+  const chosen = readChosen(request)
+  if (chosen && chosen.email === query.get('login_hint')) return signInAs(pool, chosen, authorization)
+  return chooserPage(pool.people, query)
 }
 
 /**
@@ -46,7 +52,19 @@ export function finishAuthorize(pool: Pool, request: StandInRequest): StandInAns
   }
   const chosen = choice === 'other' ? typedPerson(form) : pool.people.find((one) => one.sub === choice)
   if (!chosen) return errorPage('invalid_request', 'Go back and choose a person, or type an e-mail.')
-  return signInAs(pool, chosen, authorization)
+  const answer = signInAs(pool, chosen, authorization)
+  return { ...answer, headers: { ...answer.headers, 'set-cookie': chosenCookie(chosen) } }
+}
+
+/** Google's own session in a browser: the account that was chosen there. */
+function chosenCookie(chosen: GooglePerson): string {
+  const value = Buffer.from(JSON.stringify(chosen)).toString('base64url')
+  return `sandboxGoogle=${value}; Path=/cognito; HttpOnly; SameSite=Lax`
+}
+
+function readChosen(request: StandInRequest): GooglePerson | null {
+  const [, value] = /(?:^|; )sandboxGoogle=([\w-]+)/.exec(request.headers.cookie ?? '') ?? []
+  return value ? (JSON.parse(Buffer.from(value, 'base64url').toString()) as GooglePerson) : null
 }
 
 function typedPerson(form: URLSearchParams): GooglePerson | undefined {

@@ -8,7 +8,8 @@ const provider = 'Google'
 
 /**
  * The user whom a Google account signs in as: the person it is linked to, otherwise a user of its own named
- * `Google_{id}`, made at the first sign-in. As in Cognito, what Google says is written at every sign-in.
+ * `Google_{id}`, made at the first sign-in. As in Cognito, every mapped attribute is overwritten with what Google says
+ * at every sign-in, the e-mail of a linked person too (aws-amplify/amplify-js issue 7300).
  */
 export function userForGoogle(pool: Pool, person: GooglePerson): User {
   const now = pool.context.now()
@@ -16,7 +17,8 @@ export function userForGoogle(pool: Pool, person: GooglePerson): User {
   for (const user of state.users.values()) {
     const identity = user.identities.find((one) => one.providerName === provider && one.userId === person.sub)
     if (!identity) continue
-    setAttributes(user, identity.primary ? allAttributes(person) : nameAttributes(person), now)
+    setAttributes(user, withoutEmpty(allAttributes(person)), now)
+    user.awaitsLinkedSignIn = false
     return user
   }
   return addUser(state, now, {
@@ -38,13 +40,8 @@ export function userForGoogle(pool: Pool, person: GooglePerson): User {
 
 /** Our pool's attribute mapping of Google's claims. */
 function allAttributes(person: GooglePerson): Record<string, string> {
-  const { email, emailVerified } = person
-  return { email, email_verified: String(emailVerified), ...nameAttributes(person) }
-}
-
-/** A linked person keeps the e-mail that they sign in with. */
-function nameAttributes(person: GooglePerson): Record<string, string> {
-  return withoutEmpty({ given_name: person.givenName, family_name: person.familyName })
+  const { email, emailVerified, givenName, familyName } = person
+  return { email, email_verified: String(emailVerified), given_name: givenName, family_name: familyName }
 }
 
 /** A claim that Google leaves out does not remove what is there. */

@@ -50,6 +50,7 @@ const carriedParameters = [
   'state',
   'nonce',
   'scope',
+  'login_hint',
   'code_challenge',
   'code_challenge_method',
 ]
