@@ -14,6 +14,7 @@ import {
   type Credentials,
 } from '#server/accounts/account.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
+import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
 import type { Asking } from './context.server.ts'
 import { siteCookie } from './cookies.server.ts'
@@ -180,12 +181,29 @@ export async function requireAdministratorWithUser(route: RouteArguments, uid: s
 /** Lets an administrator through; everybody else is sent away (section 6). */
 async function admit(route: RouteArguments, asking: Promise<Account | null>): Promise<Account> {
   const account = await asking.catch(async (error: unknown) => {
-    if (error instanceof UserDocumentNotFound) throw await redirectWithNotice('/', 'userDocumentNotFound')
-    throw error
+    if (!(error instanceof UserDocumentNotFound)) throw error
+    const [credentials = null] = await readCredentials(route.request)
+    await noteRefusal(route, credentials)
+    throw await redirectWithNotice('/', 'userDocumentNotFound')
   })
-  if (!account) throw await redirectToLogin(route.request)
-  if (!account.isAdministrator) throw await redirectWithNotice('/', 'unauthorized')
+  if (!account) {
+    await noteRefusal(route, null)
+    throw await redirectToLogin(route.request)
+  }
+  if (!account.isAdministrator) {
+    await noteRefusal(route, account.user)
+    throw await redirectWithNotice('/', 'unauthorized')
+  }
   return account
+}
+
+/** Requests whose refusal is noted already: the routes of one request are each refused. */
+const noted = new WeakSet<AppLoadContext>()
+
+async function noteRefusal({ context }: RouteArguments, account: { uid: string } | null): Promise<void> {
+  if (noted.has(context)) return
+  noted.add(context)
+  await noteRefusedAccess(account)
 }
 
 /** A page says that the user record is missing; every other error goes its way. */

@@ -31,5 +31,10 @@ export const ages = { min: 0, max: 120 } as const
 export const bookableYears = 2
 export const durations = { weeks: 52, months: 24 } as const
 
-/** How long personal data of visitors is kept: the privacy notice says the same. */
-export const retention = { enquiryYears: 2, unconfirmedSubscriptionDays: 7 } as const
+/** How long personal data is kept: the privacy notice says the same. */
+export const retention = {
+  enquiryYears: 2,
+  unconfirmedSubscriptionDays: 7,
+  /** Sign-ins of administrators and refused access to the dashboard, in the audit log. */
+  accessLogDays: 365,
+} as const

@@ -1,10 +1,21 @@
+import { AuditEntry } from '#server/audit/audit-entry.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
-import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
+import { newPasswordStamp } from './password-stamp.server.ts'
+import { AdminAccount } from './roles.entity.server.ts'
+import { endSessions } from './session.server.ts'
 
 export type MakeAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'email-not-verified' | 'busy' }
+
+export type RemoveAdministratorOutcome =
+  { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
+
+/** How often a removal starts again when the role changed under its hands. */
+const attempts = 3
+const tool = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
  * Makes somebody with an account an administrator (section 6; decisions.md, "Accounts"). The e-mail must be verified,
@@ -23,9 +34,61 @@ export async function makeAdministrator(email: string): Promise<MakeAdministrato
         .commit(),
       otherwise: 'email-not-verified' as const,
     },
-    recordAudit(
-      { uid: 'make-administrator', email: 'make-administrator' },
-      { action: 'make-administrator', recordType: 'user', recordId: uid },
-    ),
+    recordAudit(tool, { action: 'make-administrator', recordType: 'user', recordId: uid }),
   ])
+}
+
+/**
+ * Takes the role of an administrator away: the flag and the record in the admin collection (section 6), with one audit
+ * entry, and with a new password stamp, which ends every session. Then the sessions go from the table and from Cognito. The
+ * account stays, as a customer's.
+ *
+ * A process that dies in between is finished by the next run: the audit entry says that the role was removed.
+ */
+export async function removeAdministrator(email: string): Promise<RemoveAdministratorOutcome> {
+  const user = await findUserByEmail(email)
+  if (!user) return { ok: false, reason: 'unknown-email' }
+  const { uid } = user
+  const removed = await removeRole(uid)
+  if (!removed.ok && !(removed.reason === 'not-administrator' && (await wasRemoved(uid)))) return removed
+  await endSessions(uid)
+  return { ok: true }
+}
+
+async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const [{ data: user }, { data: record }] = await withRetries(() =>
+      Promise.all([
+        User.get({ uid }).go({ consistent: true }),
+        AdminAccount.get({ uid }).go({ consistent: true }),
+      ]),
+    )
+    if (!user?.isAdmin && !record) return { ok: false, reason: 'not-administrator' }
+    const account = inTransaction(AdminAccount)
+    const written = await transact([
+      {
+        item: inTransaction(User)
+          .patch({ uid })
+          // A new stamp ends every session at once (`endSessions` clears them away).
+          .set({ isAdmin: false, passwordStamp: newPasswordStamp() })
+          .where(({ isAdmin }, { eq }) => eq(isAdmin, user?.isAdmin ?? false))
+          .commit(),
+        otherwise: 'changed' as const,
+      },
+      record
+        ? { item: account.remove({ uid }).commit(), otherwise: 'changed' as const }
+        : always(account.delete({ uid }).commit()),
+      recordAudit(tool, { action: 'remove-administrator', recordType: 'user', recordId: uid }),
+    ])
+    if (written.ok) return { ok: true }
+    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
+  }
+  return { ok: false, reason: 'busy' }
+}
+
+async function wasRemoved(uid: string): Promise<boolean> {
+  const { data } = await withRetries(() =>
+    AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go({ consistent: true, pages: 'all' }),
+  )
+  return data.some(({ action }) => action === 'remove-administrator')
 }

@@ -2,32 +2,48 @@ import { parseArgs } from 'node:util'
 import { pointAt, reasonOf } from '#server/sandbox/tool-environment.ts'
 
 /*
- * Makes an administrator of somebody with an account:
+ * Makes an administrator of somebody with an account, or takes the role away again and ends the sessions:
  *
  *   npm run administrator -- asha@example.com                       on the running sandbox
  *   npm run administrator -- asha@example.com --table TABLE_NAME    on a deployed stage, with its AWS credentials
+ *   npm run administrator -- --remove asha@example.com
+ *   npm run administrator -- --remove asha@example.com --table TABLE_NAME --user-pool POOL_ID
+ *
+ * The pool is needed for a removal alone: the sessions end there as well.
  */
 const refusals = {
   'unknown-email': 'No account has this e-mail. Sign up with it first.',
   'email-not-verified': 'This e-mail is not verified. Sign in with it and enter the code first.',
+  'not-administrator': 'This account is no administrator.',
   busy: 'The table is busy. Please try again.',
 }
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { table: { type: 'string' } },
+  options: {
+    table: { type: 'string' },
+    'user-pool': { type: 'string' },
+    remove: { type: 'boolean', default: false },
+  },
 })
+const { table, remove, 'user-pool': userPool } = values
 const [email] = positionals
-if (!email || positionals.length > 1) {
+const isWhole = !remove || Boolean(table) === Boolean(userPool)
+if (!email || positionals.length > 1 || !isWhole) {
   console.error('Usage: npm run administrator -- EMAIL [--table TABLE_NAME]')
+  console.error('       npm run administrator -- --remove EMAIL [--table TABLE_NAME --user-pool POOL_ID]')
   process.exit(1)
 }
 
-pointAt(values)
-const { makeAdministrator } = await import('./administrators.server.ts')
+pointAt({ table, userPool })
+const { makeAdministrator, removeAdministrator } = await import('./administrators.server.ts')
 try {
-  const outcome = await makeAdministrator(email)
+  const outcome = remove ? await removeAdministrator(email) : await makeAdministrator(email)
   if (outcome.ok) {
-    console.log(`${email} is an administrator now.`)
+    console.log(
+      remove
+        ? `${email} is no administrator any more, and every session is over.`
+        : `${email} is an administrator now.`,
+    )
   } else {
     console.error(refusals[outcome.reason])
     process.exitCode = 1

@@ -13,6 +13,7 @@ import {
 } from '#server/limits/limits.server.ts'
 import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
+import { noteAdministratorSignIn } from './note-sign-in.server.ts'
 import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
@@ -103,9 +104,16 @@ export async function readPhoneSignIn(id: string): Promise<{ number: string; isF
  * without an account every code is wrong. An e-mail that is not verified does not matter here: the phone is.
  */
 export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
+  const signIn = await read(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
+  if (signIn === undefined) return { ok: false, reason: 'failed' }
+  if (!signIn) return { ok: false, reason: 'invalid-session' }
+  const outcome = await tryCode(signIn, code)
+  if (!outcome.ok) await noteAdministratorSignIn(signIn, outcome.reason)
+  return outcome
+}
+
+async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSignInOutcome> {
   try {
-    const signIn = await read(id)
-    if (!signIn) return { ok: false, reason: 'invalid-session' }
     if (!isFresh(signIn.sentAt)) return { ok: false, reason: 'expired' }
     const permit = await take('otpTryPerCode', signIn.id)
     if (!permit.ok) return { ok: false, reason: 'too-many' }

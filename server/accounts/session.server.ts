@@ -1,4 +1,5 @@
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
+import { recordSignIn } from '#server/audit/audit.server.ts'
 import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
@@ -68,7 +69,7 @@ export function createSession(
  * @returns what the cookie holds, or null when the account changed meanwhile or the table was too busy
  */
 export async function startSession(
-  { user, sessions, endedSessions, passwordReset }: Omit<Person, 'isAdministrator' | 'isStaff'>,
+  { user, sessions, endedSessions, passwordReset, isAdministrator }: Omit<Person, 'isStaff'>,
   tokens: SessionTokens,
   { instead, emailVerified = false, ...options }: SignInOptions = {},
 ): Promise<Credentials | null> {
@@ -100,6 +101,7 @@ export async function startSession(
               .commit(),
       otherwise: 'changed' as const,
     },
+    ...(isAdministrator && !options.restrictedTo ? [recordSignIn(user)] : []),
     ...(isReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
     ...gone.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
   ])

@@ -6,6 +6,7 @@ import { giveBack, take } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
+import { noteAdministratorSignIn } from './note-sign-in.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
 
@@ -43,6 +44,16 @@ const longestLock = 15 * 60
  * @param verifyCaptcha is asked after failures, before the password is tried
  */
 export async function signIn(
+  typed: { email: string; password: string },
+  clientAddress: string,
+  verifyCaptcha: () => Promise<CaptchaVerdict>,
+): Promise<SignInOutcome> {
+  const outcome = await signInWithinLimits(typed, clientAddress, verifyCaptcha)
+  if (!outcome.ok) await noteAdministratorSignIn(typed, outcome.reason)
+  return outcome
+}
+
+async function signInWithinLimits(
   { email, password }: { email: string; password: string },
   clientAddress: string,
   verifyCaptcha: () => Promise<CaptchaVerdict>,

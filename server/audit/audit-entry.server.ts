@@ -1,10 +1,13 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** What an administrator did to which record and when; written in the same transaction as the change. */
+/**
+ * What an administrator did to which record and when; a change is written in the same transaction as its entry. Sign-ins,
+ * exports and refused access have entries as well (docs/decisions/0018).
+ */
 export const AuditEntry = defineEntity({
   model: { entity: 'auditEntry', version: '1', service: 'nivaas' },
   attributes: {
-    /** `service`, `staff`, `user`, … and the record's id. */
+    /** `service`, `staff`, `user`, … and the record's id; `auditedRecords` lists the kinds. */
     recordType: { type: 'string', required: true, readOnly: true },
     recordId: { type: 'string', required: true, readOnly: true },
     /** UTC instant, ISO 8601. */
@@ -16,6 +19,12 @@ export const AuditEntry = defineEntity({
     action: { type: 'string', required: true, readOnly: true },
     /** What changed, in words for a person; no document numbers, no codes. */
     detail: { type: 'string', required: true, readOnly: true, default: '' },
+    /** How often it happened in the hour that begins `at`; only on entries that count (`events.server.ts`). */
+    count: { type: 'number' },
+    /** The last time of those, a UTC instant. */
+    lastAt: { type: 'string' },
+    /** Seconds since 1970; only on entries that are not kept for good. */
+    ttl: { type: 'number' },
   },
   indexes: {
     ofRecord: {

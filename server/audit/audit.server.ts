@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { retention } from '#app/domain/limits.ts'
 import type { auditedRecords } from '#app/domain/list-filters.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { AuditEntry } from './audit-entry.server.ts'
 
 export type Administrator = { uid: string; email: string }
 
+export type AuditedRecord = (typeof auditedRecords)[number]
+
 /** The write that records an administrator's change, for the transaction of the change itself. */
 export function recordAudit(
   administrator: Administrator,
-  change: { action: string; recordType: (typeof auditedRecords)[number]; recordId: string; detail?: string },
+  change: { action: string; recordType: AuditedRecord; recordId: string; detail?: string; ttl?: number },
 ): Write<'busy'> {
   return always(
     inTransaction(AuditEntry)
@@ -23,4 +26,20 @@ export function recordAudit(
       })
       .commit(),
   )
+}
+
+/** The write that records an administrator's sign-in, for the transaction that makes the session. */
+export function recordSignIn(administrator: Administrator): Write<'busy'> {
+  const { uid } = administrator
+  return recordAudit(administrator, {
+    action: 'sign-in',
+    recordType: 'sign-in',
+    recordId: uid,
+    ttl: logEnd(),
+  })
+}
+
+/** When an entry about a sign-in or a refused access is forgotten, seconds since 1970. */
+export function logEnd(): number {
+  return Math.ceil(now() / 1000) + retention.accessLogDays * 24 * 60 * 60
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { auditedRecords } from '#app/domain/list-filters.ts'
+import { now } from '#server/clock.server.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.server.ts'
@@ -28,6 +29,8 @@ export type AuditRow = {
   recordType: string
   recordId: string
   detail: string
+  /** How often it happened in the hour after `at`, and the last time of those; null for an entry of one event. */
+  times: { count: number; lastAt: string } | null
 }
 
 /** A page of the audit log, newest first. */
@@ -35,11 +38,12 @@ export function listAudit(filters: AuditFilters, cursor: string | null): Promise
   return readPage(auditBy(filters), cursor)
 }
 
-function auditBy(filters: AuditFilters): List<AuditRow> {
+function auditBy(filters: AuditFilters): List<AuditRow & Pick<Item, 'ttl'>> {
   const { administrator, recordType } = filters
   return listBy('audit', filters, auditIndex(filters), {
     toRow,
     matches: (row) =>
+      !isGone(row) &&
       (!administrator || row.administratorEmail === administrator) &&
       (!recordType || row.recordType === recordType),
     searchSize,
@@ -61,7 +65,16 @@ function auditIndex({ recordType, recordId, administrator }: AuditFilters): Inde
   return { query: query.byTime({}), order, knows: [] }
 }
 
-function toRow(item: Record<string, unknown>): AuditRow {
-  const { entryId, at, administratorEmail, action, recordType, recordId, detail } = item as AuditRow
-  return { entryId, at, administratorEmail, action, recordType, recordId, detail }
+type Item = Omit<AuditRow, 'times'> & { count?: number; lastAt?: string; ttl?: number }
+
+function toRow(item: Record<string, unknown>): AuditRow & Pick<Item, 'ttl'> {
+  const { entryId, at, administratorEmail, action, recordType, recordId, detail, count, lastAt, ttl } =
+    item as Item
+  const times = count === undefined ? null : { count, lastAt: lastAt ?? at }
+  return { entryId, at, administratorEmail, action, recordType, recordId, detail, times, ttl }
+}
+
+/** The table forgets lazily, so what has expired is treated as gone. */
+function isGone({ ttl }: Pick<Item, 'ttl'>): boolean {
+  return ttl !== undefined && ttl * 1000 <= now()
 }

@@ -1,7 +1,7 @@
 import { formatOfficeInstant } from '#app/domain/dates.ts'
 import { sourceOf } from '#app/domain/service-id.ts'
 import type { ServiceStatus } from '#app/domain/service-status.ts'
-import { writeCsv, type CsvColumn } from '#server/lists/csv.server.ts'
+import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
@@ -42,12 +42,12 @@ export async function listPendingServices(
 }
 
 /** The confirmed side as a file for a spreadsheet: what the filters show. */
-export function exportServices(filters: ServiceFilters): Promise<string> {
+export function exportServices(filters: ServiceFilters): Promise<CsvFile> {
   return writeCsv(servicesBy(filters), columns)
 }
 
 /** The pending services as a file for a spreadsheet: what the filters show. */
-export function exportPendingServices(filters: PendingServiceFilters): Promise<string> {
+export function exportPendingServices(filters: PendingServiceFilters): Promise<CsvFile> {
   const list = pendingServicesBy(filters)
   // All of them are pending, so the filter "confirmed" finds nothing.
   return writeCsv(filters.status === 'confirmed' ? { ...list, matches: () => false } : list, columns)

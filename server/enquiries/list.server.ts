@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { careServiceNames, isCareServiceId } from '#app/domain/care-services.ts'
 import { formatInstant } from '#app/domain/dates.ts'
 import { now } from '#server/clock.server.ts'
-import { writeCsv, type CsvColumn } from '#server/lists/csv.server.ts'
+import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, rowSearchSize, type List, type Page } from '#server/lists/page.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
@@ -40,7 +40,7 @@ export function listSubscribers(
 }
 
 /** The enquiries as a file for a spreadsheet. */
-export function exportEnquiries(filters: EnquiryFilters): Promise<string> {
+export function exportEnquiries(filters: EnquiryFilters): Promise<CsvFile> {
   return writeCsv(enquiriesBy(filters), enquiryColumns)
 }
 
@@ -48,7 +48,7 @@ export function exportEnquiries(filters: EnquiryFilters): Promise<string> {
  * Whom a newsletter may be sent to, as a file for a spreadsheet, with the address that it must offer each reader. Those
  * who have not confirmed are in no such file, whatever the filters say.
  */
-export function exportSubscribers(filters: SubscriberFilters): Promise<string> {
+export function exportSubscribers(filters: SubscriberFilters): Promise<CsvFile> {
   return writeCsv(subscribersBy({ ...filters, status: 'confirmed' }), subscriberColumns)
 }
 

@@ -46,6 +46,8 @@ export const limits = {
   newsletterDaily: { max: 500, window: day },
   /** A daily run that is started twice mails once. */
   dailyNotice: { max: 1, window: day },
+  /** Accounts with an entry of their own about refused access to the dashboard; all others share one. */
+  refusedAccessEntries: { max: 50, window: hour },
   /** A CAPTCHA that was solved is good once. */
   captchaUse: { max: 1, keep: day },
 } as const satisfies Record<string, { max: number } & ({ window: number } | { keep: number })>

@@ -4,6 +4,9 @@ import { readRows, type List } from './page.server.ts'
 /** A column of a file: its title, and what stands in it. */
 export type CsvColumn<Row> = { title: string; cell: (row: Row) => string }
 
+/** A list as a file: its text, how many rows it holds beside the titles, and whether that is the whole list. */
+export type CsvFile = { text: string; rows: number; isWhole: boolean }
+
 /** Bytes of one file: Lambda answers with at most 6 MB. */
 const longest = 4_000_000
 /** Milliseconds: Lambda is given ten seconds for it. */
@@ -23,32 +26,42 @@ export async function writeCsv<Row>(
   list: List<Row>,
   columns: readonly CsvColumn<Row>[],
   most = longest,
-): Promise<string> {
-  let file = byteOrderMark + line(columns.map(({ title }) => title))
+): Promise<CsvFile> {
+  let file = byteOrderMark + csvLine(columns.map(({ title }) => title))
   let bytes = Buffer.byteLength(file)
+  let rows = 0
   const deadline = now() + patience
   let cursor: string | null = null
   do {
     cursor = await readRows(list, cursor, { most: rowsAtOnce, mostRead: rowsAtOnce }, (row) => {
-      const next = line(columns.map(({ cell }) => cell(row)))
+      const next = csvLine(columns.map(({ cell }) => cell(row)))
       bytes += Buffer.byteLength(next)
-      if (bytes <= most) file += next
+      if (bytes > most) return
+      file += next
+      rows++
     })
   } while (cursor !== null && bytes <= most && now() < deadline)
-  return cursor === null && bytes <= most
-    ? file
-    : file + line(['The list goes on. Please choose fewer days.'])
+  const isWhole = cursor === null && bytes <= most
+  const text = isWhole ? file : file + csvLine(['The list goes on. Please choose fewer days.'])
+  return { text, rows, isWhole }
 }
 
-function line(cells: readonly string[]): string {
+/** One line of a file (RFC 4180): every cell in quotes, and none of them a formula. */
+export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`
 }
 
+/** Control characters other than tab and line breaks: a spreadsheet drops them, or ends the file at a NUL. */
+// eslint-disable-next-line no-control-regex -- they are what is taken out
+const controls = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/g
+/** The start of a formula, also in full-width characters, behind anything that is not seen. */
+const formula = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+
 /**
  * What a visitor typed must stay a text: a spreadsheet would carry out a cell that begins like a formula, be it behind
- * blanks or in full-width characters. The apostrophe in front is the spreadsheets' own mark for a text.
+ * blanks or characters without a picture. The apostrophe in front is the spreadsheets' own mark for a text.
  */
-function quoted(cell: string): string {
-  const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(cell)
-  return `"${(isFormula ? `'${cell}` : cell).replaceAll('"', '""')}"`
+function quoted(typed: string): string {
+  const cell = typed.replace(controls, '')
+  return `"${(formula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`
 }

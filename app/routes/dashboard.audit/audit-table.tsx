@@ -21,7 +21,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ entryId, at, administratorEmail, action, recordType, recordId, detail }) => (
+          {rows.map(({ entryId, at, administratorEmail, action, recordType, recordId, detail, times }) => (
             <tr key={entryId}>
               <td>{at}</td>
               <td className="list__long">
@@ -36,11 +36,20 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
                   {recordId}
                 </Link>
               </td>
-              <td className="list__long">{detail}</td>
+              <td className="list__long">
+                {[detail, times && timesInWords(times)].filter(Boolean).join('; ')}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** An entry of several events stands at the hour in which they happened. */
+function timesInWords({ count, lastAt }: NonNullable<AuditRow['times']>): string {
+  return count === 1
+    ? `once in this hour, at ${lastAt}`
+    : `${count} times in this hour, the last at ${lastAt}`
 }

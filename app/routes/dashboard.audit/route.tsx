@@ -21,6 +21,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return answerList(route.request, auditFilters, listAudit, (row) => ({
     ...row,
     at: formatOfficeInstant(row.at),
+    times: row.times && { ...row.times, lastAt: formatOfficeInstant(row.times.lastAt) },
   }))
 }
 
@@ -44,7 +45,12 @@ export default function AuditLog() {
             choices={[
               ['service', 'Service'],
               ['staff', 'Staff'],
-              ['user', 'User'],
+              ['user', 'User and role'],
+              ['enquiry', 'Enquiry'],
+              ['subscriber', 'Subscriber'],
+              ['export', 'Export'],
+              ['sign-in', 'Sign-in of an administrator'],
+              ['access', 'Refused access'],
             ]}
           />
           <TextFilter name="recordId" label="Record ID, whole" />

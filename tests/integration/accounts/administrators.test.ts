@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
-import { makeAdministrator } from '#server/accounts/administrators.server.ts'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { makeAdministrator, removeAdministrator } from '#server/accounts/administrators.server.ts'
+import { AdminAccount } from '#server/accounts/roles.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.server.ts'
-import { accountOf, createCustomer, newEmail } from '#tests/support/people.ts'
+import { refreshTokens } from '#server/aws/cognito.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { accountOf, createAdministrator, createCustomer, newEmail } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+import { newAddress, password, trySignIn, withEmail } from './people.ts'
+
+async function actionsOn(uid: string): Promise<string[]> {
+  const { data } = await AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go()
+  return data.map(({ action }) => action)
+}
 
 test('somebody with a verified e-mail is made an administrator, which is written down', async () => {
   const person = await createCustomer()
@@ -20,4 +34,65 @@ test('an e-mail that is not verified makes nobody an administrator', async () =>
 
 test('an unknown e-mail is said', async () => {
   expect(await makeAdministrator(newEmail())).toEqual({ ok: false, reason: 'unknown-email' })
+})
+
+test('an administrator by flag and record is one no more, and every session is over', async () => {
+  const { email, credentials } = await withEmail()
+  const { uid } = credentials
+  await makeAdministrator(email)
+  await AdminAccount.create({ uid, email, createdAt: nowInstant() }).go()
+  const second = await trySignIn({ email, password }, newAddress())
+  if (!second.ok) throw new Error(second.reason)
+  const { refreshToken } = (await accountOf(second)).session
+
+  expect(await removeAdministrator(email.toUpperCase())).toEqual({ ok: true })
+  expect((await AdminAccount.get({ uid }).go()).data).toBeNull()
+  expect((await User.get({ uid }).go()).data?.isAdmin).toBe(false)
+  expect(await readAccount(credentials)).toBeNull()
+  expect(await readAccount(second.credentials)).toBeNull()
+  await expect(refreshTokens(uid, refreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+
+  const back = await trySignIn({ email, password }, newAddress())
+  expect(back.ok && back.person.isAdministrator).toBe(false)
+  expect(await actionsOn(uid)).toEqual(['make-administrator', 'remove-administrator'])
+})
+
+test.each(['flag', 'record'] as const)('an administrator by %s alone is removed', async (by) => {
+  const person = await createAdministrator(by)
+  expect(await removeAdministrator(person.email)).toEqual({ ok: true })
+  const site = openSite(person)
+  expect((await site.get('/dashboard/panel')).location).toMatch(/^\/login/)
+})
+
+test('removed twice, or by fifty at once, is one entry; a person without the role keeps the session', async () => {
+  const person = await createAdministrator()
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => removeAdministrator(person.email)))
+  expect(outcomes.every(({ ok }) => ok)).toBe(true)
+  expect(await actionsOn(person.uid)).toEqual(['remove-administrator'])
+  const customer = await createCustomer()
+  expect(await removeAdministrator(customer.email)).toEqual({ ok: false, reason: 'not-administrator' })
+  expect(await removeAdministrator(newEmail())).toEqual({ ok: false, reason: 'unknown-email' })
+  expect((await accountOf(customer)).user.uid).toBe(customer.uid)
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'a process that dies at call %d of a removal leaves a role with its sessions, or is finished by the next run',
+  async (nth) => {
+    const { email, credentials } = await withEmail()
+    await makeAdministrator(email)
+    const seen = await observe(() => removeAdministrator(email), { nth, when: 'after', how: 'die' })
+    expect(await removeAdministrator(email)).toEqual({ ok: true })
+    expect(await readAccount(credentials)).toBeNull()
+    expect(await actionsOn(credentials.uid)).toEqual(['make-administrator', 'remove-administrator'])
+    if (!seen.died) expect(nth).toBeGreaterThan(4)
+  },
+)
+
+test('Cognito not answering does not keep the role', async () => {
+  const { email, credentials } = await withEmail()
+  await makeAdministrator(email)
+  await failNext({ service: 'cognito', error: 'InternalErrorException', times: 10 })
+  expect(await removeAdministrator(email)).toEqual({ ok: true })
+  await failNoMore()
+  expect(await readAccount(credentials)).toBeNull()
 })

@@ -129,21 +129,21 @@ test('a file that would grow too long ends with a line that says so', async () =
     matches: () => true,
   }
   const column = { title: 'Message', cell: ({ message }: EnquiryRecord) => message }
-  const rows = cellsOf(await writeCsv(list, [column], 250)).flat()
+  const rows = cellsOf((await writeCsv(list, [column], 250)).text).flat()
   expect(rows).toEqual([
     'Message',
     'x'.repeat(100),
     'x'.repeat(100),
     'The list goes on. Please choose fewer days.',
   ])
-  expect(cellsOf(await writeCsv(list, [column])).flat()).toHaveLength(4)
+  expect(cellsOf((await writeCsv(list, [column])).text).flat()).toHaveLength(4)
 })
 
 test('what has expired is not shown, be it still in the table', async () => {
   const clock = stopClock()
   await ask('Meera')
   clock.advance(2 * 365 * day)
-  expect(await exportEnquiries({})).not.toContain('Meera')
+  expect((await exportEnquiries({})).text).not.toContain('Meera')
 })
 
 test('the file of the subscribers holds those who confirmed, each with the address that unsubscribes', async () => {

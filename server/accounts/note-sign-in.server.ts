@@ -1,0 +1,35 @@
+import { noteFailedSignIn } from '#server/audit/events.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+import { AdminAccount } from './roles.entity.server.ts'
+
+/**
+ * Notes a sign-in that failed, if it was to an administrator's account; for all other accounts it does nothing. A sign-in
+ * that succeeds is noted with its session (`startSession`).
+ * @param find how the account was named: by the e-mail that was typed, or by uid
+ * @param reason the outcome's name; one of a few words of ours, never what was typed
+ */
+export async function noteAdministratorSignIn(
+  find: { email: string } | { uid: string },
+  reason: string,
+): Promise<void> {
+  try {
+    const user = 'email' in find ? await findUserByEmail(find.email) : await readUser(find.uid)
+    if (user && (await isAdministrator(user))) await noteFailedSignIn(user, reason)
+  } catch (error) {
+    logError('audit entry not written', error, 'warn')
+  }
+}
+
+async function readUser(uid: string): Promise<UserRecord | null> {
+  const { data } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  return data
+}
+
+async function isAdministrator({ uid, isAdmin }: UserRecord): Promise<boolean> {
+  if (isAdmin) return true
+  const { data } = await withRetries(() => AdminAccount.get({ uid }).go({ consistent: true }))
+  return data !== null
+}

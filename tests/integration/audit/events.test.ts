@@ -1,0 +1,218 @@
+import '#tests/support/own-table.ts'
+import { readdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { makeAdministrator } from '#server/accounts/administrators.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { noteRefusedAccess } from '#server/audit/events.server.ts'
+import { AuditEntry } from '#server/audit/audit-entry.server.ts'
+import { listAudit } from '#server/audit/list.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { createAdministrator, createCustomer, createStaffMember, type Person } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { leaveWords } from '#tests/support/words.ts'
+import { hour, newAddress, password, trySignIn, withEmail, withPhone } from '../accounts/people.ts'
+
+/* What the audit log says beside the administrators' changes: exports, sign-ins, refused access. */
+
+const day = 24 * hour
+let administrator: Person
+
+beforeEach(async () => {
+  await emptyTable()
+  administrator = await createAdministrator()
+})
+
+async function entriesOf(recordType: string) {
+  const { data } = await AuditEntry.query.byRecordType({ recordType }).go({ pages: 'all' })
+  return data
+}
+
+/** An administrator with a password in Cognito. */
+async function withPassword(): Promise<{ email: string; uid: string }> {
+  const { email, credentials } = await withEmail()
+  expect(await makeAdministrator(email)).toEqual({ ok: true })
+  return { email, uid: credentials.uid }
+}
+
+const files = readdirSync('app/routes')
+  .filter((name) => name.startsWith('dashboard.') && name.endsWith('[.]csv.tsx'))
+  .map((name) => `/${name.replace(/\[\.\]csv\.tsx$/, '').replaceAll('.', '/')}.csv`)
+
+test('the dashboard has files to export', () => {
+  expect(files).toContain('/dashboard/enquiries.csv')
+  expect(files).toContain('/dashboard/services/confirmed.csv')
+})
+
+test.each(files)('%s is written down: which administrator, which filters, how many rows', async (path) => {
+  const answer = await openSite(administrator).get(`${path}?from=2026-01-02&to=2026-03-04`)
+  expect(answer.status).toBe(200)
+  const [entry, ...more] = await entriesOf('export')
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({
+    action: 'export',
+    administratorId: administrator.uid,
+    administratorEmail: administrator.email,
+    detail: '0 rows; from=2026-01-02, to=2026-03-04',
+  })
+})
+
+test('an export counts its rows, and what was typed of a person is cut short', async () => {
+  await leaveWords()
+  await leaveWords()
+  const site = openSite(administrator)
+  await site.get('/dashboard/enquiries.csv')
+  expect((await entriesOf('export')).map(({ detail }) => detail)).toEqual(['2 rows; no filters'])
+  await site.get('/dashboard/services/confirmed.csv?number=9812345678')
+  const [, ofNumber] = (await entriesOf('export')).toSorted((one, other) => one.at.localeCompare(other.at))
+  expect(ofNumber).toMatchObject({ recordId: 'confirmed-services', detail: '0 rows; number=981…' })
+})
+
+test('no file leaves without its entry, and a refused address makes none', async () => {
+  await leaveWords()
+  const site = openSite(administrator)
+  expect((await site.get('/dashboard/enquiries.csv?from=yesterday')).status).toBe(400)
+  expect((await openSite(await createCustomer()).get('/dashboard/enquiries.csv')).location).toBe('/')
+  expect(await entriesOf('export')).toEqual([])
+  const broken = Array.from({ length: 200 }, (_, at) => ({
+    action: 'TransactWriteItems',
+    nth: at + 1,
+    when: 'before' as const,
+    how: 'fail' as const,
+  }))
+  const seen = await observe(() => site.get('/dashboard/enquiries.csv'), ...broken)
+  const answer = seen.died ? null : seen.result
+  expect(answer?.status).toBe(503)
+  expect(answer?.html).not.toContain('Meera')
+})
+
+test('an administrator’s sign-in and each kind of failure have an entry; a customer’s have none', async () => {
+  const { email, uid } = await withPassword()
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+  expect((await trySignIn({ email: email.toUpperCase(), password: 'Wrong#2026' }, newAddress())).ok).toBe(
+    false,
+  )
+  const customer = await withEmail()
+  await trySignIn({ email: customer.email, password: 'Wrong#2026' }, newAddress())
+  await trySignIn({ email: customer.email, password }, newAddress())
+  await trySignIn({ email: `stranger.${randomUUID()}@family.example`, password }, newAddress())
+
+  const entries = await entriesOf('sign-in')
+  expect(
+    entries.every(({ recordId, administratorEmail }) => recordId === uid && administratorEmail === email),
+  ).toBe(true)
+  expect(entries.map(({ action, detail }) => [action, detail]).sort()).toEqual([
+    ['sign-in', ''],
+    ['sign-in-failed', 'wrong-password'],
+  ])
+})
+
+test('a wrong code by SMS for an administrator’s number is a failure as well', async () => {
+  const person = await withPhone()
+  expect(await makeAdministrator(person.email)).toEqual({ ok: true })
+  const begun = await sendPhoneSignInCode(person.number, newAddress())
+  if (!begun.ok) throw new Error(begun.reason)
+  expect(await signInWithPhone(begun.id, '00000000')).toMatchObject({ ok: false })
+  expect(await entriesOf('sign-in')).toMatchObject([
+    { recordId: person.credentials.uid, action: 'sign-in-failed', detail: 'invalid-code', count: 1 },
+  ])
+})
+
+test('an administrator by record counts as one', async () => {
+  const other = await createAdministrator('record')
+  await trySignIn({ email: other.email, password: 'Wrong#2026' }, newAddress())
+  expect(await entriesOf('sign-in')).toMatchObject([{ recordId: other.uid, action: 'sign-in-failed' }])
+})
+
+test('a flood of wrong passwords is one entry for each outcome and hour, with its count', async () => {
+  const clock = stopClock(Date.parse('2026-11-20T06:10:00Z'))
+  const { email, uid } = await withPassword()
+  await Promise.all(
+    Array.from({ length: 50 }, () => trySignIn({ email, password: 'Wrong#2026' }, newAddress())),
+  )
+  const entries = await entriesOf('sign-in')
+  expect(entries.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(50)
+  expect(new Set(entries.map(({ detail }) => detail)).size).toBe(entries.length)
+  expect(entries.every(({ at }) => at === '2026-11-20T06:00:00.000Z')).toBe(true)
+  clock.advance(hour)
+  await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
+  const later = (await entriesOf('sign-in')).filter(({ at }) => at === '2026-11-20T07:00:00.000Z')
+  expect(later).toMatchObject([{ recordId: uid, action: 'sign-in-failed', count: 1 }])
+})
+
+test('that the log cannot be written stops no answer to a refusal', async () => {
+  const broken = [1, 2, 3, 4].map((nth) => ({ nth, when: 'before' as const, how: 'fail' as const }))
+  expect((await observe(() => noteRefusedAccess(null), ...broken)).died).toBe(false)
+  expect((await observe(() => noteRefusedAccess({ uid: randomUUID() }), ...broken)).died).toBe(false)
+})
+
+test('refused access to the dashboard is written down by account, and names no e-mail', async () => {
+  const customer = await createCustomer()
+  const nurse = await createStaffMember()
+  const site = openSite(customer)
+  for (const path of ['/dashboard/panel', '/dashboard/users', '/dashboard/enquiries.csv'])
+    await site.get(path)
+  await site.post(`/dashboard/services/${randomUUID()}/delete`, {})
+  await openSite(nurse).get('/dashboard')
+  const visitor = openSite()
+  for (const path of ['/dashboard', '/dashboard/audit']) await visitor.get(path)
+  await openSite(administrator).get('/dashboard/panel')
+
+  const entries = await entriesOf('access')
+  const seen = entries.map(({ recordId, administratorEmail, action, count }) => ({
+    recordId,
+    by: administratorEmail,
+    action,
+    count,
+  }))
+  expect(seen).toHaveLength(3)
+  expect(seen).toContainEqual({ recordId: customer.uid, by: 'customer', action: 'access-refused', count: 4 })
+  expect(seen).toContainEqual({ recordId: nurse.uid, by: 'customer', action: 'access-refused', count: 1 })
+  expect(seen).toContainEqual({ recordId: 'anonymous', by: 'anonymous', action: 'access-refused', count: 2 })
+  expect(JSON.stringify(entries)).not.toContain(customer.email)
+})
+
+test('many accounts and many requests make a bounded number of entries, with bounded counts', async () => {
+  stopClock(Date.parse('2026-11-20T06:10:00Z'))
+  // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
+  for (let round = 0; round < 7; round++)
+    await Promise.all(Array.from({ length: 10 }, () => noteRefusedAccess({ uid: randomUUID() })))
+  const entries = await entriesOf('access')
+  expect(entries).toHaveLength(51)
+  expect(entries.find(({ recordId }) => recordId === 'others')?.count).toBe(20)
+  for (let round = 0; round < 60; round++)
+    await Promise.all(Array.from({ length: 20 }, () => noteRefusedAccess(null)))
+  const anonymous = (await entriesOf('access')).find(({ recordId }) => recordId === 'anonymous')
+  expect(anonymous?.count).toBe(1000)
+})
+
+test('sign-ins and refusals are kept for a year and are gone then; changes and exports stay', async () => {
+  const clock = stopClock(Date.parse('2026-11-20T06:10:00Z'))
+  await noteRefusedAccess({ uid: randomUUID() })
+  await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())
+  await openSite(administrator).get('/dashboard/enquiries.csv')
+  expect((await listAudit({}, null)).rows).toHaveLength(3)
+  clock.advance(364 * day)
+  expect((await listAudit({}, null)).rows).toHaveLength(3)
+  clock.advance(2 * day)
+  expect((await listAudit({}, null)).rows.map(({ recordType }) => recordType)).toEqual(['export'])
+})
+
+test('the page shows the new kinds, with their counts, and filters for them', async () => {
+  const customer = await createCustomer()
+  await openSite(customer).get('/dashboard/users')
+  await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())
+  const site = openSite(administrator)
+  await site.get('/dashboard/enquiries.csv')
+  const all = await site.get('/dashboard/audit')
+  for (const words of ['access-refused', 'sign-in-failed', 'export', 'once'])
+    expect(all.text).toContain(words)
+  for (const kind of ['sign-in', 'access', 'export']) expect(all.html).toContain(`<option value="${kind}">`)
+  const failed = await site.get('/dashboard/audit?recordType=sign-in')
+  expect(failed.text).toContain('sign-in-failed')
+  expect(failed.text).not.toContain('access-refused')
+  const refused = await site.get(`/dashboard/audit?recordType=access&recordId=${customer.uid}`)
+  expect(refused.text).toContain(customer.uid)
+})
