@@ -64,9 +64,9 @@ test.each(['flag', 'record'] as const)('an administrator by %s alone is removed'
   expect((await site.get('/dashboard/panel')).location).toMatch(/^\/login/)
 })
 
-test('removed twice, or by fifty at once, is one entry; a person without the role keeps the session', async () => {
+test('removed twice, or by ten at once, is one entry; a person without the role keeps the session', async () => {
   const person = await createAdministrator()
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => removeAdministrator(person.email)))
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => removeAdministrator(person.email)))
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
   expect(await actionsOn(person.uid)).toEqual(['remove-administrator'])
   const customer = await createCustomer()
