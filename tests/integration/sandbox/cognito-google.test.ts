@@ -194,7 +194,7 @@ test('signing out leads to a registered address only', async () => {
 
 test('a path that is not played is not found', async () => {
   const pool = await openPool()
-  for (const path of ['/', '/oauth2/token', '/oauth2/userInfo', '/login']) {
+  for (const path of ['/', '/oauth2/token', '/oauth2/userInfo', '/saml2/logout']) {
     expect((await fetch(`${pool.origin}/cognito${path}`)).status).toBe(404)
   }
 })
