@@ -7,7 +7,8 @@ export const countryPrefix = '+91'
 /**
  * What the phone field makes of typed text: digits and plus only, starting with +91, at most 13 characters.
  * A number typed or pasted with its country code (even behind the +91 that stands in the field) or with leading zeros
- * keeps its ten digits.
+ * keeps its ten digits: of more than ten digits a leading 91 is dropped, key by key as in one go. Otherwise the ten that
+ * stayed would be a stranger's number.
  */
 export function formatPhoneInput(typed: string): string {
   const kept = toLatinDigits(typed).replace(/[^\d+]/g, '')
@@ -15,16 +16,14 @@ export function formatPhoneInput(typed: string): string {
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
   // What is left of a prefix that someone is deleting or has half typed is no part of the number.
   if (kept.startsWith('+') && !isPrefixed && '91'.startsWith(digits)) return countryPrefix
-  return (countryPrefix + nationalNumber(digits, isPrefixed)).slice(0, 13)
+  return (countryPrefix + nationalNumber(digits)).slice(0, 13)
 }
 
 /** Digits without leading zeros and country code, as far as they are too many for a number. */
-function nationalNumber(digits: string, isPrefixed: boolean): string {
-  if (digits.length > 10 && digits.startsWith('0')) return nationalNumber(digits.slice(1), isPrefixed)
-  // Behind a prefix, one digit too many is a slip of the finger and must not eat a number that itself starts with 91.
-  const tooMany = isPrefixed ? 12 : 11
-  if (digits.length >= tooMany && digits.startsWith('91')) return nationalNumber(digits.slice(2), true)
-  return digits
+function nationalNumber(digits: string): string {
+  if (digits.length <= 10) return digits
+  if (digits.startsWith('0')) return nationalNumber(digits.slice(1))
+  return digits.startsWith('91') ? nationalNumber(digits.slice(2)) : digits
 }
 
 /** +91 followed by exactly ten digits. */
@@ -42,7 +41,7 @@ export function readIndianPhone(typed: string): string | null {
   const isPrefixed = kept.startsWith(countryPrefix)
   if (kept.startsWith('+') && !isPrefixed) return null
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
-  const number = countryPrefix + nationalNumber(digits, isPrefixed)
+  const number = countryPrefix + nationalNumber(digits)
   return isIndianPhone(number) ? number : null
 }
 
@@ -66,8 +65,5 @@ export function readContactNumber(typed: string): string | null {
     .replace(/[^\d+]/g, '')
     .replace(/^00/, '+')
   if (number.startsWith('+') && !number.startsWith(countryPrefix)) return toE164(number)
-  const indian = formatPhoneInput(number)
-  // A digit too many is a slip of the finger, and nobody would be reached under what is left when it is cut off.
-  const isWhole = number.length <= 14 && number.endsWith(indian.slice(countryPrefix.length))
-  return isIndianPhone(indian) && isWhole ? indian : null
+  return readIndianPhone(number)
 }

@@ -3,7 +3,7 @@ import { FieldMessages } from '#app/components/field.tsx'
 import type { FormField } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
-import { useCaptcha, useFormThatWaits } from './use-captcha.ts'
+import { useCaptcha, useFormOnceAtATime, useFormThatWaits } from './use-captcha.ts'
 
 /**
  * The CAPTCHA of a form (decisions.md, "The parts"): Google's box where it is configured; our own, which solves itself and
@@ -22,8 +22,16 @@ export function Captcha({
 }) {
   const [away, setAway] = useState<string | null>(null)
   const { recaptcha, question } = challenge
+  const frame = useRef<HTMLDivElement>(null)
+  useFormOnceAtATime(frame)
   return (
-    <div id={field.id} className="captcha field" data-invalid={field.errors ? true : undefined} tabIndex={-1}>
+    <div
+      ref={frame}
+      id={field.id}
+      className="captcha field"
+      data-invalid={field.errors ? true : undefined}
+      tabIndex={-1}
+    >
       {recaptcha && away === null ? (
         // An answer is good once, so each page after an answer of the server's has a box of its own.
         <Recaptcha key={question.token} recaptcha={recaptcha} isInvisible={isInvisible} onAway={setAway} />
@@ -53,7 +61,11 @@ function Recaptcha({
   const box = useRef<HTMLDivElement>(null)
   const execute = useRef<() => void>()
   const [state, setState] = useState<'waiting' | 'solved' | 'expired'>('waiting')
-  const ask = useCallback(() => execute.current?.(), [])
+  const isAsked = useRef(false)
+  const ask = useCallback(() => {
+    isAsked.current = true
+    execute.current?.()
+  }, [])
   useFormThatWaits(box, { isWaiting: isInvisible && state !== 'solved', onHeld: ask })
 
   useEffect(() => {
@@ -68,7 +80,10 @@ function Recaptcha({
     let isGone = false
     import('./recaptcha.ts')
       .then(({ showRecaptcha }) => showRecaptcha(container, { siteKey, script, isInvisible }, handlers))
-      .then((asks) => (execute.current = asks))
+      .then((asks) => {
+        execute.current = asks
+        if (isAsked.current) asks()
+      })
       .catch((error: unknown) => {
         const isLost = error instanceof Error && error.name === 'ContainerNotFound'
         if (!isGone) onAway(isLost ? m.captcha_no_container() : m.captcha_load_failed())

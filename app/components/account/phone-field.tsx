@@ -5,17 +5,17 @@ import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix, formatPhoneInput } from '#app/domain/phone.ts'
 
 /** A phone number that stays digits and plus, begins with +91 and ends at 13 characters (section 2). */
-export function PhoneField({ field }: { field: FormField }) {
+export function PhoneField({ field, label = m.phone_number() }: { field: FormField; label?: string }) {
   return (
     <TextField
       field={field}
-      label={m.phone_number()}
+      label={label}
       type="tel"
       required
       inputMode="tel"
       autoComplete="tel"
       onInput={formatAsTyped}
-      onFocus={stayBehindPrefix}
+      onFocus={leavePrefixAlone}
       onClick={stayBehindPrefix}
     />
   )
@@ -30,7 +30,12 @@ function formatAsTyped({ currentTarget }: FormEvent<HTMLInputElement>) {
   if (formatted !== value) currentTarget.value = formatted
 }
 
-/** Whoever comes into the field types behind the +91 that stands there, not before or into it. */
+/** Focus in a field that holds a whole number selects it, to be typed anew; a bare +91 is typed behind. */
+function leavePrefixAlone(event: SyntheticEvent<HTMLInputElement>) {
+  if (event.currentTarget.value === countryPrefix) stayBehindPrefix(event)
+}
+
+/** Puts a cursor that is before or in the +91 behind it: that is where a number is typed. */
 function stayBehindPrefix({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = input
   const isInPrefix = selectionStart === selectionEnd && (selectionStart ?? 0) < countryPrefix.length

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react'
+import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 
@@ -43,6 +43,15 @@ export function useCaptcha(
   return { state: solved.answer ? 'solved' : 'failed', answer: solved.answer ?? '' }
 }
 
+/**
+ * Holds a form back while it is on its way, until the page after it is here: its CAPTCHA is good once, and the next one
+ * comes with that page.
+ */
+export function useFormOnceAtATime(member: RefObject<HTMLElement>): void {
+  const { state, formMethod } = useNavigation()
+  useFormThatWaits(member, { isWaiting: state !== 'idle' && formMethod === 'POST' })
+}
+
 function subscribeToNothing() {
   return () => {}
 }
@@ -68,7 +77,8 @@ export function useFormThatWaits(
     function hold(event: SubmitEvent) {
       if (!isWaiting) return
       event.preventDefault()
-      event.stopPropagation()
+      // Neither the page nor another that waits for this form hears of it: one of them sends it again.
+      event.stopImmediatePropagation()
       pressed.current = event.submitter
       onHeld?.()
     }

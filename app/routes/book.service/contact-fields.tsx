@@ -1,8 +1,7 @@
-import type { FormEvent } from 'react'
+import { PhoneField } from '#app/components/account/phone-field.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#app/domain/limits.ts'
-import { formatPhoneInput } from '#app/domain/phone.ts'
 import type { FieldsOf } from './fields.ts'
 
 /** Where care is given and whom the office calls. The code goes to the customer's own verified contacts (`own`). */
@@ -24,14 +23,7 @@ export function ContactFields({
         autoComplete="street-address"
       />
       <div className="field-row">
-        <TextField
-          field={fields.number}
-          label={m.book_number()}
-          required
-          type="tel"
-          autoComplete="tel"
-          onInput={formatAsTyped}
-        />
+        <PhoneField field={fields.number} label={m.book_number()} />
         <TextField
           field={fields.email}
           label={m.book_email()}
@@ -44,8 +36,4 @@ export function ContactFields({
       <p className="muted">{m.book_contact_hint(own)}</p>
     </fieldset>
   )
-}
-
-function formatAsTyped(event: FormEvent<HTMLInputElement>) {
-  event.currentTarget.value = formatPhoneInput(event.currentTarget.value)
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { listen } from '#tests/support/e2e/listen.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
-import { readCode } from '#tests/support/stand-ins.ts'
+import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { newNumber } from '#tests/support/people.ts'
 import { signIn, signUp, verifyPhone } from '../steps/accounts.ts'
 
@@ -36,6 +38,7 @@ test('a phone is typed, corrected and verified as a person does it', async ({ pa
   await field.fill('')
   await field.pressSequentially('09876543210999')
   await expect(field).toHaveValue('+919876543210')
+  await typeAndPasteWithCountryCode(page)
 
   // Sent before the work is done: the form waits for it.
   await field.fill(family.number)
@@ -65,6 +68,28 @@ test('a phone is typed, corrected and verified as a person does it', async ({ pa
   await page.waitForURL('**/book/service')
 })
 
+test('a code asked for again before the next CAPTCHA is here waits for it', async ({ page }) => {
+  const family = newFamily()
+  await signUp(page, family)
+  await page.getByLabel('Phone number').fill(family.number)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await page.waitForURL('**/verify_otp')
+  const code = await readCode(family.number)
+  const said = await listen(page)
+  // The page after the refused code takes a while, as on a slow network.
+  await page.route('**/verify_otp.data*', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  await page.getByLabel('6-digit code').fill(code === '111111' ? '222222' : '111111')
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByText('Invalid verification code. Please check and try again.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Resend OTP' }).click()
+  await expect(page.getByText('OTP resent to your phone.')).toBeVisible({ timeout: 15_000 })
+  expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
+  expect(await readInbox(family.number)).toHaveLength(2)
+})
+
 test('an unverified e-mail is verified on the way in, and the header knows who came', async ({ page }) => {
   const family = newFamily()
   await signUp(page, family)
@@ -90,3 +115,32 @@ test('a wrong password is said beside the form, which keeps the e-mail', async (
   await expect(page.getByRole('alert')).toContainText('No account found with this email.')
   await expect(page.getByLabel('Email')).toHaveValue(family.email)
 })
+
+test('where care is booked and where one signs in by phone, a number typed with its country code is the same number', async ({
+  page,
+  customer,
+}) => {
+  await page.goto('/book/service')
+  await expect(page.getByLabel('Phone number')).toHaveValue(customer.number)
+  await typeAndPasteWithCountryCode(page)
+  await page.context().clearCookies()
+  await page.goto('/login/phone')
+  await typeAndPasteWithCountryCode(page)
+})
+
+/** Types a number with its country code behind the +91 that stands in the field, and pastes it there. */
+async function typeAndPasteWithCountryCode(page: Page): Promise<void> {
+  const field = page.getByLabel('Phone number')
+  // Only a page that runs its scripts writes the prefix.
+  const empty = () =>
+    expect(async () => {
+      await field.fill('')
+      await expect(field).toHaveValue('+91', { timeout: 500 })
+    }).toPass()
+  await empty()
+  await field.pressSequentially('919812399887')
+  await expect(field).toHaveValue('+919812399887')
+  await empty()
+  await page.keyboard.insertText('919812399887')
+  await expect(field).toHaveValue('+919812399887')
+}

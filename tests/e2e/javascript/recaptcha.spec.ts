@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { listen } from '#tests/support/e2e/listen.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
 import { newNumber } from '#tests/support/people.ts'
@@ -51,6 +52,19 @@ test('a box of Google’s signs up, and an invisible one lets a code be sent aga
   await page.waitForURL('**/verify_otp')
   await page.getByRole('button', { name: 'Resend OTP' }).click()
   await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
+
+  // Pressed again while the page of a refused code is still on its way.
+  const said = await listen(page)
+  await page.route('**/verify_otp.data*', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  await page.getByLabel('6-digit code').fill('000000')
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByText('Invalid verification code. Please check and try again.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Resend OTP' }).click()
+  await expect(page.getByText('OTP resent to your phone.')).toBeVisible({ timeout: 15_000 })
+  expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
 })
 
 test('where Google’s script does not load our own CAPTCHA takes its place', async ({ page }) => {
@@ -74,14 +88,3 @@ test('a page whose box somebody has taken away says so, and goes on with our own
   await expect(page.getByText('reCAPTCHA verified successfully.')).toBeVisible({ timeout: 20_000 })
   expect(await said()).toContain('reCAPTCHA container not found')
 })
-
-/** Notes what the CAPTCHA of the page has said; it may say something for a moment only. */
-async function listen(page: Page): Promise<() => Promise<string>> {
-  await page.addInitScript(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    const note = () => said.push(document.querySelector('.captcha')?.textContent ?? '')
-    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'))
-}

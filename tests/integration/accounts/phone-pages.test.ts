@@ -46,6 +46,22 @@ test('digits from a keyboard for Hindi or Marathi are as good', async () => {
   expect(confirmed.text).toContain('Booking service confirmed successfully!')
 })
 
+test('a number typed with its country code behind +91 gets the code itself, and no stranger does', async () => {
+  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const sent = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1)}` })
+  expect(sent.location).toBe('/verify_otp')
+  expect(await readInbox(number)).toHaveLength(1)
+  const short = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1, -1)}` })
+  expect(short.status).toBe(400)
+  expect(short.value('number')).toBe(number.slice(0, -1))
+
+  const owner = await withPhone()
+  const login = openSite()
+  const asked = await fillIn(login, '/login/phone', { number: `+91 ${owner.number.slice(1)}` })
+  expect(asked.location).toBe('/login/code')
+  expect((await login.get('/login/code')).text).toContain(owner.number)
+})
+
 test('a bad number is told with an example, and what was typed stays, in form', async () => {
   const site = await siteOf(await signedUp())
   const typed = { '': '+91', '+91': '+91', abc: '+91', '98 765': '+9198765' }

@@ -44,8 +44,21 @@ describe('what the phone field makes of typed text', () => {
     },
   )
 
-  test('one digit too many is cut and never changes the number that stands in the field', () => {
-    expect(formatPhoneInput('+919198765432' + '1')).toBe('+919198765432')
+  test.each([
+    ['919812399887', '+919812399887'],
+    ['+919812399887', '+919812399887'],
+    ['0919812399887', '+919812399887'],
+    ['00919812399887', '+919812399887'],
+    ['919198765432', '+919198765432'],
+    ['9198765432', '+919198765432'],
+  ])('%o typed key by key behind +91 is %o, as it is when it is pasted', (keys, number) => {
+    expect([...keys].reduce((field, key) => formatPhoneInput(field + key), '+91')).toBe(number)
+    expect(formatPhoneInput(`+91${keys}`)).toBe(number)
+  })
+
+  test('of more than ten digits behind +91 a leading 91 is dropped, and every other digit too many is cut', () => {
+    expect(formatPhoneInput('+91' + '9198765432' + '1')).toBe('+91987654321')
+    expect(formatPhoneInput('+91' + '9876543210' + '1')).toBe('+919876543210')
   })
 
   test('it always starts with +91, has digits after that, and at most 13 characters', () => {
@@ -63,6 +76,18 @@ describe('what the phone field makes of typed text', () => {
       fc.property(tenDigits, (number) => {
         const shown = [...number].reduce((field, digit) => formatPhoneInput(field + digit), '')
         expect(shown).toBe(`+91${number}`)
+      }),
+    )
+  })
+
+  test('typing a number with its country code is pasting it, whatever the number', () => {
+    const written = fc.constantFrom('91', '091', '0091', '0')
+    const anyNumber = fc.stringMatching(/^[1-9]\d{9}$/)
+    fc.assert(
+      fc.property(written, anyNumber, (prefix, number) => {
+        const typed = [...`${prefix}${number}`].reduce((field, key) => formatPhoneInput(field + key), '+91')
+        expect(typed).toBe(formatPhoneInput(`+91${prefix}${number}`))
+        expect(typed).toBe(`+91${number}`)
       }),
     )
   })
@@ -116,6 +141,8 @@ describe('the number that a form sends', () => {
     '0091 98765 43210',
     '+91 (98765) 43210',
     '+91+919876543210',
+    '+91919876543210',
+    '+91 0091 98765 43210',
     '९८७६५ ४३२१०',
   ])('%o is taken', (typed) => {
     expect(readIndianPhone(typed)).toBe('+919876543210')
@@ -127,6 +154,7 @@ describe('the number that a form sends', () => {
     '987654321',
     '98765432101',
     '+9198765432101',
+    '+9191987654321',
     '+14155550123',
     '+4420 7946 0958',
     'none',
@@ -178,6 +206,7 @@ describe('the number under which somebody wants to be called back', () => {
     ['+91 98123 45678', '+919812345678'],
     ['0091 98123 45678', '+919812345678'],
     ['919812345678', '+919812345678'],
+    ['+91919812345678', '+919812345678'],
     ['020 2567 1234', '+912025671234'],
     ['+44 7911 123456', '+447911123456'],
     ['0044 7911 123456', '+447911123456'],
@@ -193,6 +222,7 @@ describe('the number under which somebody wants to be called back', () => {
     '981234567',
     '98123456789',
     '+91 98123 456789',
+    '+91 91 98123 4567',
     '+44 7911',
     '+1234567890123456',
     'call me',
