@@ -12,6 +12,7 @@ export default addingToStack(({ template }) => {
       Type: 'AWS::SecretsManager::Secret',
       ...kept,
       Properties: {
+        Name: secretName('app'),
         Description: 'Signs the cookies; the keys of reCAPTCHA are added by hand',
         GenerateSecretString: {
           SecretStringTemplate: '{"recaptchaSiteKey":"","recaptchaSecretKey":""}',
@@ -25,6 +26,7 @@ export default addingToStack(({ template }) => {
       Type: 'AWS::SecretsManager::Secret',
       ...kept,
       Properties: {
+        Name: secretName('origin'),
         Description: 'By which the function knows the CDN',
         GenerateSecretString: {
           SecretStringTemplate: '{}',
@@ -37,6 +39,7 @@ export default addingToStack(({ template }) => {
     [ids.clientSecret]: {
       Type: 'AWS::SecretsManager::Secret',
       Properties: {
+        Name: secretName('client'),
         Description: 'The secret of the app client of the user pool, which Cognito made',
         SecretString: text(`{"clientSecret":"\${${ids.client}.ClientSecret}"}`),
       },
@@ -48,3 +51,13 @@ export default addingToStack(({ template }) => {
     Value: ref(ids.originSecret),
   }
 })
+
+/**
+ * Begins with the stack's name, by which the deploying role is kept to the secrets of its stage. The part of the stack's id
+ * makes it new when a stack is made again: what a failed first deploy left behind keeps its name for weeks.
+ */
+function secretName(name: string) {
+  const id = { 'Fn::Select': [2, { 'Fn::Split': ['/', ref('AWS::StackId')] }] }
+  const part = { 'Fn::Select': [0, { 'Fn::Split': ['-', id] }] }
+  return { 'Fn::Sub': [`\${AWS::StackName}/${name}-\${Part}`, { Part: part }] }
+}

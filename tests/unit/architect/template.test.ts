@@ -136,6 +136,18 @@ test('the user pool is as docs/decisions/0008 says', () => {
   })
 })
 
+test('the names of the secrets begin with the stack, by which the deploying role is kept to them', () => {
+  const secrets = Object.values(templates.production.Resources).filter(
+    ({ Type }) => Type === 'AWS::SecretsManager::Secret',
+  )
+  expect(secrets.length).toBeGreaterThan(2)
+  for (const { Properties } of secrets) {
+    expect(Properties?.Name).toMatchObject({
+      'Fn::Sub': [expect.stringMatching(/^\$\{AWS::StackName\}\//), {}],
+    })
+  }
+})
+
 test('codes go by the operators’ registration once there is one', () => {
   expect(propertiesOf('UserPool').SmsConfiguration).toMatchObject({
     EumsSms: { InEntityId: '1000000000000000001', InTemplateId: '1000000000000000003' },

@@ -2,27 +2,30 @@ import { readFileSync } from 'node:fs'
 import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Template } from '#server/architect/cloudformation.ts'
+import { withoutSam } from '#server/architect/without-sam.ts'
+import { handlerPermissions } from '#tests/support/handler-permissions.ts'
 import { isAllowed } from '#tests/support/policy.ts'
 import type { Statement } from '#tests/support/policy.ts'
 import { resolvePart } from '#tests/support/resolve-template.ts'
+import { arnOf } from '#tests/support/resource-arns.ts'
 
 /* The role by which GitHub deploys (docs/runbook.md). */
 
 const file = 'server/architect/deploy-role.yml'
 
-type Role = {
-  AssumeRolePolicyDocument: unknown
-  Policies: { PolicyDocument: { Statement: Statement[] } }[]
-}
+type Role = { Properties: { AssumeRolePolicyDocument: unknown; ManagedPolicyArns: { Ref: string }[] } }
+type Policy = { Properties: { PolicyDocument: { Statement: Statement[] } } }
 
 const template = parse(readFileSync(file, 'utf8')) as {
   Conditions: Record<string, unknown>
-  Resources: { DeployRole: { Properties: Role } }
+  Resources: Record<string, Policy> & { DeployRole: Role }
 }
 /** What CloudFormation knows of itself. */
 const aws = { 'AWS::Partition': 'aws', 'AWS::Region': 'ap-south-1', 'AWS::AccountId': '111122223333' }
-const { AssumeRolePolicyDocument: trust, Policies: policies } = template.Resources.DeployRole.Properties
-const statements = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+const { AssumeRolePolicyDocument: trust, ManagedPolicyArns } = template.Resources.DeployRole.Properties
+const policies = ManagedPolicyArns.map(({ Ref }) => template.Resources[Ref])
+const statements = policies.flatMap((policy) => policy?.Properties.PolicyDocument.Statement ?? [])
 
 test("AWS's validator finds nothing wrong with its template", () => {
   const { status, diagnostics } = new CelEngine().validateStandard(new TemplateFile(file), {
@@ -90,6 +93,112 @@ describe('whose token the role takes', () => {
   })
 })
 
+/** What the role of a stage allows, with the values of its parameters in place. */
+function rightsOf(stage: 'staging' | 'production'): Statement[] {
+  const host = stage === 'production' ? 'care.example' : 'staging.care.example'
+  const Stack = stage === 'production' ? 'NivaasProduction' : 'NivaasStaging'
+  const values = { ...aws, ...parameters, Stage: stage, Stack, Host: host, MailDomain: host }
+  return resolvePart(statements, template, values) as Statement[]
+}
+
+/** What a request over a resource of a stage's stack carries along. */
+function contextOf(stage: 'staging' | 'production'): Record<string, string[]> {
+  const host = stage === 'production' ? 'care.example' : 'staging.care.example'
+  return {
+    'aws:ResourceTag/aws:cloudformation:stack-name': [
+      stage === 'production' ? 'NivaasProduction' : 'NivaasStaging',
+    ],
+    'route53:ChangeResourceRecordSetsNormalizedRecordNames': [host, `abc123._domainkey.${host}`],
+  }
+}
+
+/** Types of resources that the templates of both stages consist of, with what SAM makes of its own. */
+const types = [
+  ...new Set(
+    ['staging', 'production'].flatMap((stage) => {
+      const made = JSON.parse(
+        readFileSync(`tests/unit/architect/templates/${stage}.json`, 'utf8'),
+      ) as Template
+      return Object.values(withoutSam(made).Resources).map(({ Type }) => Type)
+    }),
+  ),
+].toSorted()
+
+test.for(['staging', 'production'] as const)('of %s it may do what CloudFormation asks for', (stage) => {
+  expect(types.length).toBeGreaterThan(20)
+  expect(types.filter((type) => !handlerPermissions[type])).toEqual([])
+  const rights = rightsOf(stage)
+  const missing = types.flatMap((type) =>
+    (handlerPermissions[type] ?? []).filter(
+      (action) => !isAllowed(rights, { action, resource: arnOf(type, stage), context: contextOf(stage) }),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+/*
+ * What AWS lets nobody keep to the resources of one stack, or what only reads descriptions. docs/decisions/0020 names the
+ * consequence: each stage has an account of its own.
+ */
+const wholeAccount = [
+  /^apigateway:/,
+  /^cloudfront:\w*(Distribution|CachePolicy|ResponseHeadersPolicy|OriginAccessControl)/,
+  /^cloudfront:(CreateFunction|CreateInvalidation|TagResource|UntagResource|ListTagsForResource)$/,
+  /^cognito-idp:(CreateUserPool|DescribeUserPoolDomain|TagResource)$/,
+  /^(logs|ses|cloudwatch):Describe\w+$/,
+  /^route53:(Get|List)\w+$/,
+  'secretsmanager:GetRandomPassword',
+]
+
+test.for([
+  ['staging', 'production'],
+  ['production', 'staging'],
+] as const)("%s's role does not reach %s in the same account", ([own, other]) => {
+  const rights = rightsOf(own)
+  const reached = types.flatMap((type) =>
+    (handlerPermissions[type] ?? [])
+      .filter((action) =>
+        isAllowed(rights, { action, resource: arnOf(type, other), context: contextOf(other) }),
+      )
+      .filter((action) => !wholeAccount.some((known) => action.match(known))),
+  )
+  expect(reached).toEqual([])
+
+  const stack = other === 'production' ? 'NivaasProduction' : 'NivaasStaging'
+  const inAccount = 'ap-south-1:111122223333'
+  const further = [
+    ['s3:GetObject', `arn:aws:s3:::nivaas${other}-documentsbucket-1a2b3c/staff/1/photo`],
+    ['s3:GetObject', `arn:aws:s3:::nivaas${other}-staticbucket-1a2b3c/app.js`],
+    ['s3:PutObject', `arn:aws:s3:::nivaas${other}-staticbucket-1a2b3c/app.js`],
+    [
+      'secretsmanager:GetSecretValue',
+      `arn:aws:secretsmanager:${inAccount}:secret:nivaas/${other}/google-Ab12Cd`,
+    ],
+    ['lambda:InvokeFunction', `arn:aws:lambda:${inAccount}:function:${stack}-DailyScheduleLambda-1A2B3C`],
+    ['iam:PassRole', `arn:aws:iam::111122223333:role/${stack}-Role-1A2B3C`],
+    ['cloudformation:UpdateStack', `arn:aws:cloudformation:${inAccount}:stack/${stack}/1a2b3c`],
+  ] as const
+  const context = { ...contextOf(other), 'iam:PassedToService': 'lambda.amazonaws.com' }
+  for (const [action, resource] of further) {
+    expect(isAllowed(rights, { action, resource, context }), `${action} ${resource}`).toBe(false)
+  }
+})
+
+test('what is open to a whole account is what docs/decisions/0020 names, and nothing else', () => {
+  const open = rightsOf('staging')
+    .filter(({ Resource }) => [Resource].flat().some((arn) => arn === '*' || /:\/apis\*$/.test(arn ?? '')))
+    .flatMap(({ Action }) => Action)
+    .filter((action) => !wholeAccount.some((known) => action.replaceAll('*', '').match(known)))
+  // Kept to two services by its condition.
+  expect(open).toEqual(['iam:CreateServiceLinkedRole'])
+})
+
+test('it writes no ACL of a file', () => {
+  const resource = 'arn:aws:s3:::nivaasstaging-staticbucket-1a2b3c/app.js'
+  expect(isAllowed(rightsOf('staging'), { action: 's3:PutObjectAcl', resource })).toBe(false)
+  expect(isAllowed(rightsOf('staging'), { action: 's3:PutObject', resource })).toBe(true)
+})
+
 test('it reads neither the table, nor the papers, nor whoever has an account, and sends nothing', () => {
   const actions = statements.flatMap(({ Action }) => Action)
   const fits = (pattern: string, action: string) =>
@@ -109,34 +218,14 @@ test('it reads neither the table, nor the papers, nor whoever has an account, an
   expect(JSON.stringify(reading)).not.toMatch(/nivaas\*\/\*|documents/i)
 })
 
-test('its own rights fit into a role, and it cannot change itself', () => {
-  expect(JSON.stringify(policies).length).toBeLessThan(10_240)
+test('its own rights fit into their policies, and it cannot change itself', () => {
+  // A role takes ten managed policies of 6,144 characters each, white space not counted.
+  expect(policies.length).toBeLessThanOrEqual(10)
+  for (const policy of policies) expect(JSON.stringify(policy?.Properties).length).toBeLessThan(6144)
   const onRoles = statements.filter(({ Action }) =>
     [Action].flat().some((action) => action === 'iam:PutRolePolicy'),
   )
   expect(onRoles.map(({ Resource }) => Resource)).toEqual([
     { 'Fn::Sub': 'arn:${AWS::Partition}:iam::${AWS::AccountId}:role/${Stack}-*' },
   ])
-})
-
-/** How AWS calls the rights over each kind of resource, where it is not the kind's own name in small letters. */
-const prefixes: Record<string, string> = {
-  Serverless: 'lambda',
-  Cognito: 'cognito-idp',
-}
-
-test('it has rights over every service that a stage consists of', () => {
-  const { Resources } = JSON.parse(
-    readFileSync('tests/unit/architect/templates/production.json', 'utf8'),
-  ) as {
-    Resources: Record<string, { Type: string }>
-  }
-  const services = new Set(Object.values(Resources).map(({ Type }) => Type.split('::')[1] ?? ''))
-  expect(services.size).toBeGreaterThan(8)
-  const actions = statements.flatMap(({ Action }) => Action)
-  const without = [...services].filter((service) => {
-    const prefix = prefixes[service] ?? service.toLowerCase()
-    return !actions.some((action) => action.startsWith(`${prefix}:`))
-  })
-  expect(without).toEqual([])
 })
