@@ -16,6 +16,8 @@ export type Setting = {
 
 const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
 const origin = /^https?:\/\/[^/\s]+$/
+const budget =
+  '(sms(SignIn|Verification|Booking|Resend)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice))=\\d{1,7}'
 const mail = /^[^@\s]+@[^@\s]+$/
 
 export const settings = {
@@ -123,6 +125,14 @@ export const settings = {
     form: 'an e-mail address',
     pattern: mail,
     needed: 'always',
+  },
+  dailyBudgets: {
+    variable: 'DAILY_BUDGETS',
+    meaning:
+      'How many messages of a purpose are sent in a day, where not as many as `budgets` in `server/limits/limits.server.ts` says (docs/decisions/0022).',
+    form: 'such as `smsSignIn=500,mailCode=1000`',
+    pattern: new RegExp(`^${budget}(,${budget})*$`),
+    needed: 'never',
   },
   smsSenderId: {
     variable: 'SMS_SENDER_ID',

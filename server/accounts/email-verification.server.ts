@@ -1,8 +1,9 @@
-import { sendAttributeCode } from '#server/aws/cognito.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import * as cognito from '#server/aws/cognito.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import type { UserRecord } from '#server/customers/user.server.ts'
+import { send } from '#server/sending/send.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
@@ -10,10 +11,15 @@ import { startSession, updateSession } from './session.server.ts'
 import {
   checkCode,
   isFresh,
+  latest,
   sendCode,
+  toSendOutcome,
   type CodeRefusal,
+  type SendCodeOutcome,
   type SendRefusal,
 } from './verification-code.server.ts'
+
+const daySeconds = 24 * 60 * 60
 
 /** Somebody who may verify her e-mail: signed in, or signing in with a session restricted to that. */
 export type EmailVerification = { person: Person; session: SessionRecord }
@@ -27,16 +33,21 @@ export async function readEmailVerification(credentials: Credentials): Promise<E
 }
 
 /** Sends another code to the e-mail of the account. */
-export async function sendEmailCode({
-  session,
-}: EmailVerification): Promise<{ ok: true } | ({ ok: false } & SendRefusal)> {
-  const permit = await take('emailCodeSendPerAccount', session.uid)
-  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
-  if (!(await updateSession(session, { emailCodeSentAt: nowInstant() }))) {
-    return { ok: false, reason: 'signed-out' }
+export async function sendEmailCode({ person, session }: EmailVerification): Promise<SendCodeOutcome> {
+  const outcome = await send(messageTo(person.user), async (attempt): Promise<SendRefusal | null> => {
+    if (!(await updateSession(session, { emailCodeSentAt: nowInstant() }))) return { reason: 'signed-out' }
+    return sendCode(session, (accessToken) => attempt((permit) => cognito.sendEmailCode(permit, accessToken)))
+  })
+  return toSendOutcome(outcome)
+}
+
+/** What the budget keeps back is for accounts that are older than a day: a sign-up costs a stranger nothing. */
+function messageTo({ email, createdAt }: UserRecord) {
+  return {
+    purpose: 'mailCode' as const,
+    to: email,
+    isKnown: Date.parse(createdAt) + daySeconds * 1000 < now(),
   }
-  const refusal = await sendCode(session, (accessToken) => sendAttributeCode(accessToken, 'email'))
-  return refusal ? { ok: false, ...refusal } : { ok: true }
 }
 
 /**
@@ -44,17 +55,14 @@ export async function sendEmailCode({
  * @returns when her last code was sent, a UTC instant, or undefined when none could be
  */
 export async function sendCodeUnlessFresh(person: Person, accessToken: string): Promise<string | undefined> {
-  const last = person.sessions
-    .map(({ emailCodeSentAt }) => emailCodeSentAt ?? '')
-    .sort()
-    .at(-1)
+  const last = latest(person.sessions.map(({ emailCodeSentAt }) => emailCodeSentAt))
   if (last && isFresh(last)) return last
-  const permit = await take('emailCodeSendPerAccount', person.user.uid)
-  if (!permit.ok) return undefined
   const sentAt = nowInstant()
   try {
-    await sendAttributeCode(accessToken, 'email')
-    return sentAt
+    const outcome = await send(messageTo(person.user), (attempt) =>
+      attempt((permit) => cognito.sendEmailCode(permit, accessToken)),
+    )
+    return outcome.ok ? sentAt : undefined
   } catch (error) {
     logError('e-mail code not sent', error, 'warn')
     return undefined
@@ -77,7 +85,11 @@ export async function verifyEmail(
   if (!session.restrictedTo && person.user.emailVerified) return { ok: true, credentials: null }
   const { emailCodeSentAt: sentAt } = session
   if (!sentAt) return { ok: false, reason: 'expired' }
-  const refusal = await checkCode(session, 'email', { code, sentAt })
+  const refusal = await checkCode(session, 'email', {
+    code,
+    sentAt,
+    latestSentAt: latest(person.sessions.map(({ emailCodeSentAt }) => emailCodeSentAt)),
+  })
   if (refusal) return { ok: false, reason: refusal === 'linked-elsewhere' ? 'failed' : refusal }
   if (!session.restrictedTo) {
     await saveVerifiedEmail(uid)

@@ -3,6 +3,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { forget, take, type Permit } from '#server/limits/limits.server.ts'
+import { send } from '#server/sending/send.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { PasswordReset } from './password-reset.entity.server.ts'
 import type { ResetPassword } from './schema.server.ts'
@@ -38,10 +39,13 @@ export async function requestPasswordReset(
     if (!found) return { ok: false, reason: 'unknown-email' }
     if (user && !user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
     if (!found.emailVerified) return { ok: false, reason: 'email-not-verified' }
-    // Noted first: a code whose age nobody knows must not exist.
-    await noteSending(found.uid)
-    await sendPasswordCode(found.uid)
-    return { ok: true }
+    const outcome = await send({ purpose: 'mailCode', to: found.email, isKnown: true }, async (attempt) => {
+      // Noted first: a code whose age nobody knows must not exist.
+      await noteSending(found.uid)
+      await attempt((permit) => sendPasswordCode(permit, found.uid))
+    })
+    if (outcome.ok) return { ok: true }
+    return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
   } catch (error) {
     if (errorName(error) === 'LimitExceededException') {
       return { ok: false, reason: 'too-many', retryAfterSeconds: hour }

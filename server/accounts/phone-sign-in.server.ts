@@ -1,23 +1,24 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
-import { errorName, finishPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito.server.ts'
+import {
+  errorName,
+  finishPhoneSignIn,
+  pretendPhoneSignIn,
+  startPhoneSignIn,
+} from '#server/aws/cognito.server.ts'
+import { failureOf } from '#server/aws/refused.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import {
-  secondsToWait,
-  smsLimits,
-  take,
-  takeInTransaction,
-  type LimitName,
-} from '#server/limits/limits.server.ts'
-import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { noteAdministratorSignIn } from './note-sign-in.server.ts'
 import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
-import { isFresh, refusalOf } from './verification-code.server.ts'
+import { isFresh } from './verification-code.server.ts'
 
 export type PhoneCodeOutcome =
   | { ok: true; id: string }
@@ -27,65 +28,75 @@ export type PhoneCodeOutcome =
 const hour = 60 * 60
 
 /**
- * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (decisions.md, "Accounts"). A number without
- * an account is answered in the same way after the same calls, and no SMS goes out.
+ * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (decisions.md, "Accounts").
  *
- * The limits are those of every code by SMS. They and the note of the sign-in are one transaction, written before anything
- * is sent: each SMS costs money, so without the table none goes out.
+ * The answer is the same for a number without an account, to which no SMS goes out, whatever Cognito says: the number's
+ * limits are counted for both, the day's budget is taken from for an SMS and only asked otherwise, and a code that Cognito
+ * refuses to send is seen by our alarm alone. All of it is written before anything is sent: each SMS costs money, so
+ * without the table none goes out.
  *
  * @param number E.164
  * @param clientAddress the caller's IP address, for the limit
+ * @param isKnownBrowser whether this browser has signed in to the account with this uid before
  * @returns the id that names the sign-in, for the browser alone
  */
-export async function sendPhoneSignInCode(number: string, clientAddress: string): Promise<PhoneCodeOutcome> {
+export async function sendPhoneSignInCode(
+  number: string,
+  clientAddress: string,
+  isKnownBrowser: (uid: string) => boolean | Promise<boolean> = () => false,
+): Promise<PhoneCodeOutcome> {
   const id = randomBytes(32).toString('base64url')
   try {
     const { data: reservation } = await withRetries(() =>
       PhoneReservation.get({ number }).go({ consistent: true }),
     )
-    const uid = reservation?.uid ?? randomUUID()
-    const noted = await note({ id: hash(id), number, uid }, clientAddress)
-    if (!noted.ok) {
-      if (noted.reason === 'busy') return { ok: false, reason: 'failed' }
-      return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(noted.reason) }
+    const isKnown = reservation ? await isKnownBrowser(reservation.uid) : false
+    const request: SendRequest<'smsSignIn'> = {
+      purpose: 'smsSignIn',
+      to: number,
+      isKnown,
+      isKnownBrowser: isKnown,
+      fences: [['smsRequestPerAddress', clientAddress]],
+      countsRefused: true,
     }
-    const challenge = await begin(uid)
-    await withRetries(() =>
-      PhoneSignIn.patch({ id: hash(id) })
-        .set({ challenge: challenge ?? '' })
-        .go(),
-    )
-    return { ok: true, id }
+    const signIn = { id: hash(id), number, uid: reservation?.uid ?? randomUUID() }
+    const outcome = reservation
+      ? await send(request, (attempt) =>
+          begin(signIn, () => attempt((permit) => startPhoneSignIn(permit, signIn.uid))),
+        )
+      : await pretendToSend(request, () => begin(signIn, pretendPhoneSignIn))
+    if (outcome.ok) return { ok: true, id }
+    return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
   } catch (error) {
-    if (errorName(error) === 'LimitExceededException') {
-      return { ok: false, reason: 'too-many', retryAfterSeconds: hour }
-    }
     logError('sign-in code not sent', error)
     return { ok: false, reason: 'failed' }
   }
 }
 
-function note(signIn: Pick<PhoneSignInRecord, 'id' | 'number' | 'uid'>, clientAddress: string) {
+/** Notes the sign-in, lets Cognito begin it, and notes what Cognito wants to be reminded of. */
+async function begin(
+  signIn: Pick<PhoneSignInRecord, 'id' | 'number' | 'uid'>,
+  start: () => Promise<string | null>,
+): Promise<void> {
   const ttl = Math.ceil(now() / 1000) + hour
-  return transact<LimitName | 'busy'>([
-    ...smsLimits(signIn.number, clientAddress).map(([name, subject]) =>
-      takeInTransaction(name, subject, name),
-    ),
-    always(
-      inTransaction(PhoneSignIn)
-        .create({ ...signIn, sentAt: nowInstant(), ttl })
-        .commit(),
-    ),
-  ])
+  await withRetries(() => PhoneSignIn.put({ ...signIn, sentAt: nowInstant(), ttl }).go())
+  const challenge = await startQuietly(start)
+  await withRetries(() =>
+    PhoneSignIn.patch({ id: signIn.id })
+      .set({ challenge: challenge ?? '' })
+      .go(),
+  )
 }
 
-/** Null for whoever Cognito lets in by no SMS: an account that is disabled, or whose number it does not hold as proven. */
-async function begin(uid: string): Promise<string | null> {
+/** Null where Cognito sends no SMS, whyever: only an account can have a reason of its own, so the answer tells none. */
+async function startQuietly(start: () => Promise<string | null>): Promise<string | null> {
   try {
-    return await startPhoneSignIn(uid)
+    return await start()
   } catch (error) {
-    if (['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) return null
-    throw error
+    if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {
+      logError('sign-in code not sent', error, 'warn')
+    }
+    return null
   }
 }
 
@@ -113,13 +124,15 @@ export async function signInWithPhone(id: string, code: string): Promise<PhoneSi
 }
 
 async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSignInOutcome> {
+  let tries = 0
   try {
     if (!isFresh(signIn.sentAt)) return { ok: false, reason: 'expired' }
     const permit = await take('otpTryPerCode', signIn.id)
     if (!permit.ok) return { ok: false, reason: 'too-many' }
-    // Without a challenge the answers are those of a code that Cognito has sent: wrong once, and of no use after that.
-    if (!signIn.challenge) return { ok: false, reason: permit.used > 1 ? 'expired' : 'invalid-code' }
-    const tokens = await finishPhoneSignIn(signIn.uid, { challenge: signIn.challenge, code })
+    tries = permit.used
+    // Where Cognito would not begin it is asked all the same, so that its own troubles tell nothing either.
+    const challenge = signIn.challenge || randomBytes(64).toString('base64url')
+    const tokens = await finishPhoneSignIn(signIn.uid, { challenge, code })
     const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
     const person = await readPerson(uid)
     // The number may have gone to another account since the code was sent.
@@ -132,15 +145,16 @@ async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSi
     await withRetries(() => PhoneSignIn.delete({ id: signIn.id }).go())
     return { ok: true, credentials, person }
   } catch (error) {
-    return { ok: false, reason: explain(error) }
+    return { ok: false, reason: explain(error, tries) }
   }
 }
 
-/** Cognito's sign-in is over after five wrong codes, or when its own ten minutes are. */
-function explain(error: unknown): Exclude<PhoneSignInOutcome, { ok: true }>['reason'] {
-  const refusal = refusalOf(error)
-  if (refusal === 'signed-out') return 'expired'
-  if (refusal && refusal !== 'linked-elsewhere') return refusal
+/**
+ * What Cognito refuses is a wrong code the first time, and of no use after that: Cognito ends its sign-in with a wrong
+ * code. Which of its refusals it is plays no part, because some are for accounts alone.
+ */
+function explain(error: unknown, tries: number): 'invalid-code' | 'expired' | 'failed' {
+  if (failureOf(error).kind === 'refused') return tries > 1 ? 'expired' : 'invalid-code'
   logError('sign-in by SMS failed', error)
   return 'failed'
 }

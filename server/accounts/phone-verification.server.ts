@@ -1,20 +1,29 @@
-import { restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
+import { provenPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { secondsToWait, smsLimits, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import { send } from '#server/sending/send.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import type { Account } from './account.server.ts'
+import { readPerson, type Account } from './account.server.ts'
 import { Session } from './session.entity.server.ts'
-import { checkCode, sendCode, type CodeRefusal, type SendRefusal } from './verification-code.server.ts'
+import { updateSession } from './session.server.ts'
+import {
+  checkCode,
+  latest,
+  sendCode,
+  toSendOutcome,
+  type CodeRefusal,
+  type SendCodeOutcome,
+  type SendRefusal,
+} from './verification-code.server.ts'
 
-export type SendPhoneCodeOutcome = { ok: true } | ({ ok: false } & SendRefusal)
+export type SendPhoneCodeOutcome = SendCodeOutcome
 
 /**
  * Sends the code that verifies a phone number, for the first time or again, and notes on the session which number is
- * being verified (sections 4 and 7). The limits and the note are one transaction, written before anything is sent: each
- * SMS costs money, so without the table none goes out.
+ * being verified (sections 4 and 7). The limits and the note are written before anything is sent: each SMS costs money,
+ * so without the table none goes out. Half of the day's budget is kept back for those with a verified e-mail.
  *
  * Whether the number belongs to another account is told only to who has its code.
  *
@@ -26,24 +35,21 @@ export async function startPhoneVerification(
   number: string,
   clientAddress: string,
 ): Promise<SendPhoneCodeOutcome> {
-  const { uid, sessionId } = session
-  const limits: [LimitName, string][] = [...smsLimits(number, clientAddress), ['otpSendPerAccount', user.uid]]
-  const note = inTransaction(Session)
-    .patch({ uid, sessionId })
-    .set({ pendingNumber: number, otpSentAt: nowInstant() })
-    .commit()
-  const permitted = await transact<LimitName | 'signed-out'>([
-    { item: note, otherwise: 'signed-out' },
-    ...limits.map(([name, subject]) => takeInTransaction(name, subject, name)),
-  ])
-  if (!permitted.ok) {
-    const { reason } = permitted
-    if (reason === 'signed-out') return { ok: false, reason }
-    if (reason === 'busy') return { ok: false, reason: 'failed' }
-    return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(reason) }
-  }
-  const refusal = await sendCode(session, (accessToken) => sendPhoneCode(accessToken, number))
-  return refusal ? { ok: false, ...refusal } : { ok: true }
+  const outcome = await send(
+    {
+      purpose: 'smsVerification',
+      to: number,
+      account: user.uid,
+      isKnown: user.emailVerified,
+      fences: [['smsRequestPerAddress', clientAddress]],
+    },
+    async (attempt): Promise<SendRefusal | null> => {
+      const noted = await updateSession(session, { pendingNumber: number, otpSentAt: nowInstant() })
+      if (!noted) return { reason: 'signed-out' }
+      return sendCode(session, (accessToken) => attempt((permit) => sendPhoneCode(permit, accessToken)))
+    },
+  )
+  return toSendOutcome(outcome)
 }
 
 /** Sends the code of the number that is being verified again; `missing-session` when there is none. */
@@ -69,9 +75,19 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   if (!pendingNumber || !otpSentAt) {
     return user.phoneVerified ? { ok: true } : { ok: false, reason: 'missing-session' }
   }
-  const refusal = await checkCode(session, 'phone_number', { code, sentAt: otpSentAt })
+  const person = await readPerson(user.uid)
+  const refusal = await checkCode(session, 'phone_number', {
+    code,
+    sentAt: otpSentAt,
+    latestSentAt: latest(person?.sessions.map((each) => each.otpSentAt)),
+  })
   if (refusal) {
     return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
+  }
+  // The code may have been that of another number, which another session of the account has asked for since.
+  if ((await provenPhone(user.uid)) !== pendingNumber) {
+    await restoreQuietly(user)
+    return { ok: false, reason: 'invalid-code' }
   }
   return link(account, pendingNumber)
 }

@@ -152,7 +152,7 @@ export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
 /** Changes a session that may have ended meanwhile; false when it has. */
 export function updateSession(
   { uid, sessionId }: SessionRecord,
-  change: Partial<Pick<SessionRecord, 'emailCodeSentAt'>>,
+  change: Partial<Pick<SessionRecord, 'emailCodeSentAt' | 'pendingNumber' | 'otpSentAt'>>,
 ): Promise<boolean> {
   return applied(() => Session.patch({ uid, sessionId }).set(change).go())
 }

@@ -1,14 +1,10 @@
-import {
-  deletePoolUser,
-  sendAttributeCode,
-  setPassword,
-  signInWithPassword,
-} from '#server/aws/cognito.server.ts'
+import { deletePoolUser, sendEmailCode, setPassword, signInWithPassword } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
-import { logError } from '#server/http/log.server.ts'
+import { log, logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
+import { send } from '#server/sending/send.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { claimEmail, unlessAbandoned } from './claim-email.server.ts'
 import type { SignUp } from './schema.server.ts'
@@ -57,13 +53,16 @@ async function finish(uid: string, details: SignUp): Promise<SignUpOutcome> {
     await deletePoolUser(uid)
     return { ok: false, reason: 'already-registered' }
   }
-  await sendFirstCode(tokens.accessToken)
+  await sendFirstCode(email, tokens.accessToken)
   return { ok: true, credentials }
 }
 
-async function sendFirstCode(accessToken: string): Promise<void> {
+async function sendFirstCode(email: string, accessToken: string): Promise<void> {
   try {
-    await sendAttributeCode(accessToken, 'email')
+    const outcome = await send({ purpose: 'mailCode', to: email }, (attempt) =>
+      attempt((permit) => sendEmailCode(permit, accessToken)),
+    )
+    if (!outcome.ok) log('warn', 'first e-mail code not sent: its budget or the mailbox’s limit is used up')
   } catch (error) {
     logError('first e-mail code not sent', error, 'warn')
   }

@@ -3,6 +3,7 @@ import { errorName, verifyAttribute, type ContactAttribute } from '#server/aws/c
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
+import type { SendOutcome } from '#server/sending/send.server.ts'
 import { currentAccessToken } from './renewal.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 
@@ -29,21 +30,29 @@ export function refusalOf(error: unknown): CodeRefusal | undefined {
   return refusals[errorName(error)]
 }
 
-const tries = { phone_number: 'otpTryPerCode', email: 'emailCodeTryPerCode' } as const
+export type SendCodeOutcome = { ok: true } | ({ ok: false } & SendRefusal)
+
+const tries = {
+  phone_number: { perCode: 'otpTryPerCode', daily: 'phoneCodeTryDaily' },
+  email: { perCode: 'emailCodeTryPerCode', daily: 'emailCodeTryDaily' },
+} as const
 
 /**
  * Proves an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five
- * tries, which are counted before Cognito is asked: twenty at once are no more than five.
+ * tries, which are counted before Cognito is asked: twenty at once are no more than five, and so are those of twenty
+ * sessions. Cognito knows the newest code of an account alone, so all tries count for that one.
+ * @param sent `latestSentAt` is when the newest code of the account was sent, whichever session asked for it
  * @returns null when the code was right
  */
 export async function checkCode(
   session: SessionRecord,
   attribute: ContactAttribute,
-  { code, sentAt }: { code: string; sentAt: string },
+  { code, sentAt, latestSentAt }: { code: string; sentAt: string; latestSentAt: string },
 ): Promise<CodeRefusal | null> {
   if (!isFresh(sentAt)) return 'expired'
-  const permit = await take(tries[attribute], `${session.uid}/${session.sessionId}/${sentAt}`)
-  if (!permit.ok) return 'too-many'
+  const { perCode, daily } = tries[attribute]
+  const ofCode = await take(perCode, `${session.uid}/${latestSentAt}`)
+  if (!ofCode.ok || !(await take(daily, session.uid)).ok) return 'too-many'
   try {
     const accessToken = await currentAccessToken(session)
     if (!accessToken) return 'signed-out'
@@ -73,6 +82,17 @@ export async function sendCode(
     logError('code not sent', error)
     return { reason: 'failed' }
   }
+}
+
+/** What became of a code whose sending the limits let through, or did not. */
+export function toSendOutcome(outcome: SendOutcome<SendRefusal | null>): SendCodeOutcome {
+  if (!outcome.ok) return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
+  return outcome.result ? { ok: false, ...outcome.result } : { ok: true }
+}
+
+/** The last of some instants; empty where there is none. */
+export function latest(instants: (string | undefined)[] = []): string {
+  return instants.reduce<string>((last, instant = '') => (instant > last ? instant : last), '')
 }
 
 /** Whether a code that was sent then still works. */

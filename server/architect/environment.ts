@@ -38,7 +38,7 @@ export default addingToStack(({ template, configuration }) => {
 function valuesOf(
   configuration: StageConfiguration,
 ): Record<Exclude<keyof typeof settings, NotHere>, unknown> {
-  const { siteOrigin, mailFrom, officeMail, sms, retiredPapersMonths } = configuration
+  const { siteOrigin, mailFrom, officeMail, sms, retiredPapersMonths, dailyBudgets } = configuration
   return {
     siteOrigin,
     table: ref(ids.table),
@@ -54,6 +54,7 @@ function valuesOf(
     smsBookingCodeTemplate: sms?.bookingCodeTemplate ?? null,
     appSecret: ref(ids.appSecret),
     originSecret: ref(ids.originSecret),
+    dailyBudgets: dailyBudgets ?? null,
     retiredPapersMonths: retiredPapersMonths === null ? null : String(retiredPapersMonths),
   }
 }

@@ -85,6 +85,8 @@ const stageSchema = z.strictObject(
     requestsPerSecond: whole(5, 5000),
     logDays: z.literal([...logDays], `is none of ${logDays.join(', ')}`),
     retiredPapersMonths: z.nullable(whole(1, 240)),
+    /** Other numbers than those of server/limits for the messages of a day (docs/decisions/0022). */
+    dailyBudgets: z.optional(matching(settings.dailyBudgets)),
     /** Counted up by one in the deploy that follows a new secret (docs/deploying.md). */
     secretsRotation: whole(1, 9999),
   },

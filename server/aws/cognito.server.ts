@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type {
   AuthenticationResultType,
   CognitoIdentityProviderClient,
@@ -9,13 +9,15 @@ import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 import { keepingDeadline } from './deadline.server.ts'
+import type { SendingPermit } from './permit.server.ts'
 
 /**
  * Our Cognito user pool. People are named by their `sub`, which is the uid of all our records; only where somebody
  * signs up or in are they named by their e-mail.
  *
  * Errors are the SDK's own; `errorName` says which of Cognito's exceptions one is. Each call is given up after three
- * seconds and tried twice at most.
+ * seconds and tried twice at most; a call that makes Cognito send something is tried once, so that one permit is at most
+ * one message (`server/sending` tries again).
  */
 
 const { userPoolId, userPoolClientId: clientId } = configuration
@@ -33,17 +35,20 @@ export type PoolUser = {
   enabled: boolean
 }
 
-let client: CognitoIdentityProviderClient | undefined
+const clients = new Map<1 | 2, CognitoIdentityProviderClient>()
 
 /** The SDK is loaded when the first call is made, since most requests make none. */
-async function load() {
+async function load(maxAttempts: 1 | 2 = 2) {
   const sdk = await import('@aws-sdk/client-cognito-identity-provider')
-  client ??= keepingDeadline(
-    new sdk.CognitoIdentityProviderClient({
-      maxAttempts: 2,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
-    }),
-  )
+  const client =
+    clients.get(maxAttempts) ??
+    keepingDeadline(
+      new sdk.CognitoIdentityProviderClient({
+        maxAttempts,
+        requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+      }),
+    )
+  clients.set(maxAttempts, client)
   return { sdk, client }
 }
 
@@ -226,8 +231,9 @@ export async function signOutEverywhere(uid: string): Promise<void> {
 }
 
 /** Sends the code for a new password to somebody's verified e-mail; whoever has none gets the same answer and no code. */
-export async function sendPasswordCode(uid: string): Promise<void> {
-  const { sdk, client } = await load()
+export async function sendPasswordCode(permit: SendingPermit<'mailCode'>, uid: string): Promise<void> {
+  const { sdk, client } = await load(1)
+  permit.spend()
   const command = new sdk.ForgotPasswordCommand({
     ClientId: clientId,
     Username: uid,
@@ -254,14 +260,23 @@ export async function setPasswordByCode(uid: string, code: string, password: str
 }
 
 /**
- * Begins a sign-in with a code by SMS, which Cognito sends to the verified number of the account. For a uid that nobody
- * has it answers alike and sends nothing.
+ * Begins a sign-in with a code by SMS, which Cognito sends to the verified number of the account.
  *
  * @returns what the answer to it must name, or null where the account cannot sign in like this
  * @throws NotAuthorizedException for an account that is disabled
  */
-export async function startPhoneSignIn(uid: string): Promise<string | null> {
-  const { sdk, client } = await load()
+export function startPhoneSignIn(permit: SendingPermit<'smsSignIn'>, uid: string): Promise<string | null> {
+  return initiatePhoneSignIn(uid, () => permit.spend())
+}
+
+/** The same call for a user that the pool has not, by a name made here: Cognito answers alike and sends nothing. */
+export function pretendPhoneSignIn(): Promise<string | null> {
+  return initiatePhoneSignIn(randomUUID())
+}
+
+async function initiatePhoneSignIn(uid: string, spend?: () => void): Promise<string | null> {
+  const { sdk, client } = await load(1)
+  spend?.()
   const command = new sdk.AdminInitiateAuthCommand({
     UserPoolId: userPoolId,
     ClientId: clientId,
@@ -295,31 +310,46 @@ export async function finishPhoneSignIn(
   return { ...toTokens(AuthenticationResult), refreshToken }
 }
 
-/** Sends the code that proves an e-mail or phone number to the one that waits for it, or else to the present one. */
-export async function sendAttributeCode(accessToken: string, attribute: ContactAttribute): Promise<void> {
-  const { sdk, client } = await load()
-  const command = new sdk.GetUserAttributeVerificationCodeCommand({
+/** Sends the code that proves the e-mail of the account. */
+export async function sendEmailCode(permit: SendingPermit<'mailCode'>, accessToken: string): Promise<void> {
+  const { sdk, client } = await load(1)
+  permit.spend()
+  await countingFailures('EmailFailures', () => client.send(attributeCode(sdk, accessToken, 'email')))
+}
+
+function attributeCode(
+  sdk: Awaited<ReturnType<typeof load>>['sdk'],
+  accessToken: string,
+  attribute: ContactAttribute,
+) {
+  return new sdk.GetUserAttributeVerificationCodeCommand({
     AccessToken: accessToken,
     AttributeName: attribute,
   })
-  const metric = attribute === 'email' ? 'EmailFailures' : 'SmsFailures'
-  await countingFailures(metric, () => client.send(command))
 }
 
 /**
- * Sets the phone number, E.164, that waits to be proven, and sends its code by SMS. The same number again sends
- * another code.
+ * Sets the phone number of the permit as the one that waits to be proven, and sends its code by SMS. The same number
+ * again sends another code.
  */
-export async function sendPhoneCode(accessToken: string, number: string): Promise<void> {
-  const { sdk, client } = await load()
+export async function sendPhoneCode(
+  permit: SendingPermit<'smsVerification'>,
+  accessToken: string,
+): Promise<void> {
+  const { sdk, client } = await load(1)
+  const number = permit.spend()
   const command = new sdk.UpdateUserAttributesCommand({
     AccessToken: accessToken,
     UserAttributes: [{ Name: 'phone_number', Value: number }],
   })
-  const { CodeDeliveryDetailsList = [] } = await countingFailures('SmsFailures', () => client.send(command))
-  // Cognito sends nothing for the number that it already holds as proven, as after a process that died before our own
-  // record of it was written.
-  if (CodeDeliveryDetailsList.length === 0) await sendAttributeCode(accessToken, 'phone_number')
+  await countingFailures('SmsFailures', async () => {
+    const { CodeDeliveryDetailsList = [] } = await client.send(command)
+    // Cognito sends nothing for the number that it already holds as proven, as after a process that died before our own
+    // record of it was written.
+    if (CodeDeliveryDetailsList.length === 0) {
+      await client.send(attributeCode(sdk, accessToken, 'phone_number'))
+    }
+  })
 }
 
 /** @throws CodeMismatchException, ExpiredCodeException, LimitExceededException or AliasExistsException */
@@ -363,6 +393,16 @@ export async function restoreEmail(uid: string, email: string): Promise<void> {
       ],
     }),
   )
+}
+
+/** The phone number that the pool holds as proven, E.164; null where it holds none. */
+export async function provenPhone(uid: string): Promise<string | null> {
+  const { sdk, client } = await load()
+  const { UserAttributes = [] } = await client.send(
+    new sdk.AdminGetUserCommand({ UserPoolId: userPoolId, Username: uid }),
+  )
+  const values = new Map(UserAttributes.map(({ Name, Value }) => [Name, Value]))
+  return values.get('phone_number_verified') === 'true' ? (values.get('phone_number') ?? null) : null
 }
 
 /** Puts a phone number back that our records hold as proven; an empty text removes it. */

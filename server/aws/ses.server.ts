@@ -2,12 +2,12 @@ import type { SendEmailCommandInput, SendRawEmailCommandInput, SESClient } from 
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { keepingDeadline } from './deadline.server.ts'
+import type { MailPurpose, SendingPermit } from './permit.server.ts'
 import { writeRawMail } from './raw-mail.server.ts'
 
 let client: SESClient | undefined
 
 export type Email = {
-  to: string
   subject: string
   text: string
   /** Whom an answer reaches, where not the company. */
@@ -17,30 +17,36 @@ export type Email = {
 }
 
 /**
- * Sends a plain-text e-mail from the company's address through SES.
+ * Sends a plain-text e-mail from the company's address to that of the permit through SES. The client tries once, so that
+ * one permit is at most one mail; `server/sending` tries again.
  * The client is loaded when the first message goes out, since most requests send none.
  * @throws the SDK's error when SES refuses, fails or does not answer in time
  */
-export async function sendEmail(email: Email, signal: AbortSignal): Promise<void> {
+export async function sendEmail(
+  permit: SendingPermit<MailPurpose>,
+  email: Email,
+  signal: AbortSignal,
+): Promise<void> {
   const ses = await import('@aws-sdk/client-ses')
   client ??= keepingDeadline(
     new ses.SESClient({
-      maxAttempts: 2,
+      maxAttempts: 1,
       requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },
     }),
   )
   const options = { abortSignal: signal }
+  const to = permit.spend()
   try {
     if (email.unsubscribe)
-      await client.send(new ses.SendRawEmailCommand(rawInput(email, email.unsubscribe)), options)
-    else await client.send(new ses.SendEmailCommand(plainInput(email)), options)
+      await client.send(new ses.SendRawEmailCommand(rawInput(to, email, email.unsubscribe)), options)
+    else await client.send(new ses.SendEmailCommand(plainInput(to, email)), options)
   } catch (error) {
     countMetric('EmailFailures')
     throw error
   }
 }
 
-function plainInput({ to, subject, text, replyTo }: Email): SendEmailCommandInput {
+function plainInput(to: string, { subject, text, replyTo }: Email): SendEmailCommandInput {
   return {
     Source: configuration.mailFrom,
     Destination: { ToAddresses: [to] },
@@ -52,7 +58,7 @@ function plainInput({ to, subject, text, replyTo }: Email): SendEmailCommandInpu
   }
 }
 
-function rawInput({ to, subject, text }: Email, unsubscribe: string): SendRawEmailCommandInput {
+function rawInput(to: string, { subject, text }: Email, unsubscribe: string): SendRawEmailCommandInput {
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

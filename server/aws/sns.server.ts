@@ -2,27 +2,30 @@ import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { keepingDeadline } from './deadline.server.ts'
+import type { SendingPermit } from './permit.server.ts'
 
 let client: SNSClient | undefined
 
 /**
- * Sends a transactional SMS through SNS.
- * @param message `to` in E.164; `kind` names the registered template
+ * Sends a transactional SMS through SNS to the number of the permit. The client tries once, so that one permit is at most
+ * one SMS; `server/sending` tries again.
+ * @param message `kind` names the registered template
  * @throws the SDK's error when SNS refuses, fails or does not answer in time
  */
 export async function sendSms(
-  message: { to: string; text: string; kind: 'bookingCode' },
+  permit: SendingPermit<'smsBooking' | 'smsResend'>,
+  message: { text: string; kind: 'bookingCode' },
   signal: AbortSignal,
 ): Promise<void> {
   const { SNSClient, PublishCommand } = await import('@aws-sdk/client-sns')
   client ??= keepingDeadline(
     new SNSClient({
-      maxAttempts: 2,
+      maxAttempts: 1,
       requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },
     }),
   )
   const publish = new PublishCommand({
-    PhoneNumber: message.to,
+    PhoneNumber: permit.spend(),
     Message: message.text,
     MessageAttributes: messageAttributes(message.kind),
   })

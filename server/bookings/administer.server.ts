@@ -116,7 +116,7 @@ export async function closeAssignedService(
     const { service } = attempt === 0 ? records : await readServiceRecords(records)
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
     if (!service || !isRight) return tries.wrong()
-    const written = await transact([tries.condition(), ...removalWrites(administrator, 'close', service)])
+    const written = await transact([...tries.conditions(), ...removalWrites(administrator, 'close', service)])
     if (written.ok) {
       countMetric('Closings', { by: 'administrator' })
       return { ok: true }

@@ -11,7 +11,7 @@ import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
 import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
-import { notificationBudget, sendBookingCode } from './notify.server.ts'
+import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
 import { PendingService } from './service.entity.server.ts'
 
@@ -161,8 +161,8 @@ async function announce(
   entry: { serviceId: string; bookCode: string },
   deadline: number,
 ): Promise<BookOutcome> {
-  const budget = Math.min(notificationBudget, deadline - now())
-  const notification = await sendBookingCode(account.user, entry.bookCode, budget)
+  const timeLimit = Math.min(notificationTime, deadline - now())
+  const notification = await sendBookingCode(account.user, entry.bookCode, 'smsBooking', timeLimit)
   await recordNotification(account.user.uid, entry.serviceId, notification)
   return booked(account, entry, notification)
 }
@@ -174,7 +174,7 @@ type Claimed = Pick<UserServiceRecord, 'uid' | 'serviceId' | 'notificationClaime
  * begins before it, and a transaction that met many others may have used it up.
  */
 function coversMessages(claimedAt: string): boolean {
-  return now() + notificationBudget <= Date.parse(claimedAt) + sendingLease
+  return now() + notificationTime <= Date.parse(claimedAt) + sendingLease
 }
 
 function isAbandoned({ notificationClaimedAt, createdAt }: UserServiceRecord): boolean {

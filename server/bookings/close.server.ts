@@ -51,7 +51,7 @@ function closingWrites(entry: UserServiceRecord, service: ServiceRecord) {
   const { serviceId, status, nurseId } = service
   type Refusal = 'too-many' | 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
-    codeTries('closeCodeTry', entry, serviceId).condition(),
+    ...codeTries('closeCodeTry', entry, serviceId).conditions(),
     {
       item: inTransaction(Service)
         .patch({ serviceId })

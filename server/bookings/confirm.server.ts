@@ -29,7 +29,7 @@ export async function confirmService(
   const confirmedAt = nowInstant()
   type Refusal = 'too-many' | 'invalid-code' | 'busy'
   const writes: Write<Refusal>[] = [
-    tries.condition(),
+    ...tries.conditions(),
     {
       item: inTransaction(PendingService)
         .delete({ serviceId })

@@ -16,6 +16,6 @@ export async function resendBookingCode(
   if (entry?.status !== 'pending' || pending?.userId !== user.uid) return { ok: false, reason: 'not-found' }
   const permit = await take('codeResendPerService', serviceId)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
-  const notification = await sendBookingCode(user, pending.book_code)
+  const notification = await sendBookingCode(user, pending.book_code, 'smsResend')
   return { ok: true, notification, bookCode: pending.book_code, email: user.email, number: user.number }
 }

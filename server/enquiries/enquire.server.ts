@@ -23,8 +23,8 @@ const mailingLease = 10_000
 const yearInSeconds = 365 * 24 * 60 * 60
 
 /**
- * Stores an enquiry, then mails it to the office (decisions.md, "Public site"). When the mail fails the enquiry stands
- * all the same, and the dashboard shows that the office has no mail of it.
+ * Stores an enquiry, then mails it to the office (decisions.md, "Public site"). When the mail fails, or the day's budget
+ * of mails to the office is used up, the enquiry stands all the same, and the dashboard shows that the office has no mail of it.
  *
  * The same form sent twice is one enquiry and one mail; sent again with other words it is another enquiry, because the
  * browser's way back shows the same form. An enquiry whose mail had failed is mailed again when it is sent again.
@@ -78,7 +78,7 @@ function claimMail(enquiryId: string): Promise<boolean> {
 /** Mails the office and notes that it is done. Neither may turn an enquiry that is stored into a failure. */
 async function mail(record: EnquiryRecord): Promise<void> {
   try {
-    await mailEnquiry(record)
+    if (!(await mailEnquiry(record))) return
     await applied(() => Enquiry.patch({ enquiryId: record.enquiryId }).set({ mailed: 'sent' }).go())
   } catch (error) {
     logError('enquiry not mailed to the office', error, 'warn')

@@ -3,16 +3,14 @@ import { retention } from '#app/domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { giveBack, secondsToWait, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import type { LimitName } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'
+import { send, type TooManyMessages } from '#server/sending/send.server.ts'
 import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { mailLetter, type Letter } from './notify.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
 
-export type SubscribeOutcome =
-  | { ok: true }
-  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-  | { ok: false; reason: 'not-mailed' | 'busy' }
+export type SubscribeOutcome = { ok: true } | TooManyMessages | { ok: false; reason: 'not-mailed' | 'busy' }
 
 /** What an address is sent that asks for the newsletter; `link` confirms, or unsubscribes where it had confirmed. */
 export type SubscriptionLetters = Record<'toConfirm' | 'alreadyConfirmed', (link: string) => Letter>
@@ -21,8 +19,6 @@ export type SubscriptionLetters = Record<'toConfirm' | 'alreadyConfirmed', (link
 const mailPause = 60_000
 const daySeconds = 24 * 60 * 60
 const tries = 3
-
-type NewsletterLimit = Extract<LimitName, `newsletter${string}`>
 
 /**
  * Stores the wish for the newsletter and mails the link that confirms it: only whoever reads the address's mail can
@@ -38,28 +34,43 @@ export async function subscribe(
   letters: SubscriptionLetters,
 ): Promise<SubscribeOutcome> {
   const subscriptionId = subscriptionIdOf(email)
-  const limits: [NewsletterLimit, string][] = [
-    ['newsletterPerEmail', email],
-    ['newsletterPerAddress', address],
-    ['newsletterDaily', 'all'],
-  ]
   for (let attempt = 0; attempt < tries; attempt++) {
     const known = await readSubscription(subscriptionId)
     if (known && Date.parse(known.mailedAt) + mailPause > now()) return { ok: true }
-    const { subscription, write } = known ? renewed(known) : created(email)
-    const uses = limits.map(([name, subject]) => takeInTransaction(name, subject, name))
-    const written = await transact([write, ...uses])
-    if (written.ok) {
-      if (await mailed(subscription, letters)) return { ok: true }
-      await Promise.all([forgetMail(subscription), ...uses.map(({ key }) => giveBack(key))])
-      return { ok: false, reason: 'not-mailed' }
-    }
-    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
-    if (written.reason !== 'changed') {
-      return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(written.reason) }
-    }
+    const outcome = await mailOnce(email, address, known, letters)
+    if (!outcome.ok) return outcome
+    if (outcome.result === 'mailed') return { ok: true }
+    if (outcome.result !== 'changed') return { ok: false, reason: outcome.result }
   }
   return { ok: false, reason: 'busy' }
+}
+
+/** Notes the mail on the subscription and sends it; `changed` when another request was quicker. */
+function mailOnce(
+  email: string,
+  address: string,
+  known: SubscriptionRecord | null,
+  letters: SubscriptionLetters,
+) {
+  const request = {
+    purpose: 'mailNewsletter' as const,
+    to: email,
+    fences: [['newsletterPerAddress', address]] satisfies [LimitName, string][],
+  }
+  return send(request, async (attempt): Promise<'mailed' | 'changed' | 'busy' | 'not-mailed'> => {
+    const { subscription, write } = known ? renewed(known) : created(email)
+    const written = await transact([write])
+    if (!written.ok) return written.reason
+    const { letter, unsubscribe } = letterOf(subscription, letters)
+    try {
+      await attempt((permit) => mailLetter(permit, letter, unsubscribe))
+      return 'mailed'
+    } catch (error) {
+      logError('newsletter letter not sent', error, 'warn')
+      await forgetMail(subscription)
+      return 'not-mailed'
+    }
+  })
 }
 
 type Begun = { subscription: SubscriptionRecord; write: Write<'changed'> }
@@ -96,20 +107,13 @@ function renewed(known: SubscriptionRecord): Begun {
   return { subscription: { ...known, ...change }, write: { item, otherwise: 'changed' } }
 }
 
-async function mailed(subscription: SubscriptionRecord, letters: SubscriptionLetters): Promise<boolean> {
-  const { email, status } = subscription
+function letterOf(subscription: SubscriptionRecord, letters: SubscriptionLetters) {
   const unsubscribe = linkTo('unsubscribe', subscription)
   const letter =
-    status === 'confirmed'
+    subscription.status === 'confirmed'
       ? letters.alreadyConfirmed(unsubscribe)
       : letters.toConfirm(linkTo('confirm', subscription))
-  try {
-    await mailLetter(email, letter, unsubscribe)
-    return true
-  } catch (error) {
-    logError('newsletter letter not sent', error, 'warn')
-    return false
-  }
+  return { letter, unsubscribe }
 }
 
 /** Lets the next try mail at once. */

@@ -1,5 +1,6 @@
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import { send } from '#server/sending/send.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
 import { linkTo, readSubscription } from './subscribe.server.ts'
@@ -40,7 +41,9 @@ async function announce(
   const unsubscribe = linkTo('unsubscribe', subscription)
   const { email } = subscription
   const mails = await Promise.allSettled([
-    mailLetter(email, welcome(unsubscribe), unsubscribe),
+    send({ purpose: 'mailWelcome', to: email }, (attempt) =>
+      attempt((permit) => mailLetter(permit, welcome(unsubscribe), unsubscribe)),
+    ),
     mailSubscriber(email),
   ])
   for (const mail of mails) {

@@ -10,6 +10,8 @@ export type MetricName =
   | 'SmsFailures'
   | 'EmailFailures'
   | 'RefusedLimits'
+  | 'BudgetHalf'
+  | 'BudgetUsedUp'
   | 'ColdStarts'
   | 'ServerErrors'
 

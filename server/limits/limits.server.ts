@@ -1,15 +1,24 @@
-import { createHmac } from 'node:crypto'
 import { verificationCode } from '#app/domain/limits.ts'
-import { now } from '#server/clock.server.ts'
-import { countMetric } from '#server/http/metrics.server.ts'
-import { purposeKeys } from '#server/purpose-key.server.ts'
-import { applied } from '#server/table/condition.server.ts'
-import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
-import { Limit } from './limit.entity.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
+import {
+  counterCheck,
+  counterWrite,
+  forgetCounter,
+  secondsLeft,
+  takeFrom,
+  type Counter,
+  type LimitKey,
+  type Period,
+  type Permit,
+} from './counter.server.ts'
+
+export { giveBack, type LimitKey, type Permit } from './counter.server.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
+/** Days that start at midnight in India, 18:30 UTC. */
+const indiaDay = { window: day, offset: 18.5 * hour }
 
 /**
  * Every limit of the product: how many in a `window` of so many seconds. Where the subject is itself short-lived (one
@@ -24,51 +33,80 @@ export const limits = {
   passwordResetPerEmail: { max: 5, window: hour },
   passwordResetPerAddress: { max: 20, window: hour },
   passwordResetTryPerCode: { max: verificationCode.tries, keep: day },
-  otpSendPerNumber: { max: 5, window: hour },
-  otpSendPerNumberDaily: { max: 10, window: day },
-  /** Many families share one address behind their mobile operator, so an account is limited more tightly. */
-  otpSendPerAddress: { max: 30, window: hour },
-  otpSendPerAccount: { max: 10, window: day },
-  otpSendDaily: { max: 2000, window: day },
+  /**
+   * What one recipient is sent. The mailbox of an e-mail is one for all its aliases (mailbox.server.ts); a number has
+   * counters of its own for each purpose, so that what strangers ask for uses up nothing of another purpose.
+   */
+  smsSignInPerNumber: { max: 3, window: hour },
+  smsSignInPerNumberDaily: { max: 5, window: day },
+  /** What a browser that is known to the account has besides. */
+  smsSignInFromKnownBrowser: { max: 5, window: day },
+  smsVerificationPerNumber: { max: 3, window: hour },
+  smsVerificationPerNumberDaily: { max: 5, window: day },
+  smsVerificationPerAccount: { max: 3, window: hour },
+  smsVerificationPerAccountDaily: { max: 5, window: day },
+  /** Booking codes, sent for the first time or again. */
+  smsBookingPerNumber: { max: 10, window: day },
+  smsBookingPerAccount: { max: 10, window: day },
+  mailBookingPerMailbox: { max: 10, window: day },
+  mailCodePerMailbox: { max: 5, window: day },
+  mailLinkPerMailbox: { max: 2, window: 8 * hour },
+  newsletterPerEmail: { max: 3, window: day },
+  newsletterWelcomePerEmail: { max: 3, window: day },
+  /** Requests for a code by SMS. Many families share one address behind their mobile operator. */
+  smsRequestPerAddress: { max: 30, window: hour },
+  /** Tries at a code by SMS or e-mail, for an account whatever its sessions; at a sign-in by SMS, for the sign-in. */
   otpTryPerCode: { max: verificationCode.tries, keep: day },
-  emailCodeSendPerAccount: { max: 5, window: hour },
+  phoneCodeTryDaily: { max: 25, window: day },
   emailCodeTryPerCode: { max: verificationCode.tries, keep: day },
+  emailCodeTryDaily: { max: 25, window: day },
+  /** Tries of one person at the code of one service. */
   bookingCodeTry: { max: 5, window: hour },
+  bookingCodeTryDaily: { max: 10, window: day },
   closeCodeTry: { max: 5, window: hour },
+  closeCodeTryDaily: { max: 10, window: day },
   adminCodeTry: { max: 10, window: hour },
-  bookingPerCustomerDaily: { max: 20, window: day },
+  bookingPerCustomerDaily: { max: 20, ...indiaDay },
   codeResendPerService: { max: 5, window: hour },
   /** Families behind one mobile operator share an address. */
   enquiryPerAddress: { max: 20, window: hour },
   newsletterPerAddress: { max: 20, window: hour },
-  newsletterPerEmail: { max: 3, window: day },
-  /** What strangers can make us send to addresses that are not theirs. */
-  newsletterDaily: { max: 500, window: day },
   /** A daily run that is started twice mails once. */
   dailyNotice: { max: 1, window: day },
   /** Accounts with an entry of their own about refused access to the dashboard; all others share one. */
   refusedAccessEntries: { max: 50, window: hour },
   /** A CAPTCHA that was solved is good once. */
   captchaUse: { max: 1, keep: day },
-} as const satisfies Record<string, { max: number } & ({ window: number } | { keep: number })>
+} as const satisfies Record<string, { max: number } & Period>
 
 export type LimitName = keyof typeof limits
 
-/** What each code by SMS counts against, whatever it is for; with the subject of each. */
-export function smsLimits(number: string, clientAddress: string): [LimitName, string][] {
-  return [
-    ['otpSendPerNumber', number],
-    ['otpSendPerNumberDaily', number],
-    ['otpSendPerAddress', clientAddress],
-    ['otpSendDaily', 'all'],
-  ]
-}
+/**
+ * How many messages of each purpose are sent in a day that starts at midnight in India; in an hour a quarter of that
+ * (docs/decisions/0022). The setting DAILY_BUDGETS changes `daily`. `kept` is the share that is kept back for those who
+ * are known, such as a browser that has signed in before.
+ */
+export const budgets = {
+  smsSignIn: { daily: 500, kept: 0.4 },
+  smsVerification: { daily: 500, kept: 0.5 },
+  smsBooking: { daily: 700, kept: 0 },
+  smsResend: { daily: 300, kept: 0 },
+  mailCode: { daily: 1000, kept: 0.3 },
+  mailLink: { daily: 10_000, kept: 0.2 },
+  mailBooking: { daily: 1000, kept: 0 },
+  /** What strangers can make us send to addresses that are not theirs. */
+  mailNewsletter: { daily: 500, kept: 0 },
+  mailWelcome: { daily: 500, kept: 0 },
+  /** Enquiries, messages and new subscribers; the dashboard lists what was not mailed. */
+  mailOffice: { daily: 200, kept: 0 },
+  /** What the daily run tells the office, which visitors cannot use up. */
+  mailNotice: { daily: 20, kept: 0 },
+} as const satisfies Record<string, { daily: number; kept: number }>
 
-/** One counter in one window; what is given back under it reaches the window in which it was taken. */
-export type LimitKey = { name: LimitName; subject: string; window: number }
+export type BudgetName = keyof typeof budgets
 
-/** `used` counts this use as well. */
-export type Permit = { ok: true; used: number; key: LimitKey } | { ok: false; retryAfterSeconds: number }
+/** The two counters of a budget. */
+export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
 
 /**
  * Counts one use against a limit, by one conditional update, so that any number of processes together let through
@@ -76,41 +114,18 @@ export type Permit = { ok: true; used: number; key: LimitKey } | { ok: false; re
  * @param subject what is limited; it is stored as an HMAC, since hashes of phone numbers can be reversed by trying all
  * @returns whether the use is allowed, with the key for `giveBack`; if not, how many seconds to wait
  */
-export async function take(name: LimitName, subject: string): Promise<Permit> {
-  const max: number = limits[name].max
-  const { key, endsAt } = currentWindow(name, subject)
-  let used = 0
-  const isCounted = await applied(async () => {
-    const { data } = await Limit.upsert(key)
-      .set({ ttl: endsAt + hour })
-      .add({ count: 1 })
-      .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
-      .go({ response: 'all_new' })
-    used = data.count
-  })
-  if (isCounted) return { ok: true, used, key }
-  countRefusal(name)
-  return { ok: false, retryAfterSeconds: secondsToWait(name) }
+export function take(name: LimitName, subject: string): Promise<Permit> {
+  return takeFrom(counterOf(name, subject))
 }
 
-/** Takes a use back that turned out not to count, such as a sign-in with the right password. */
-export async function giveBack(key: LimitKey): Promise<void> {
-  await applied(() =>
-    Limit.patch(key)
-      .subtract({ count: 1 })
-      .where(({ count }, { gt }) => gt(count, 0))
-      .go(),
-  )
-}
-
-/** Forgets what has been counted in the present window, as for somebody who has proven who she is in another way. */
-export async function forget(name: LimitName, subject: string): Promise<void> {
-  await withRetries(() => Limit.delete(currentWindow(name, subject).key).go())
+/** Forgets what has been counted in the present window, as for a person who has proven in another way who they are. */
+export function forget(name: LimitName, subject: string): Promise<void> {
+  return forgetCounter(counterOf(name, subject))
 }
 
 /** How many seconds it takes until a limit that is reached now starts again. */
 export function secondsToWait(name: LimitName): number {
-  return Math.max(1, currentWindow(name, '').endsAt - Math.floor(now() / 1000))
+  return secondsLeft(counterOf(name, ''))
 }
 
 /** The same count as part of a transaction: `otherwise` is its outcome when the limit is reached. */
@@ -119,15 +134,7 @@ export function takeInTransaction<Refusal extends string>(
   subject: string,
   otherwise: Refusal,
 ): Write<Refusal> & { key: LimitKey } {
-  const max: number = limits[name].max
-  const { key, endsAt } = currentWindow(name, subject)
-  const item = inTransaction(Limit)
-    .upsert(key)
-    .set({ ttl: endsAt + hour })
-    .add({ count: 1 })
-    .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
-    .commit()
-  return { item, otherwise, key, onRefusal: () => countRefusal(name) }
+  return counterWrite(counterOf(name, subject), otherwise)
 }
 
 /** A condition of a transaction that the limit is not reached yet, without counting. */
@@ -136,26 +143,10 @@ export function withinLimit<Refusal extends string>(
   subject: string,
   otherwise: Refusal,
 ): Write<Refusal> {
-  const max: number = limits[name].max
-  const item = inTransaction(Limit)
-    .check(currentWindow(name, subject).key)
-    .where(({ count }, { lt, notExists }) => `${notExists(count)} OR ${lt(count, max)}`)
-    .commit()
-  return { item, otherwise }
+  return counterCheck(counterOf(name, subject), otherwise)
 }
 
-/** Which limit it was, and never whose. */
-function countRefusal(name: LimitName): void {
-  countMetric('RefusedLimits', { limitName: name })
-}
-
-function currentWindow(name: LimitName, subject: string): { key: LimitKey; endsAt: number } {
-  const limit = limits[name]
-  const seconds = Math.floor(now() / 1000)
-  const digest = createHmac('sha256', purposeKeys('limits')[0])
-    .update(`${name}/${subject}`)
-    .digest('base64url')
-  if ('keep' in limit) return { key: { name, subject: digest, window: 0 }, endsAt: seconds + limit.keep }
-  const window = seconds - (seconds % limit.window)
-  return { key: { name, subject: digest, window }, endsAt: window + limit.window }
+function counterOf(name: LimitName, subject: string): Counter {
+  const { max, ...period } = limits[name]
+  return { name, subject, max, period }
 }

@@ -6,6 +6,7 @@ import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { giveBack, take } from '#server/limits/limits.server.ts'
+import { send } from '#server/sending/send.server.ts'
 import { expiringOf, type Expiring } from '#server/statistics/panel.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
@@ -15,7 +16,7 @@ import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 /** How long the papers of a nurse who has left are kept, in months, unless the configuration says otherwise. */
 const usualMonths = 36
-const mailBudget = 5000
+const mailTime = 5000
 
 type Row = Pick<
   StaffRecord,
@@ -65,10 +66,11 @@ async function tellOffice(expiring: Expiring[]): Promise<void> {
     `${configuration.siteOrigin}/dashboard/panel`,
   ].join('\n')
   try {
-    await sendEmail(
-      { to: configuration.officeMail, subject: 'Registrations that are about to end', text },
-      AbortSignal.timeout(mailBudget),
+    const subject = 'Registrations that are about to end'
+    const outcome = await send({ purpose: 'mailNotice', to: configuration.officeMail }, (attempt) =>
+      attempt((mail) => sendEmail(mail, { subject, text }, AbortSignal.timeout(mailTime))),
     )
+    if (!outcome.ok) throw new Error('The office was not told: no mail is left of the day’s budget')
   } catch (error) {
     await giveBack(permit.key)
     throw error

@@ -52,7 +52,7 @@ test('an account is sent no more codes than its limit', async () => {
   const verification = await verificationOf(await signedUp())
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => sendEmailCode(verification)))
   const refused = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')
-  expect(refused.length).toBeGreaterThanOrEqual(20 - limits.emailCodeSendPerAccount.max)
+  expect(refused.length).toBeGreaterThanOrEqual(20 - limits.mailCodePerMailbox.max)
 })
 
 test('a mail failure is told', async () => {

@@ -154,8 +154,8 @@ test('twenty requests at once send a number no more codes than its limit', async
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => startPhoneVerification(account, number, newAddress())),
   )
-  expect(outcomes.filter(({ ok }) => ok).length).toBeLessThanOrEqual(limits.otpSendPerNumber.max)
-  expect((await readInbox(number)).length).toBeLessThanOrEqual(limits.otpSendPerNumber.max)
+  expect(outcomes.filter(({ ok }) => ok).length).toBeLessThanOrEqual(limits.smsVerificationPerNumber.max)
+  expect((await readInbox(number)).length).toBeLessThanOrEqual(limits.smsVerificationPerNumber.max)
   for (const outcome of outcomes) {
     if (!outcome.ok) expect(['too-many', 'failed']).toContain(outcome.reason)
   }
@@ -164,7 +164,7 @@ test('twenty requests at once send a number no more codes than its limit', async
 test('the limit of a number says when to try again, and then lets through', async () => {
   const clock = stopClock()
   const [person, number] = [await signedUp(), newNumber()]
-  for (let count = 0; count < limits.otpSendPerNumber.max; count++) await askForCode(person, number)
+  for (let count = 0; count < limits.smsVerificationPerNumber.max; count++) await askForCode(person, number)
   const outcome = await startPhoneVerification(await accountOf(person), number, newAddress())
   if (outcome.ok || outcome.reason !== 'too-many') throw new Error('not refused')
   clock.advance(outcome.retryAfterSeconds * 1000)
@@ -173,15 +173,16 @@ test('the limit of a number says when to try again, and then lets through', asyn
 
 test('one account and one address send no more codes than their limits, to whatever number', async () => {
   const person = await signedUp()
-  for (let count = 0; count < limits.otpSendPerAccount.max; count++) await askForCode(person, newNumber())
+  for (let count = 0; count < limits.smsVerificationPerAccount.max; count++)
+    await askForCode(person, newNumber())
   const ofAccount = await startPhoneVerification(await accountOf(person), newNumber(), newAddress())
   expect(ofAccount).toMatchObject({ reason: 'too-many' })
 
   const address = newAddress()
   let sent = 0
-  while (sent < limits.otpSendPerAddress.max) {
+  while (sent < limits.smsRequestPerAddress.max) {
     const account = await accountOf(await signedUp())
-    for (let count = 0; count < 10; count++, sent++) {
+    for (let count = 0; count < limits.smsVerificationPerAccount.max; count++, sent++) {
       expect(await startPhoneVerification(account, newNumber(), address)).toEqual({ ok: true })
     }
   }

@@ -1,3 +1,4 @@
+import { SendingPermit } from '#server/aws/permit.server.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as cognitoModule from '#server/aws/cognito.server.ts'
@@ -52,7 +53,7 @@ describe.skipIf(!isConfigured)('a real user pool', () => {
         name: 'NotAuthorizedException',
       })
       // No number is proven, so there is nothing that a code could be sent to.
-      expect(await cognito.startPhoneSignIn(uid)).toBeNull()
+      expect(await cognito.startPhoneSignIn(new SendingPermit('smsSignIn', ''), uid)).toBeNull()
     } finally {
       await cognito.deletePoolUser(uid)
     }
@@ -63,7 +64,7 @@ describe.skipIf(!isConfigured)('a real user pool', () => {
   test('a wrong password and an unknown e-mail are refused alike, and an unknown uid is asked for a code', async () => {
     const refused = { name: 'NotAuthorizedException' }
     await expect(cognito.signInWithPassword(email, 'Wrong#2026')).rejects.toMatchObject(refused)
-    const challenge = await cognito.startPhoneSignIn(randomUUID())
+    const challenge = await cognito.pretendPhoneSignIn()
     expect(challenge).not.toBe('')
     await expect(
       cognito.finishPhoneSignIn(randomUUID(), { challenge: 'forged', code: '123456' }),

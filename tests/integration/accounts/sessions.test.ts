@@ -11,6 +11,7 @@ import { hashSessionId } from '#server/accounts/session-id.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
+import { SendingPermit } from '#server/aws/permit.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
@@ -80,7 +81,7 @@ test('signing out ends this session and its tokens, and no other', async () => {
   expect(await readAccount(first.credentials)).toBeNull()
   expect(await readAccount(second.credentials)).not.toBeNull()
   await expect(cognito.refreshTokens(uid, refreshToken)).rejects.toThrow()
-  await expect(cognito.sendAttributeCode(accessToken, 'email')).rejects.toThrow()
+  await expect(cognito.sendEmailCode(new SendingPermit('mailCode', ''), accessToken)).rejects.toThrow()
 })
 
 test('signing out works while Cognito does not, and twice', async () => {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
+import { SendingPermit } from '#server/aws/permit.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'
@@ -111,7 +112,9 @@ test('no password or token of an unfinished sign-up survives in the next', async
   const { credentials } = await signedUp(email)
   expect(credentials.uid).not.toBe(uid)
   await expect(cognito.refreshTokens(uid, stranger.refreshToken)).rejects.toThrow()
-  await expect(cognito.sendAttributeCode(stranger.accessToken, 'email')).rejects.toThrow()
+  await expect(
+    cognito.sendEmailCode(new SendingPermit('mailCode', ''), stranger.accessToken),
+  ).rejects.toThrow()
   const again = await trySignIn({ email, password: 'Strangers#1' }, newAddress())
   expect(again).toMatchObject({ reason: 'wrong-password' })
 })

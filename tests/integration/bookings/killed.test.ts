@@ -22,7 +22,7 @@ import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 /* Processes that are killed before or after any of their calls to AWS, and what the next try finds. */
 
-type Place = Pick<Fault, 'service' | 'action' | 'when'>
+type Place = Pick<Fault, 'service' | 'action' | 'when'> & { nth?: number }
 
 const second = 1000
 /** By the specification of the issue; the product has half a second of its own. */
@@ -32,7 +32,7 @@ beforeEach(emptyTable)
 await Promise.all([import('@aws-sdk/client-ses'), import('@aws-sdk/client-sns')])
 
 async function killed(place: Place, run: () => Promise<unknown>): Promise<void> {
-  const seen = await acting(() => observe(run, { ...place, nth: 1, how: 'die' }))
+  const seen = await acting(() => observe(run, { nth: 1, ...place, how: 'die' }))
   expect(seen.died).toBe(true)
 }
 
@@ -44,7 +44,9 @@ const read = { service: 'dynamodb', action: 'Query' } as const
 const write = { service: 'dynamodb', action: 'TransactWriteItems' } as const
 const sms = { service: 'sns', action: 'Publish' } as const
 const mail = { service: 'ses', action: 'SendEmail' } as const
-const note = { service: 'dynamodb', action: 'UpdateItem' } as const
+/** The first count of a message, and the note after all five of them. */
+const count = { service: 'dynamodb', action: 'UpdateItem', nth: 1 } as const
+const note = { service: 'dynamodb', action: 'UpdateItem', nth: 6 } as const
 
 /** Where a booking may die, and whether its note then says that the message is out. */
 const bookingDeaths: { place: Place; isNoted: boolean }[] = [
@@ -52,6 +54,8 @@ const bookingDeaths: { place: Place; isNoted: boolean }[] = [
   { place: { ...read, when: 'after' }, isNoted: false },
   { place: { ...write, when: 'before' }, isNoted: false },
   { place: { ...write, when: 'after' }, isNoted: false },
+  { place: { ...count, when: 'before' }, isNoted: false },
+  { place: { ...count, when: 'after' }, isNoted: false },
   { place: { ...sms, when: 'before' }, isNoted: false },
   { place: { ...sms, when: 'after' }, isNoted: false },
   { place: { ...mail, when: 'before' }, isNoted: false },

@@ -37,9 +37,10 @@ test('who is it and all her services is one request', async () => {
   expect(seen.died ? [] : seen.result?.services).toHaveLength(1)
 })
 
-test('a booking is one read, one transaction, and the note of its message', async () => {
+test('a booking is one read, one transaction, the counts of its two messages and their note', async () => {
   const seen = await observe(() => requestBooking(customer))
-  expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 1, UpdateItem: 1 })
+  // The SMS: number and account together, hour, day. The mail: mailbox, hour, day.
+  expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 2, UpdateItem: 6 })
   expect(tally(seen.calls, 'sns')).toEqual({ Publish: 1 })
   expect(tally(seen.calls, 'ses')).toEqual({ SendEmail: 1 })
 })
@@ -67,10 +68,10 @@ test('an administrator’s closing and deleting are one read and one transaction
   expect(await requestsOf(() => requestDelete(administrator, pending))).toEqual(oneReadOneTransaction)
 })
 
-test('a wrong code is one read and the count of the try', async () => {
+test('a wrong code is one read and the counts of the try, in the hour and the day', async () => {
   const service = await bookService(customer)
   const seen = await observe(() => requestConfirm(customer, service, otherCode(service.bookCode)))
-  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, UpdateItem: 1 })
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, UpdateItem: 2 })
 })
 
 test('what is refused for its state is one read', async () => {

@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 test('the booking SMS is the registered template byte for byte, and names sender, entity and template', async () => {
   const number = newNumber()
-  expect(await notify.sendBookingCode({ email: newEmail(), number }, '482913')).toBe('sent')
+  expect(
+    await notify.sendBookingCode({ uid: newEmail(), email: newEmail(), number }, '482913', 'smsBooking'),
+  ).toBe('sent')
   const [message] = await readInbox(number)
   expect(message?.text).toBe('Your booking code is: 482913. Use this to confirm your appointment.')
   expect(message?.attributes).toEqual({

@@ -12,6 +12,6 @@ function randomInt(from: number, to?: number): number {
   return from === 100_000 ? 500_000 + crypto.randomInt(12) : crypto.randomInt(from, to)
 }
 
-const { randomUUID, randomBytes, createHash, createHmac, webcrypto, timingSafeEqual } = crypto
-export { randomInt, randomUUID, randomBytes, createHash, createHmac, webcrypto, timingSafeEqual }
+const { randomUUID, randomBytes, createHash, createHmac, hkdfSync, webcrypto, timingSafeEqual } = crypto
+export { randomInt, randomUUID, randomBytes, createHash, createHmac, hkdfSync, webcrypto, timingSafeEqual }
 export default { ...crypto, randomInt }

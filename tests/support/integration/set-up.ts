@@ -18,8 +18,27 @@ Object.assign(
     site: 'http://localhost:3333',
     cookieSecret: 'the cookie secret of the tests',
   }),
+  // All files share one table, and so one day’s budgets; the tests of the budgets have a table and numbers of their own.
+  { DAILY_BUDGETS: plentyOfEach() },
   { CARE_TABLE: inject('tableName'), ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
 )
+
+function plentyOfEach(): string {
+  const purposes = [
+    'smsSignIn',
+    'smsVerification',
+    'smsBooking',
+    'smsResend',
+    'mailCode',
+    'mailLink',
+    'mailBooking',
+    'mailNewsletter',
+    'mailWelcome',
+    'mailOffice',
+    'mailNotice',
+  ]
+  return purposes.map((purpose) => `${purpose}=1000000`).join(',')
+}
 
 afterEach(() => setClock())
 afterAll(standIns.stop)

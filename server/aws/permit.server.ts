@@ -1,0 +1,38 @@
+/** What a message is for; each purpose has a budget of its own (server/limits, `budgets`). */
+export type SmsPurpose = 'smsSignIn' | 'smsVerification' | 'smsBooking' | 'smsResend'
+export type MailPurpose =
+  'mailCode' | 'mailLink' | 'mailBooking' | 'mailNewsletter' | 'mailWelcome' | 'mailOffice' | 'mailNotice'
+export type Purpose = SmsPurpose | MailPurpose
+
+/**
+ * The proof that one message to one recipient has been counted against its budgets. Every function that makes AWS send
+ * something takes one and spends it, so that a message past the budgets does not compile; only `server/sending` grants
+ * permits, which a test of the sources holds.
+ */
+export class SendingPermit<For extends Purpose = Purpose> {
+  readonly purpose: For
+  /** E.164 or an e-mail address. */
+  readonly #to: string
+  #isSpent = false
+
+  constructor(purpose: For, to: string) {
+    this.purpose = purpose
+    this.#to = to
+  }
+
+  /** Whether a call to AWS was begun with it. */
+  get isSpent(): boolean {
+    return this.#isSpent
+  }
+
+  /**
+   * Uses the permit up, just before the call to AWS.
+   * @returns the recipient
+   * @throws when it was used before: one permit is one message
+   */
+  spend(): string {
+    if (this.#isSpent) throw new Error(`A permit for ${this.purpose} was used twice`)
+    this.#isSpent = true
+    return this.#to
+  }
+}
