@@ -120,6 +120,18 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       ...within,
       threshold: 100,
     },
+    BudgetHalf: {
+      says: 'Half of a daily budget of SMS or e-mails is sent: the log says which.',
+      ...own('BudgetHalf'),
+      ...within,
+      threshold: 1,
+    },
+    BudgetUsedUp: {
+      says: 'A budget of SMS or e-mails is used up, for the hour or the day: what it is for is not sent.',
+      ...own('BudgetUsedUp'),
+      ...within,
+      threshold: 1,
+    },
     DailyErrors: {
       says: 'The daily run failed.',
       ...daily,

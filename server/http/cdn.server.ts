@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { configuration, isDeployed } from '#server/configuration.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
+import { addressSubjects } from '#server/limits/address.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 
 /*
@@ -22,29 +22,10 @@ export function cameThroughCdn(event: APIGatewayProxyEventV2): boolean {
   return secrets().origin.some((secret) => isSameSecret(given, secret))
 }
 
-/**
- * The visitor's address, for the limits. A household or server has 2^64 addresses of IPv6 to itself, so of these the
- * network counts.
- */
+/** The visitor's address as the limits count it: an IPv4 address, or the /64 of an IPv6 one (`addressSubjects`). */
 export function visitorAddress(event: APIGatewayProxyEventV2): string {
   const { sourceIp } = event.requestContext.http
-  const address = isDeployed ? (event.headers[viewerAddressHeader] ?? sourceIp) : sourceIp
-  // Node's own look costs a cold start 3 ms the first time; most addresses need none.
-  return address.includes(':') && isIPv6(address) ? network(address) : address
-}
-
-/** The first 64 bits: `2001:db8:0:1::/64`. */
-function network(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = (text: string) => text.split(':').filter((group) => group !== '')
-  const left = groups(head)
-  const right = groups(tail ?? '')
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const all = tail === undefined ? left : [...left, ...zeros, ...right]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return addressSubjects(isDeployed ? (event.headers[viewerAddressHeader] ?? sourceIp) : sourceIp).host
 }
 
 /**
