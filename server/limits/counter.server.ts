@@ -3,7 +3,8 @@ import { now } from '#server/clock.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { UnknownOutcome } from '#server/table/passing.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
 
 const hour = 60 * 60
@@ -31,7 +32,7 @@ export type Permit = { ok: true; used: number; key: LimitKey } | { ok: false; re
 export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<Permit> {
   const { key, endsAt } = currentWindow(counter)
   let used = 0
-  const isCounted = await applied(async () => {
+  const isCounted = await certainly(async () => {
     const { data } = await Limit.upsert(key)
       .set({ ttl: endsAt + hour })
       .add({ count: uses })
@@ -46,6 +47,20 @@ export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<Permi
   return { ok: false, retryAfterSeconds: secondsLeft(counter) }
 }
 
+/**
+ * A write whose first answer was lost and whose repetition was refused may have counted. It is taken for refused: at that
+ * moment the maximum is reached either way.
+ */
+async function certainly(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await applied(write)
+  } catch (error) {
+    if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
+      return false
+    throw error
+  }
+}
+
 /** Takes a use back that turned out not to count, such as a sign-in with the right password. */
 export async function giveBack(key: LimitKey): Promise<void> {
   await applied(() =>
@@ -58,7 +73,7 @@ export async function giveBack(key: LimitKey): Promise<void> {
 
 /** Forgets what has been counted in the present window. */
 export async function forgetCounter(counter: Omit<Counter, 'max'>): Promise<void> {
-  await withRetries(() => Limit.delete(currentWindow(counter).key).go())
+  await Limit.delete(currentWindow(counter).key).go()
 }
 
 /** How many seconds it takes until a counter that is used up now starts again. */
