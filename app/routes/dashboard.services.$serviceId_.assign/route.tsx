@@ -9,7 +9,7 @@ import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { nextStatus } from '#app/domain/service-status.ts'
 import { answerBusy } from '#app/forms.server.ts'
-import { loadServiceAction, readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { loadServiceAction, readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
@@ -30,7 +30,7 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readFields(route)
+  const fields = await readActionFields(route)
   const nurseId = fields.get('nurseId')
   const isId = typeof nurseId === 'string' && isRecordId(nurseId)
   const { account, records } = await requireAdministratorWithService(
