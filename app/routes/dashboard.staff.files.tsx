@@ -3,12 +3,15 @@ import { requireAdministrator } from '#app/account.server.ts'
 import { staffMessages } from '#app/content/dashboard-messages.ts'
 import { readFields } from '#app/service-action.server.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
-import { isStaffFileField, typesOf, wrongStoredType, type StaffFileField } from '#app/domain/staff.ts'
+import { isStaffFileField, typesOf, wrongStoredType } from '#app/domain/staff.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { beginReplacement, beginSmallPhoto, finishReplacement } from '#server/staff/edit.server.ts'
+import { finishUpload } from '#server/staff/draft-files.server.ts'
+import { openDraft } from '#server/staff/draft.server.ts'
+import type { PaperField } from '#server/staff/paper-keys.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { beginUpload, finishUpload, openDraft } from '#server/staff/register.server.ts'
+import { finishReplacement } from '#server/staff/replace-paper.server.ts'
+import { beginUpload } from '#server/staff/upload.server.ts'
 
 /** Files are sent here and looked at elsewhere. */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
@@ -16,55 +19,56 @@ export async function loader(route: LoaderFunctionArgs): Promise<never> {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
-/** Leave to send one file of a draft to the bucket, and the look at what has arrived there. */
+/** Leave to send one file of a draft or of a nurse to the bucket, and the look at what has arrived there. */
 export async function action(route: ActionFunctionArgs): Promise<Response> {
   const { user } = await requireAdministrator(route)
   const fields = await readFields(route)
-  const [staffId, field, type] = ['staffId', 'field', 'type'].map((name) => {
-    const value = fields.get(name)
-    return typeof value === 'string' ? value : ''
-  })
-  const isSmall = field === 'profilePhotoSmall'
-  if (!isRecordId(staffId) || !(isSmall || isStaffFileField(field)))
-    return answer(staffMessages.permissionDenied, 400)
+  const staffId = textOf(fields, 'staffId')
+  const field = textOf(fields, 'field')
+  if (!isRecordId(staffId) || !isPaperField(field)) return answer(staffMessages.permissionDenied, 400)
+  const place = { staffId, field, isReplacing: fields.get('isReplacing') === 'yes' }
   try {
-    if (fields.get('isReplacing') === 'yes' && !isSmall && isStaffFileField(field))
-      return await replace(user, fields, { staffId, field, type })
-    if (fields.get('isReplacing') === 'yes') return await replaceSmall(staffId)
-    const draft = await openDraft(user, staffId)
-    if (!draft) return answer(staffMessages.permissionDenied, 403)
-    if (fields.get('intent') === 'finish' && isStaffFileField(field)) {
-      const finished = await finishUpload(draft, field)
-      return finished.ok ? Response.json(finished) : answer(finished.problem, 400)
-    }
-    const allowed = typesOf(isStaffFileField(field) ? field : 'profilePhoto').find((each) => each === type)
-    if (!allowed) return answer(wrongStoredType(field), 400)
-    const leave = await beginUpload(draft, isStaffFileField(field) ? field : 'profilePhotoSmall', allowed)
-    return Response.json({ ok: true, leave })
+    return fields.get('intent') === 'finish'
+      ? await finish(user, place, fields)
+      : await begin(user, place, fields)
   } catch (error) {
     logError('a file was not taken', error)
     return answer(staffMessages.fileNotTaken, 503)
   }
 }
 
-type Asked = { staffId: string; field: StaffFileField; type: string | undefined }
+type Place = { staffId: string; field: PaperField; isReplacing: boolean }
 
-/** The same for a file that takes the place of one that a nurse has. */
-async function replace(user: Administrator, fields: FormData, { staffId, field, type }: Asked) {
-  const key = fields.get('key')
-  if (fields.get('intent') === 'finish' && typeof key === 'string') {
-    const finished = await finishReplacement(user, staffId, { field, key })
-    return finished.ok ? Response.json(finished) : answer(finished.problem, 400)
-  }
-  const allowed = typesOf(field).find((each) => each === type)
+async function begin(user: Administrator, { staffId, field, isReplacing }: Place, fields: FormData) {
+  const type = field === 'profilePhotoSmall' ? 'image/jpeg' : textOf(fields, 'type')
+  const allowed = typesOf(field === 'profilePhotoSmall' ? 'profilePhoto' : field).find(
+    (each) => each === type,
+  )
   if (!allowed) return answer(wrongStoredType(field), 400)
-  if (!(await readStaff(staffId))) return answer(staffMessages.permissionDenied, 403)
-  return Response.json({ ok: true, leave: await beginReplacement(staffId, field, allowed) })
+  const owner = isReplacing ? await readStaff(staffId) : await openDraft(user, staffId)
+  if (!owner || ('retiredAt' in owner && owner.retiredAt)) return answer(staffMessages.permissionDenied, 403)
+  return Response.json({ ok: true, leave: await beginUpload(staffId, field, allowed) })
 }
 
-async function replaceSmall(staffId: string) {
-  if (!(await readStaff(staffId))) return answer(staffMessages.permissionDenied, 403)
-  return Response.json({ ok: true, leave: await beginSmallPhoto(staffId) })
+async function finish(user: Administrator, { staffId, field, isReplacing }: Place, fields: FormData) {
+  // The small version of a photo is looked at with the photo.
+  if (field === 'profilePhotoSmall') return answer(staffMessages.permissionDenied, 400)
+  const sent = { field, key: textOf(fields, 'key'), smallKey: textOf(fields, 'smallKey') || null }
+  const draft = isReplacing ? null : await openDraft(user, staffId)
+  if (!isReplacing && !draft) return answer(staffMessages.permissionDenied, 403)
+  const finished = draft
+    ? await finishUpload(user, draft, sent)
+    : await finishReplacement(user, staffId, sent)
+  return finished.ok ? Response.json(finished) : answer(finished.problem, 400)
+}
+
+function isPaperField(name: string): name is PaperField {
+  return name === 'profilePhotoSmall' || isStaffFileField(name)
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 function answer(problem: string, status: number): Response {

@@ -62,13 +62,7 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
       Resource: [attribute(ids.pool, 'Arn')],
     },
     Documents: {
-      Action: [
-        's3:DeleteObject',
-        's3:DeleteObjectTagging',
-        's3:GetObject',
-        's3:PutObject',
-        's3:PutObjectTagging',
-      ],
+      Action: ['s3:DeleteObject', 's3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
       Resource: [papers],
     },
     // Without it S3 says 403 instead of 404 of a file that is not there.
@@ -84,11 +78,19 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
   return {
     ...running(ids.dailyLog),
     Table: {
-      Action: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
+      Action: [
+        'dynamodb:DeleteItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:Query',
+        'dynamodb:UpdateItem',
+      ],
       Resource: [attribute(ids.table, 'Arn')],
     },
     Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
-    Documents: { Action: ['s3:DeleteObject'], Resource: [papers] },
+    Documents: { Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'], Resource: [papers] },
+    // To erase what was replaced or removed as well, it must find the former versions.
+    FormerDocuments: { Action: ['s3:ListBucketVersions'], Resource: [attribute(ids.documents, 'Arn')] },
     Mail: mail(configuration),
     ...secrets,
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileLimits, staffFileFields, type FileType, type StaffFileField } from '#app/domain/staff.ts'
 import { putFile } from '#server/aws/s3.server.ts'
 import { fileTypeOf, problemOfStored } from '#server/staff/file-check.server.ts'
-import { fileKey } from '#server/staff/register.server.ts'
+import { plainKey, type PaperField } from '#server/staff/paper-keys.server.ts'
 
 export type Paper = { field: StaffFileField; type: FileType; bytes: Uint8Array }
 
@@ -27,19 +27,23 @@ export async function readPapers(
 }
 
 /**
- * Puts the files under the product's keys; the same files again change nothing.
+ * Puts the files under keys that no leave is ever given for; the same files again change nothing.
  * @returns what the nurse's record says of them
  */
 export async function storePapers(
   staffId: string,
   papers: Paper[],
-): Promise<Partial<Record<StaffFileField, string>>> {
+): Promise<Partial<Record<PaperField, string>>> {
+  const names: Partial<Record<PaperField, string>> = {}
   for (const { field, ...file } of papers) {
-    await putFile(fileKey(staffId, field), file)
     // The browser makes the small version when a photo is uploaded; here the photo stands in for it.
-    if (field === 'profilePhoto') await putFile(fileKey(staffId, 'profilePhotoSmall'), file)
+    const fields: PaperField[] = field === 'profilePhoto' ? [field, 'profilePhotoSmall'] : [field]
+    for (const each of fields) {
+      names[each] = plainKey(staffId, each)
+      await putFile(plainKey(staffId, each), file)
+    }
   }
-  return Object.fromEntries(papers.map(({ field }) => [field, fileKey(staffId, field)]))
+  return names
 }
 
 async function readPaper(path: string, field: StaffFileField): Promise<Paper | string> {

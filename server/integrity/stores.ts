@@ -1,12 +1,12 @@
-import { staffFileFields } from '#app/domain/staff.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
-import { listFiles } from '#server/aws/s3.server.ts'
-import { fileKey } from '#server/staff/register.server.ts'
+import { expires, listFiles } from '#server/aws/s3.server.ts'
+import { namedPapers, smallPhotoKey } from '#server/staff/paper-keys.server.ts'
+import { now } from '#server/clock.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
-import { readTable } from './table-records.ts'
+import { readTable, type TableRecords } from './table-records.ts'
 
 /*
  * The table, the user pool and the bucket say the same while the product runs; a table that was restored says what was true
@@ -21,10 +21,12 @@ export type Differences = {
   withoutPoolUser: string[]
   /** Her e-mail or verified number is another in the pool, or is not proven there. */
   otherContact: { uid: string; what: 'e-mail' | 'number' }[]
-  /** In the bucket, and named by no nurse and no draft. */
+  /** In the bucket, named by no nurse, and there to stay: neither does it expire nor is there a task to remove it. */
   strayFiles: string[]
   /** Named by a nurse, and not in the bucket. */
   missingFiles: string[]
+  /** Named by a nurse, and tagged to be removed by the bucket's lifecycle. */
+  expiringFiles: string[]
   /** Sessions that the table holds; after a restore some of them have ended since. */
   sessions: number
   users: number
@@ -45,28 +47,57 @@ export async function compareStores(): Promise<Differences> {
       ...(person.phone !== number && number ? [{ uid, what: 'number' as const }] : []),
     ]
   })
-  const named = new Set(
-    records.staff.flatMap((nurse) => staffFileFields.flatMap((field) => nurse[field] ?? [])),
-  )
-  const drafts = records.staffDraft.map(({ staffId }) => `staff/${staffId}/`)
-  const nurses = new Set(records.staff.map(({ id }) => fileKey(id, 'profilePhotoSmall')))
-  const stored = new Set(files)
   return {
     withoutRecord: pool.filter(({ uid }) => !users.has(uid)),
     withoutPoolUser: [...users.keys()].filter((uid) => !inPool.has(uid)),
     otherContact,
-    strayFiles: files.filter(
-      (key) => !named.has(key) && !nurses.has(key) && !drafts.some((draft) => key.startsWith(draft)),
-    ),
-    missingFiles: [...named].filter((key) => !stored.has(key)),
+    ...(await compareFiles(records, files)),
     sessions: records.session.length,
     users: records.user.length,
   }
 }
 
+/** How long the daily run may need to come to a task, in milliseconds. */
+const taskPatience = 2 * 24 * 60 * 60 * 1000
+
+type FileDifferences = Pick<Differences, 'strayFiles' | 'missingFiles' | 'expiringFiles'>
+
+/** Looks at the tags of every file, a few at once: that is a request for each. */
+async function compareFiles({ staff, paperTask }: TableRecords, files: string[]): Promise<FileDifferences> {
+  const named = new Set(staff.flatMap(namedPapers))
+  const waiting = new Set(
+    paperTask.filter(({ at }) => Date.parse(at) + taskPatience > now()).flatMap(({ keys = [] }) => keys),
+  )
+  // The small photos of records from before, which do not name them.
+  const beside = new Set(staff.map(smallPhotoKey))
+  const stored = new Set(files)
+  const found: FileDifferences = {
+    strayFiles: [],
+    missingFiles: [...named].filter((key) => !stored.has(key)),
+    expiringFiles: [],
+  }
+  await sideBySide(files, async (key) => {
+    const isNamed = named.has(key) || beside.has(key)
+    if (!isNamed && waiting.has(key)) return
+    const isExpiring = await expires(key)
+    if (isNamed && isExpiring) found.expiringFiles.push(key)
+    if (!isNamed && isExpiring === false) found.strayFiles.push(key)
+  })
+  return { ...found, strayFiles: found.strayFiles.sort(), expiringFiles: found.expiringFiles.sort() }
+}
+
+async function sideBySide<Item>(items: Item[], look: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  async function worker(): Promise<void> {
+    for (const item of queue) await look(item)
+  }
+  await Promise.all(Array.from({ length: 20 }, worker))
+}
+
 /** One line for each thing to look at; sessions are none. */
 export function describeDifferences(differences: Differences): string[] {
-  const { withoutRecord, withoutPoolUser, otherContact, strayFiles, missingFiles } = differences
+  const { withoutRecord, withoutPoolUser, otherContact, strayFiles, missingFiles, expiringFiles } =
+    differences
   return [
     ...withoutRecord.map(
       ({ username, createdAt }) =>
@@ -76,6 +107,7 @@ export function describeDifferences(differences: Differences): string[] {
     ...otherContact.map(({ uid, what }) => `another ${what} in the pool: ${uid}`),
     ...strayFiles.map((key) => `a file that nobody names: ${key}`),
     ...missingFiles.map((key) => `a file that is not there: ${key}`),
+    ...expiringFiles.map((key) => `a file that is named and will be removed: ${key}`),
   ]
 }
 

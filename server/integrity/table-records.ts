@@ -17,6 +17,7 @@ import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#server/import/former-record.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
+import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -41,6 +42,7 @@ const entities = {
   bookingReservation: BookingReservation,
   staff: Staff,
   staffDraft: StaffDraft,
+  paperTask: PaperTask,
   staffReservation: StaffReservation,
   statistic: Statistic,
   limit: Limit,

@@ -15,6 +15,8 @@ export type Failure = {
   delay: number
   /** How many more calls meet it. */
   times: number
+  /** `after`: the service carries the call out first, so that only its answer is lost or late. */
+  when: 'before' | 'after'
   /** The HTTP status of the error; without it the one AWS uses for such a code. */
   status?: number
 }
@@ -25,33 +27,44 @@ export type Failures = {
   clear(): void
   pending(): Failure[]
   /**
-   * Waits out the delay of the next failure for this call. Answers null when the call goes ahead, `'cut'` when its
-   * connection is to be cut, and otherwise the error in the service's own protocol.
+   * Answers a call as the next failure for it says, or as the service does when there is none.
+   * @returns `'cut'` when the connection is to be cut
    */
-  meet(standIn: StandIn, action: string): Promise<StandInAnswer | 'cut' | null>
+  meet(
+    standIn: StandIn,
+    action: string,
+    perform: () => Promise<StandInAnswer>,
+  ): Promise<StandInAnswer | 'cut'>
+  /** Whether one part of a call is to fail, such as one key of `DeleteObjects`: asked for as `DeleteObjects/Key`. */
+  meetPart(service: StandIn['name'], part: string): boolean
 }
 
 const services = ['cognito', 'ses', 'sns', 's3']
 
 export function createFailures(): Failures {
   let pending: Failure[] = []
+  function next(service: string, isMeant: (action: string) => boolean): Failure | null {
+    const failure = pending.find((each) => each.service === service && isMeant(each.action))
+    if (!failure) return null
+    failure.times -= 1
+    pending = pending.filter((each) => each.times > 0)
+    return failure
+  }
   return {
     add: (failure) => pending.push(failure),
     clear: () => (pending = []),
     pending: () => pending,
-    async meet(standIn, action) {
-      const failure = pending.find(
-        (each) => each.service === standIn.name && ['*', action].includes(each.action),
-      )
-      if (!failure) return null
-      failure.times -= 1
-      pending = pending.filter((each) => each.times > 0)
+    async meet(standIn, action, perform) {
+      const failure = next(standIn.name, (each) => ['*', action].includes(each))
+      if (!failure) return perform()
+      const answer = failure.when === 'after' ? await perform() : null
       await wait(failure.delay)
-      if (failure.error === null) return null
+      if (failure.error === null) return answer ?? perform()
       if (failure.error === 'connection') return 'cut'
       const message = `The sandbox was told to fail ${action} with ${failure.error}.`
       return standIn.error(failure.error, message, failure.status ?? usualStatus(failure.error))
     },
+    meetPart: (service, part) => next(service, (each) => each === part) !== null,
   }
 }
 
@@ -64,6 +77,7 @@ export function readFailure(body: unknown): Failure {
     error = null,
     delay = 0,
     times = 1,
+    when = 'before',
     status,
   } = body as Record<string, unknown>
   if (!services.includes(service as string)) throw new Error(`service is one of ${services.join(', ')}.`)
@@ -72,8 +86,17 @@ export function readFailure(body: unknown): Failure {
     throw new Error("error is AWS's error code, connection, or null.")
   if (!isCount(delay)) throw new Error('delay is a number of milliseconds.')
   if (!isCount(times) || times === 0) throw new Error('times is how many calls shall fail.')
+  if (when !== 'before' && when !== 'after') throw new Error('when is before or after.')
   if (status !== undefined && !isCount(status)) throw new Error('status is an HTTP status.')
-  return { service: service as Failure['service'], action, error, delay, times, ...(status && { status }) }
+  return {
+    service: service as Failure['service'],
+    action,
+    error,
+    delay,
+    times,
+    when,
+    ...(status && { status }),
+  }
 }
 
 function isCount(value: unknown): value is number {

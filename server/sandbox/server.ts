@@ -46,7 +46,13 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const time = () => now() + offset
   const inbox = createInbox(folder, time)
   const failures = createFailures()
-  const context: InboxContext = { now: time, deliver: inbox.deliver, folder, origin: () => origin }
+  const context: InboxContext = {
+    now: time,
+    deliver: inbox.deliver,
+    folder,
+    origin: () => origin,
+    failsPart: failures.meetPart,
+  }
   const standIns = [
     createCognito(context, {
       clientSecret: userPoolClientSecret,
@@ -101,7 +107,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     const standIn = standIns.find(({ name }) => `${request.url.pathname}/`.startsWith(`/${name}/`))
     if (!standIn) return answerControl(request)
     const inside = withoutPrefix(request, standIn)
-    return (await failures.meet(standIn, standIn.action(inside))) ?? (await standIn.handle(inside))
+    return failures.meet(standIn, standIn.action(inside), () => standIn.handle(inside))
   }
 
   const server = createServer((incoming, outgoing) => {

@@ -48,6 +48,8 @@ export type StandInContext = {
   deliver(message: Delivery): void
   /** The folder for what must survive a restart, or null to keep everything in memory. */
   folder: string | null
+  /** Whether one part of a call was asked to fail (`Failures.meetPart`). */
+  failsPart?(service: StandIn['name'], part: string): boolean
   /** Where the stand-ins' server is reached, without a slash at the end: `http://localhost:3334`. */
   origin(): string
 }

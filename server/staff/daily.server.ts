@@ -1,22 +1,20 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { staffFileFields } from '#app/domain/staff.ts'
-import { removeFiles } from '#server/aws/s3.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { giveBack, take } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { expiringOf, type Expiring } from '#server/statistics/panel.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
-import { fileKey } from './register.server.ts'
-import { readStaff } from './read-staff.server.ts'
+import { eraseDuePapers, listLeavers, settlePapers } from './erase-papers.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
-/** How long the papers of a nurse who has left are kept, in months, unless the configuration says otherwise. */
-const usualMonths = 36
 const mailTime = 5000
+/** How long the run begins new work on papers, in milliseconds; the function has five minutes (`server/architect/functions.ts`). */
+const paperTime = 200_000
 
 type Row = Pick<
   StaffRecord,
@@ -24,17 +22,35 @@ type Row = Pick<
 >
 
 /**
- * What is done once a day: the office is told which registrations and police verifications end within sixty days, and the
- * papers of nurses who left long ago are removed. Doing it twice on a day, or again after it broke off, is harmless.
+ * What is done once a day: papers that belong to nobody any more are removed, those of nurses who left long ago are erased,
+ * and the office is told which registrations and police verifications end within sixty days. Doing it twice on a day, or
+ * again after it broke off, is harmless.
+ * @returns how many it was of each
+ * @throws an AggregateError at the end, when everything that could be done is done and something could not
  */
-export async function runDaily(): Promise<{ expiring: number; erased: number }> {
-  const staff = await readAllStaff()
-  const expiring = expiringOf(staff.filter(({ retiredAt }) => !retiredAt))
-  if (expiring.length > 0) await tellOffice(expiring)
-  const leaving = staff.filter(({ retiredAt }) => retiredAt !== undefined && retiredAt < keptSince())
-  let erased = 0
-  for (const { id } of leaving) if (await erasePapers(id)) erased++
-  return { expiring: expiring.length, erased }
+export async function runDaily(): Promise<{ settled: number; erased: number; expiring: number }> {
+  const until = now() + paperTime
+  const errors: unknown[] = []
+  // Each step for itself: one that fails stops none behind it.
+  async function step<Result>(run: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await run()
+    } catch (error) {
+      errors.push(error)
+      return null
+    }
+  }
+  const settled = await step(() => settlePapers(until))
+  const staff = await step(readAllStaff)
+  const leavers = staff?.flatMap(({ id, retiredAt }) => (retiredAt ? [{ id, retiredAt }] : []))
+  const listed = leavers ? await step(() => listLeavers(leavers, until)) : null
+  const erased = await step(() => eraseDuePapers(until))
+  const expiring = expiringOf((staff ?? []).filter(({ retiredAt }) => !retiredAt))
+  if (expiring.length > 0) await step(() => tellOffice(expiring))
+  for (const worked of [settled, listed, erased]) errors.push(...(worked?.errors ?? []))
+  for (const error of errors) logError('a part of the daily run failed', error)
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} parts of the daily run failed`)
+  return { settled: settled?.done ?? 0, erased: erased?.done ?? 0, expiring: expiring.length }
 }
 
 async function readAllStaff(): Promise<Row[]> {
@@ -75,26 +91,4 @@ async function tellOffice(expiring: Expiring[]): Promise<void> {
     await giveBack(permit.key)
     throw error
   }
-}
-
-/** The files first and their names after, so that what breaks off between the two is done again. */
-async function erasePapers(id: string): Promise<boolean> {
-  const staff = await readStaff(id)
-  const keys = staffFileFields.flatMap((field) => staff?.[field] ?? [])
-  if (keys.length === 0) return false
-  await removeFiles([...keys, fileKey(id, 'profilePhotoSmall')])
-  await withRetries(() =>
-    Staff.patch({ id })
-      .remove([...staffFileFields])
-      .go(),
-  )
-  return true
-}
-
-/** Whoever left before this instant has no papers here any more. */
-function keptSince(): string {
-  const months = Number(configuration.retiredPapersMonths ?? usualMonths)
-  const instant = new Date(now())
-  instant.setUTCMonth(instant.getUTCMonth() - months)
-  return instant.toISOString()
 }

@@ -1,20 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import {
-  fileLimits,
-  staffFields,
-  willingness,
-  willingnessField,
-  type FileType,
-  type StaffFileField,
-} from '#app/domain/staff.ts'
+import { staffFields, willingness, willingnessField } from '#app/domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { allowUpload, keepFiles, readEnds, removeFiles } from '#server/aws/s3.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { logError } from '#server/http/log.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { problemOfStored } from './file-check.server.ts'
-import { fileKey, takenProblems, type BeginUpload, type FinishUpload } from './register.server.ts'
+import { eraseLater } from './erase-papers.server.ts'
+import { takenProblems } from './register.server.ts'
 import {
   checkStaff,
   type StaffDetails,
@@ -109,55 +99,6 @@ function editWrites(
   ]
 }
 
-/** Leave to upload another file in the place of one that a nurse has: under a key of its own until it was looked at. */
-export function beginReplacement(id: string, field: StaffFileField, type: FileType): Promise<BeginUpload> {
-  const key = `${fileKey(id, field)}-${randomBytes(6).toString('hex')}`
-  return allowUpload(key, { type, most: fileLimits.form })
-}
-
-/** Leave to upload the small version of a profile photo that has taken its place. */
-export function beginSmallPhoto(id: string): Promise<BeginUpload> {
-  return allowUpload(fileKey(id, 'profilePhotoSmall'), {
-    type: 'image/jpeg',
-    most: fileLimits.smallPhoto,
-    isKept: true,
-  })
-}
-
-/** Looks at what has arrived, and puts it in the place of the file before, or removes it. */
-export async function finishReplacement(
-  administrator: Administrator,
-  id: string,
-  { field, key }: { field: StaffFileField; key: string },
-): Promise<FinishUpload> {
-  const staff = await readStaff(id)
-  const isOurs = new RegExp(`^staff/${id}/${field}-[\\da-f]{12}$`).test(key)
-  const stored = staff && isOurs ? await readEnds(key) : null
-  if (!staff || !stored) return { ok: false, problem: 'The file did not arrive. Please send it again.' }
-  const problem = problemOfStored(field, stored)
-  if (problem) {
-    await removeFiles([key])
-    return { ok: false, problem }
-  }
-  await keepFiles([key])
-  const written = await transact([
-    {
-      item: inTransaction(Staff)
-        .patch({ id })
-        .set({ [field]: key, updatedAt: nowInstant() })
-        .where(({ retiredAt }, { notExists }) => notExists(retiredAt))
-        .commit(),
-      otherwise: 'gone' as const,
-    },
-    recordAudit(administrator, { action: 'replace', recordType: 'staff', recordId: id, detail: field }),
-  ])
-  if (!written.ok) return { ok: false, problem: 'The file was not taken. Please try again.' }
-  const former = staff[field]
-  if (former && former !== key)
-    await removeFiles([former]).catch((error: unknown) => logError('a replaced file is still there', error))
-  return { ok: true, file: { type: stored.type as FileType, size: stored.size, etag: stored.etag } }
-}
-
 export type RetireOutcome = { ok: true } | { ok: false; reason: 'assigned' | 'not-found' | 'busy' }
 
 /**
@@ -167,18 +108,20 @@ export type RetireOutcome = { ok: true } | { ok: false; reason: 'assigned' | 'no
 export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
   const staff = await readStaff(id)
   if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
+  const retiredAt = nowInstant()
   const written = await transact([
     {
       item: inTransaction(Staff)
         .patch({ id })
-        .set({ available: false, retiredAt: nowInstant(), updatedAt: nowInstant() })
+        .set({ available: false, retiredAt, updatedAt: retiredAt })
         .where(
-          ({ available, retiredAt }, { eq, notExists }) =>
-            `${eq(available, true)} AND ${notExists(retiredAt)}`,
+          (current, { eq, notExists }) =>
+            `${eq(current.available, true)} AND ${notExists(current.retiredAt)}`,
         )
         .commit(),
       otherwise: 'assigned' as const,
     },
+    eraseLater({ id, retiredAt }),
     ...count({ staff: -1 }),
     recordAudit(administrator, {
       action: 'retire',

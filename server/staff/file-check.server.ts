@@ -34,7 +34,7 @@ export function fileTypeOf({ first, last }: Pick<StoredFile, 'first' | 'last'>):
 }
 
 /** Whether a picture carries the camera's notes, among which the place is. */
-function hasOrigin({ first }: StoredFile): boolean {
+export function hasOrigin({ first }: StoredFile): boolean {
   const bytes = Buffer.from(first)
   return bytes.includes('Exif\0\0') || bytes.includes('eXIf')
 }

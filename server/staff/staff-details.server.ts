@@ -2,8 +2,9 @@ import type { StaffFileField } from '#app/domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { viewAddress } from '#server/aws/s3.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
+import { smallPhotoKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
-import { fileKey, readDraft } from './register.server.ts'
+import { readDraft } from './draft.server.ts'
 
 /**
  * An address that shows a file of a nurse, or of a draft of this administrator's, for five minutes; null when there is none.
@@ -17,7 +18,8 @@ export async function viewFile(
   const key = (await readStaff(id))?.[field]
   if (!key) {
     const draft = await readDraft(administrator, id)
-    return draft?.files[field] ? viewAddress(fileKey(id, field)) : null
+    const file = draft?.files[field]
+    return file ? viewAddress(file.key) : null
   }
   const written = await transact([
     recordAudit(administrator, { action: 'view', recordType: 'staff', recordId: id, detail: field }),
@@ -26,10 +28,11 @@ export async function viewFile(
   return viewAddress(key)
 }
 
-/** The small photo of a nurse; it is no paper, so nothing is written down. */
+/** The small photo of a nurse, or the photo where there is no small one; it is no paper, so nothing is written down. */
 export async function viewPhoto(id: string): Promise<string | null> {
   const staff = await readStaff(id)
-  return staff?.profilePhoto ? viewAddress(fileKey(id, 'profilePhotoSmall')) : null
+  const key = staff && (smallPhotoKey(staff) ?? staff.profilePhoto)
+  return key ? viewAddress(key) : null
 }
 
 /** What is shown covered otherwise; that it was looked at is written down first. */

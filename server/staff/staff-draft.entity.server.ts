@@ -2,7 +2,18 @@ import type { EntityItem } from 'electrodb'
 import { staffFileFields } from '#app/domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-const fileProperties = Object.fromEntries(staffFileFields.map((field) => [field, { type: 'any' as const }]))
+const file = {
+  key: { type: 'string' },
+  type: { type: 'string' },
+  size: { type: 'number' },
+  etag: { type: 'string' },
+} as const
+const fileProperties = Object.fromEntries(
+  staffFileFields.map((field) => [
+    field,
+    { type: 'map' as const, properties: { ...file, small: { type: 'map' as const, properties: file } } },
+  ]),
+)
 
 /** A registration that is being filled in: what was typed so far, and which files have arrived. */
 export const StaffDraft = defineEntity({
@@ -14,8 +25,10 @@ export const StaffDraft = defineEntity({
     administratorId: { type: 'string', required: true, readOnly: true },
     /** By the form's names, as typed. */
     typed: { type: 'any', required: true },
-    /** By field: content type, bytes, and S3's mark of the version that was checked. */
+    /** By field: its key, content type, bytes, and S3's mark of the version that was checked. */
     files: { type: 'map', properties: fileProperties },
+    /** Counts the changes of `files`; absent before the first. Registering names the one that it has read. */
+    filesVersion: { type: 'number' },
     updatedAt: { type: 'string', required: true },
     /** Seconds since 1970. */
     ttl: { type: 'number', required: true },

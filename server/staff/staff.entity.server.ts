@@ -57,6 +57,8 @@ export const Staff = defineEntity({
       },
     },
     profilePhoto: text,
+    /** The small version of the photo; absent on records from before, where it lies beside the photo. */
+    profilePhotoSmall: text,
     aadhaarCard: text,
     panCard: text,
     nursingCouncilRegCert: text,

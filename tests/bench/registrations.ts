@@ -69,7 +69,7 @@ async function register(): Promise<void> {
     for (const [name, value] of Object.entries(leave.fields)) form.append(name, value)
     form.append('file', new Blob([new Uint8Array(file)]))
     await fetch(leave.url, { method: 'POST', body: form })
-    await post('/dashboard/staff/files', { intent: 'finish', ...place })
+    await post('/dashboard/staff/files', { intent: 'finish', ...place, key: leave.fields.key ?? '' })
   }
   const details = filledIn({ email: newEmail('nurses.example') })
   const done = await post('/dashboard/staff/addStaff', { ...details, staffId, intent: 'register' })

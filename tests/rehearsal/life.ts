@@ -6,7 +6,7 @@ import { endSession } from '#server/accounts/session.server.ts'
 import { signIn } from '#server/accounts/sign-in.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 import { putFile } from '#server/aws/s3.server.ts'
-import { fileKey } from '#server/staff/register.server.ts'
+import { plainKey } from '#server/staff/paper-keys.server.ts'
 import { createNurse } from '../support/people.ts'
 import { readCode } from '../support/stand-ins.ts'
 
@@ -38,8 +38,8 @@ export async function after({ lost, gone }: Awaited<ReturnType<typeof before>>):
   const erased = found && (await deleteAccount(found.account))
   if (!erased?.ok) throw new Error('The account was not deleted')
   const id = randomUUID()
-  await putFile(fileKey(id, 'aadhaarCard'), { type: 'image/jpeg', bytes: paper })
-  await createNurse({ id, aadhaarCard: fileKey(id, 'aadhaarCard') })
+  await putFile(plainKey(id, 'aadhaarCard'), { type: 'image/jpeg', bytes: paper })
+  await createNurse({ id, aadhaarCard: plainKey(id, 'aadhaarCard') })
 }
 
 /** Signs in with a password; throws the reason where that is refused. */

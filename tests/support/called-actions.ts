@@ -24,13 +24,16 @@ const commands: Record<string, string[]> = {
   AdminUserGlobalSignOut: ['cognito-idp:AdminUserGlobalSignOut'],
   BatchGet: ['dynamodb:BatchGetItem'],
   ConfirmForgotPassword: [],
+  // A copy that is told its tags needs no more than this ("CopyObject", permissions); 403 and 404 as of GetObject.
+  CopyObject: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging', 's3:ListBucket'],
   DeleteObjects: ['s3:DeleteObject'],
-  DeleteObjectTagging: ['s3:DeleteObjectTagging', 's3:ListBucket'],
   ForgotPassword: [],
   Get: ['dynamodb:GetItem'],
   // Whoever may not list a bucket hears 403 of a file that is not there, where the code waits for 404.
   GetObject: ['s3:GetObject', 's3:ListBucket'],
   GetUserAttributeVerificationCode: [],
+  // What it lists is removed version by version, and that by DeleteObjects too.
+  ListObjectVersions: ['s3:ListBucketVersions', 's3:DeleteObjectVersion'],
   Publish: ['sns:Publish'],
   Query: ['dynamodb:Query'],
   RevokeToken: [],

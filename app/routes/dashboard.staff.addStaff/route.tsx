@@ -18,14 +18,9 @@ import { readFields } from '#app/service-action.server.ts'
 import { answerWhenUnavailable } from '#app/unavailable.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import { discardDraft, listDrafts, readDraft } from '#server/staff/draft.server.ts'
 import { readTyped } from '#server/staff/registration.schema.server.ts'
-import {
-  discardDraft,
-  listDrafts,
-  readDraft,
-  registerStaff,
-  saveDraft,
-} from '#server/staff/register.server.ts'
+import { registerStaff, saveDraft } from '#server/staff/register.server.ts'
 
 export const meta = () => [{ title: `Staff Registration Form · ${company.name}` }]
 

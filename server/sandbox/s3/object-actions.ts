@@ -1,6 +1,6 @@
 import { escapeXml } from '../query-protocol.ts'
 import { ServiceError } from '../service-error.ts'
-import type { StandInAnswer, StandInRequest } from '../stand-in.ts'
+import type { StandInAnswer, StandInContext, StandInRequest } from '../stand-in.ts'
 import { readAddress } from './address.ts'
 import { receiveBody } from './body.ts'
 import type { UploadForm } from './form-data.ts'
@@ -11,7 +11,11 @@ const keptHeaders =
   /^(content-type|content-disposition|content-language|content-encoding|cache-control|expires|x-amz-meta-.+)$/
 
 /** The calls that write, read and remove single objects, by AWS's names. Whoever calls them has checked the caller. */
-export function createObjectActions(store: ObjectStore, bucket: string, now: () => number) {
+export function createObjectActions(
+  store: ObjectStore,
+  bucket: string,
+  { now, failsPart }: Pick<StandInContext, 'now' | 'failsPart'>,
+) {
   function found(key: string): StoredObject {
     const object = store.head(key)
     if (!object) throw new ServiceError('NoSuchKey', 'The specified key does not exist.', 404)
@@ -61,6 +65,8 @@ export function createObjectActions(store: ObjectStore, bucket: string, now: () 
     const original = found(source.slice(bucket.length + 1))
     const key = readAddress(request.url).key
     checkKey(key)
+    const wanted = request.headers['x-amz-copy-source-if-match']
+    if (wanted !== undefined && wanted !== original.etag) throw preconditionFailed()
     const isReplacing = request.headers['x-amz-metadata-directive'] === 'REPLACE'
     if (key === original.key && !isReplacing) {
       throw new ServiceError(
@@ -70,7 +76,14 @@ export function createObjectActions(store: ObjectStore, bucket: string, now: () 
     }
     const headers = isReplacing ? headersToKeep(request.headers) : original.headers
     const { checksums } = original
-    const copied = store.put({ key, modified: now(), headers, checksums }, store.read(original.key))
+    // "The default value is COPY", and with REPLACE "the default value of x-amz-tagging is the empty value" (API reference).
+    const isTagging = request.headers['x-amz-tagging-directive'] === 'REPLACE'
+    const tagging = new URLSearchParams(String(request.headers['x-amz-tagging'] ?? ''))
+    const tags = isTagging ? Object.fromEntries(tagging) : original.tags
+    const copied = store.put(
+      { key, modified: now(), headers, checksums, ...(tags && { tags }) },
+      store.read(original.key),
+    )
     return xml(
       200,
       `<CopyObjectResult xmlns="${namespace}"><ETag>${escapeXml(copied.etag)}</ETag>` +
@@ -78,16 +91,28 @@ export function createObjectActions(store: ObjectStore, bucket: string, now: () 
     )
   }
 
+  /**
+   * Each object for itself: S3 answers 200 and names inside the keys that it could not remove (API reference of DeleteObjects).
+   */
   function removeSeveral(request: StandInRequest): StandInAnswer {
     const document = receiveBody(request).bytes.toString('utf8')
-    const keys = textsOf(document, 'Key')
-    if (keys.length === 0 || keys.length > 1000) {
+    const wanted = [...document.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, object = '']) => ({
+      key: textsOf(object, 'Key')[0] ?? '',
+      versionId: textsOf(object, 'VersionId')[0],
+    }))
+    if (wanted.length === 0 || wanted.length > 1000) {
       throw new ServiceError('MalformedXML', 'The XML you provided was not well-formed or did not validate.')
     }
-    for (const key of keys) store.remove(key)
     const isQuiet = textsOf(document, 'Quiet')[0] === 'true'
-    const deleted = isQuiet ? [] : keys.map((key) => `<Deleted><Key>${escapeXml(key)}</Key></Deleted>`)
-    return xml(200, `<DeleteResult xmlns="${namespace}">${deleted.join('')}</DeleteResult>`)
+    const results = wanted.map(({ key, versionId }) => {
+      const version = versionId === undefined ? '' : `<VersionId>${escapeXml(versionId)}</VersionId>`
+      const named = `<Key>${escapeXml(key)}</Key>${version}`
+      if (failsPart?.('s3', 'DeleteObjects/Key'))
+        return `<Error>${named}<Code>InternalError</Code><Message>We encountered an internal error. Please try again.</Message></Error>`
+      store.remove(key, versionId)
+      return isQuiet ? '' : `<Deleted>${named}</Deleted>`
+    })
+    return xml(200, `<DeleteResult xmlns="${namespace}">${results.join('')}</DeleteResult>`)
   }
 
   /** A browser's upload whose policy was checked; `address` is the bucket's. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,80 +15,139 @@ export type StoredObject = {
   tags?: Record<string, string>
 }
 
+/** One version of an object, or the marker that it was deleted. S3 calls a version from before versioning `null`. */
+export type StoredVersion = StoredObject & { versionId: string; isDeleteMarker?: true }
+
 export type ObjectStore = {
   put(object: Omit<StoredObject, 'size' | 'etag'>, bytes: Buffer): StoredObject
   head(key: string): StoredObject | null
   read(key: string): Buffer
-  remove(key: string): void
+  /** Puts a delete marker on top of the versions; with a version's id removes that one for good. */
+  remove(key: string, versionId?: string): void
   /** Replaces the tags of an object that is there. */
   tag(key: string, tags: Record<string, string>): void
   /** Every object, in the order of the keys' UTF-8 bytes. */
   list(): StoredObject[]
+  /** Every version and delete marker, in the order of the keys' UTF-8 bytes, of each key the newest first. */
+  listVersions(): StoredVersion[]
+}
+
+/** What the bucket's lifecycle rules say; what they remove is gone as soon as somebody looks. */
+export type Lifecycle = {
+  now(): number
+  /** Whether an object is to be deleted, which leaves it as a former version. */
+  hasExpired(object: StoredObject): boolean
+  /** For how long former versions are kept, in milliseconds. */
+  keepsFormer: number
 }
 
 /**
- * The objects of one bucket, in a folder or, for null, in memory. What is known of them stays in memory always.
- * @param hasExpired what the bucket's lifecycle rule says of an object; it is gone as soon as somebody looks
+ * The objects of one bucket with versioning on, in a folder or, for null, in memory. What is known of them stays in memory
+ * always.
  */
-export function createObjectStore(
-  folder: string | null,
-  hasExpired: (object: StoredObject) => boolean,
-): ObjectStore {
-  const objects = new Map<string, StoredObject>()
+export function createObjectStore(folder: string | null, lifecycle: Lifecycle): ObjectStore {
+  /** The versions of each key, the newest last. */
+  const objects = new Map<string, StoredVersion[]>()
   const contents = new Map<string, Buffer>()
-  if (folder) {
-    mkdirSync(folder, { recursive: true })
-    for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
-      const object = JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredObject
-      if (existsSync(fileOf(folder, object.key))) objects.set(object.key, object)
-    }
-  }
-  function remove(key: string): void {
-    if (folder && objects.has(key)) {
-      rmSync(`${fileOf(folder, key)}.json`, { force: true })
-      rmSync(fileOf(folder, key), { force: true })
-    }
-    objects.delete(key)
-    contents.delete(key)
+  if (folder) for (const version of load(folder)) add(version)
+
+  function add(version: StoredVersion): void {
+    objects.set(version.key, [...(objects.get(version.key) ?? []), version])
   }
 
-  function current(key: string): StoredObject | null {
-    const object = objects.get(key)
-    if (!object) return null
-    if (!hasExpired(object)) return object
-    remove(key)
-    return null
+  function save(version: StoredVersion, bytes?: Buffer): void {
+    const name = nameOf(version)
+    if (bytes && folder) writeFileSync(join(folder, name), bytes)
+    else if (bytes) contents.set(name, bytes)
+    if (folder) writeFileSync(join(folder, `${name}.json`), JSON.stringify(version))
+  }
+
+  function erase(version: StoredVersion): void {
+    const name = nameOf(version)
+    if (folder) for (const each of [`${name}.json`, name]) rmSync(join(folder, each), { force: true })
+    contents.delete(name)
+    const left = (objects.get(version.key) ?? []).filter(({ versionId }) => versionId !== version.versionId)
+    if (left.length > 0) objects.set(version.key, left)
+    else objects.delete(version.key)
+  }
+
+  function mark(key: string, modified: number): void {
+    const nothing = { size: 0, etag: '', headers: {}, checksums: {} }
+    const marker = { key, modified, ...nothing, versionId: randomUUID(), isDeleteMarker: true as const }
+    add(marker)
+    save(marker)
+  }
+
+  /** The versions of a key after the lifecycle rules. */
+  function versionsOf(key: string): StoredVersion[] {
+    const last = objects.get(key)?.at(-1)
+    if (last && !last.isDeleteMarker && lifecycle.hasExpired(last)) mark(key, lifecycle.now())
+    for (const [place, version] of (objects.get(key) ?? []).entries()) {
+      const next = objects.get(key)?.[place + 1]
+      if (next && next.modified + lifecycle.keepsFormer <= lifecycle.now()) erase(version)
+    }
+    const [only, ...others] = objects.get(key) ?? []
+    if (only?.isDeleteMarker && others.length === 0) erase(only)
+    return objects.get(key) ?? []
+  }
+
+  function current(key: string): StoredVersion | null {
+    const last = versionsOf(key).at(-1)
+    return last && !last.isDeleteMarker ? last : null
+  }
+
+  function keys(): string[] {
+    return [...objects.keys()].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
   }
 
   return {
     put(description, bytes) {
       const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-      const object = { ...description, size: bytes.length, etag }
-      if (folder) {
-        writeFileSync(fileOf(folder, object.key), bytes)
-        writeFileSync(`${fileOf(folder, object.key)}.json`, JSON.stringify(object))
-      } else contents.set(object.key, bytes)
-      objects.set(object.key, object)
-      return object
+      const version = { ...description, size: bytes.length, etag, versionId: randomUUID() }
+      save(version, bytes)
+      add(version)
+      return version
     },
     head: current,
-    read: (key) => (folder ? readFileSync(fileOf(folder, key)) : (contents.get(key) ?? Buffer.alloc(0))),
-    tag(key, tags) {
-      const object = objects.get(key)
-      if (!object) return
-      const tagged = { ...object, tags }
-      if (folder) writeFileSync(`${fileOf(folder, key)}.json`, JSON.stringify(tagged))
-      objects.set(key, tagged)
+    read(key) {
+      const version = current(key)
+      if (!version) return Buffer.alloc(0)
+      return folder
+        ? readFileSync(join(folder, nameOf(version)))
+        : (contents.get(nameOf(version)) ?? Buffer.alloc(0))
     },
-    remove,
-    list: () =>
-      [...objects.keys()]
-        .flatMap((key) => current(key) ?? [])
-        .sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key))),
+    tag(key, tags) {
+      const version = current(key)
+      if (!version) return
+      const tagged = { ...version, tags }
+      objects.set(key, [...versionsOf(key).slice(0, -1), tagged])
+      save(tagged)
+    },
+    remove(key, versionId) {
+      const version = versionsOf(key).find((each) => each.versionId === versionId)
+      if (version) erase(version)
+      // S3 puts a marker even where there is nothing; nobody would see it here but in a listing of versions.
+      else if (versionId === undefined && objects.has(key)) mark(key, lifecycle.now())
+    },
+    list: () => keys().flatMap((key) => current(key) ?? []),
+    listVersions: () => keys().flatMap((key) => versionsOf(key).toReversed()),
   }
 }
 
+function load(folder: string): StoredVersion[] {
+  mkdirSync(folder, { recursive: true })
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredVersion
+      return { ...stored, versionId: stored.versionId ?? 'null' }
+    })
+    .filter((version) => version.isDeleteMarker || existsSync(join(folder, nameOf(version))))
+    .sort((one, other) => one.modified - other.modified)
+}
+
 /** A key may hold any character and be longer than a file's name. */
-function fileOf(folder: string, key: string): string {
-  return join(folder, createHash('sha256').update(key).digest('hex'))
+function nameOf({ key, versionId }: StoredVersion): string {
+  const named = versionId === 'null' ? key : `${key}\n${versionId}`
+  return createHash('sha256').update(named).digest('hex')
 }

@@ -9,12 +9,16 @@ import { readUploadForm } from './form-data.ts'
 import { createObjectActions } from './object-actions.ts'
 import { createObjectStore } from './object-store.ts'
 import { listObjects } from './listing.ts'
+import { listVersions } from './version-listing.ts'
 import { checkPostPolicy } from './post-policy.ts'
 import { checkSignature } from './signature.ts'
 import { xml } from './xml.ts'
 
-/** The bucket's lifecycle rule: what keeps the tag `state=draft` goes after 35 days (docs/decisions/0011). */
-const draftLifetime = 35 * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+/** The bucket's lifecycle rules (`server/architect/documents.ts`): what has the tag `state=draft` is deleted after 35 days. */
+const draftLifetime = 35 * day
+/** What was deleted or replaced is kept as a former version for 30 days. */
+const formerLifetime = 30 * day
 
 export type S3Options = {
   /** The one bucket there is. */
@@ -25,20 +29,22 @@ export type S3Options = {
 
 /**
  * Amazon S3 with path-style addresses, `/s3/{bucket}/{key}`: one private bucket that enforces signatures (headers and
- * presigned addresses), the whole policy of a browser's POST, expiry, checksums, CORS and its lifecycle rule.
+ * presigned addresses), the whole policy of a browser's POST, expiry, checksums, CORS, versions and its lifecycle rules.
  */
 export function createS3(context: StandInContext, options: S3Options = {}): StandIn {
   const { bucket = documentsBucket, siteOrigin = sandboxAddresses().site } = options
-  const store = createObjectStore(
-    context.folder && join(context.folder, 's3', bucket),
-    ({ tags, modified }) => tags?.state === 'draft' && modified + draftLifetime <= context.now(),
-  )
-  const objects = createObjectActions(store, bucket, () => context.now())
+  const store = createObjectStore(context.folder && join(context.folder, 's3', bucket), {
+    now: () => context.now(),
+    hasExpired: ({ tags, modified }) => tags?.state === 'draft' && modified + draftLifetime <= context.now(),
+    keepsFormer: formerLifetime,
+  })
+  const objects = createObjectActions(store, bucket, context)
 
   const actions: Record<string, (request: StandInRequest) => StandInAnswer> = {
     ...objects,
     HeadBucket: () => ({ status: 200 }),
     ListObjectsV2: ({ url }) => listObjects(store, bucket, url.searchParams),
+    ListObjectVersions: ({ url }) => listVersions(store, bucket, url.searchParams),
     PostObject(request) {
       const form = readUploadForm(request)
       checkPostPolicy(form, bucket, context.now())
@@ -89,6 +95,7 @@ function actionOf(request: StandInRequest): string {
   if (readAddress(request.url).key === '') {
     if (method === 'HEAD') return 'HeadBucket'
     if (method === 'GET' && url.searchParams.get('list-type') === '2') return 'ListObjectsV2'
+    if (method === 'GET' && url.searchParams.has('versions')) return 'ListObjectVersions'
     if (method === 'POST' && url.searchParams.has('delete')) return 'DeleteObjects'
     return method === 'POST' ? 'PostObject' : `${method} of a bucket`
   }

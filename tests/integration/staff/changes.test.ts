@@ -130,7 +130,7 @@ test('a file takes the place of another only when it is right', async () => {
   expect((await readStaff(id))?.panCard).toBe(before)
   expect((await replace(pdf, 'application/pdf')).status).toBe(200)
   const after = (await readStaff(id))?.panCard ?? ''
-  expect(after).toMatch(new RegExp(`^staff/${id}/panCard-`))
+  expect(after).toMatch(new RegExp(`^staff/${id}/panCard/[\\da-f]{32}$`))
   expect(await readEnds(before)).toBeNull()
   expect((await readEnds(after))?.type).toBe('application/pdf')
   expect(isStaffFileField('panCard')).toBe(true)

@@ -18,7 +18,7 @@ export const png = Buffer.concat([
   Buffer.from('0000000049454e44ae426082', 'hex'),
 ])
 
-type Leave = { url: string; fields: Record<string, string> }
+export type Leave = { url: string; fields: Record<string, string> }
 
 /** Sends a file as a browser does, with leave for it. */
 export async function send({ url, fields }: Leave, file: Buffer): Promise<Response> {
@@ -35,8 +35,9 @@ export async function register(site: Site): Promise<{ id: string; fields: Record
   await site.post(form, { staffId: id, intent: 'save', ...fields })
   for (const field of staffFileFields) {
     const begun = await site.post(uploads, { intent: 'begin', staffId: id, field, type: 'image/jpeg' })
-    await send((JSON.parse(begun.html) as { leave: Leave }).leave, jpeg)
-    await site.post(uploads, { intent: 'finish', staffId: id, field })
+    const { leave } = JSON.parse(begun.html) as { leave: Leave }
+    await send(leave, jpeg)
+    await site.post(uploads, { intent: 'finish', staffId: id, field, key: leave.fields.key ?? '' })
   }
   const done = await site.post(form, { ...fields, staffId: id, intent: 'register' })
   if (done.status !== 302) throw new Error(`Not registered: ${done.text}`)

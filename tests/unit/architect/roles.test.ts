@@ -38,7 +38,6 @@ const site = {
   'dynamodb:Query': 'server/lists/page.server.ts',
   'dynamodb:UpdateItem': 'server/bookings/administer.server.ts',
   's3:DeleteObject': 'server/aws/s3.server.ts',
-  's3:DeleteObjectTagging': 'server/aws/s3.server.ts',
   's3:GetObject': 'server/aws/s3.server.ts',
   's3:ListBucket': 'server/aws/s3.server.ts',
   's3:PutObject': 'server/aws/s3.server.ts',
@@ -52,10 +51,14 @@ const site = {
 
 const daily = {
   ...lambdasOwn,
+  'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
   'dynamodb:GetItem': 'server/staff/read-staff.server.ts',
+  'dynamodb:PutItem': 'server/staff/erase-papers.server.ts',
   'dynamodb:Query': 'server/staff/daily.server.ts',
-  'dynamodb:UpdateItem': 'server/staff/daily.server.ts',
+  'dynamodb:UpdateItem': 'server/staff/erase-papers.server.ts',
   's3:DeleteObject': 'server/aws/s3.server.ts',
+  's3:DeleteObjectVersion': 'server/aws/s3.server.ts',
+  's3:ListBucketVersions': 'server/aws/s3.server.ts',
   'secretsmanager:BatchGetSecretValue': 'server/aws/secrets-manager.server.ts',
   'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
   'ses:SendEmail': 'server/aws/ses.server.ts',

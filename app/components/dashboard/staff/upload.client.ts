@@ -31,15 +31,12 @@ export async function upload(
   const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
   const key = await send({ ...place, field }, file, onProgress)
-  const sendSmall = async () => {
-    if (field !== 'profilePhoto') return
-    await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
-  }
-  // A photo that is refused must not leave its small version in the place of the one that stays.
-  if (!isReplacing) await sendSmall()
-  const finished = await ask({ intent: 'finish', ...place, field, key })
+  const smallKey =
+    field === 'profilePhoto'
+      ? await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
+      : ''
+  const finished = await ask({ intent: 'finish', ...place, field, key, smallKey })
   if (!finished.ok) throw new UploadProblem(finished.problem)
-  if (isReplacing) await sendSmall()
   return file
 }
 

@@ -1,0 +1,69 @@
+import type { StaffFileField } from '#app/domain/staff.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { inTransaction } from '#server/table/transaction.server.ts'
+import { acceptPapers, type Copy } from './accept-papers.server.ts'
+import type { FinishUpload } from './draft-files.server.ts'
+import { newPaperKey, smallPhotoKey } from './paper-keys.server.ts'
+import { readStaff } from './read-staff.server.ts'
+import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { checkUpload, notArrived, removeUploads, type Sent } from './upload.server.ts'
+
+const notTaken = 'The file was not taken. Please try again.'
+
+/**
+ * Looks at what has arrived, and puts it in the place of the file that a nurse has, or removes it. Of two at once the second
+ * is refused: it would replace a file that its administrator has not seen.
+ */
+export async function finishReplacement(
+  administrator: Administrator,
+  id: string,
+  { field, ...sent }: Sent & { field: StaffFileField },
+): Promise<FinishUpload> {
+  const staff = await readStaff(id)
+  if (!staff) return { ok: false, problem: notArrived }
+  const checked = await checkUpload(id, field, sent)
+  if (!checked.ok) return checked
+  const { file, small } = checked
+  const paper: Copy = { from: file.key, etag: file.etag, to: newPaperKey(id, field) }
+  const photo: Copy | null = small && {
+    from: small.key,
+    etag: small.etag,
+    to: newPaperKey(id, 'profilePhotoSmall'),
+  }
+  const accepted = await acceptPapers(id, photo ? [paper, photo] : [paper], {
+    writes: [
+      { item: replacing(staff, field, { paper: paper.to, small: photo?.to }), otherwise: 'changed' as const },
+      recordAudit(administrator, { action: 'replace', recordType: 'staff', recordId: id, detail: field }),
+    ],
+    replaced: formerKeys(staff, field),
+  })
+  if (!accepted.ok && accepted.reason === 'missing') return { ok: false, problem: notArrived }
+  await removeUploads([paper.from, ...(photo ? [photo.from] : [])])
+  return accepted.ok ? { ok: true } : { ok: false, problem: notTaken }
+}
+
+/** The write that names the new file, while the record names the former one still. */
+function replacing(
+  staff: StaffRecord,
+  field: StaffFileField,
+  { paper, small }: { paper: string; small: string | undefined },
+): object {
+  const { id, [field]: former } = staff
+  const isPhoto = field === 'profilePhoto'
+  return inTransaction(Staff)
+    .patch({ id })
+    .set({ [field]: paper, ...(isPhoto && small && { profilePhotoSmall: small }), updatedAt: nowInstant() })
+    .remove(isPhoto && !small ? ['profilePhotoSmall'] : [])
+    .where((current, { eq, notExists }) => {
+      const isSeen = former === undefined ? notExists(current[field]) : eq(current[field], former)
+      return `${isSeen} AND ${notExists(current.retiredAt)}`
+    })
+    .commit()
+}
+
+/** What nothing names once a file has been replaced. */
+function formerKeys(staff: StaffRecord, field: StaffFileField): string[] {
+  const small = field === 'profilePhoto' ? smallPhotoKey(staff) : null
+  return [staff[field], small].filter((key) => typeof key === 'string')
+}

@@ -1,0 +1,42 @@
+import { now } from '#server/clock.server.ts'
+
+export type WorkedThrough = { done: number; errors: unknown[] }
+
+/** How many are worked on at once. */
+const most = 8
+
+/**
+ * Works on many things side by side, each for itself: one that fails stops no other.
+ * @param until milliseconds since 1970; nothing is begun after it, and what is left is for the next run
+ */
+export async function workThrough<Item>(
+  items: AsyncIterable<Item>,
+  until: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<WorkedThrough> {
+  const queue = items[Symbol.asyncIterator]()
+  const worked: WorkedThrough = { done: 0, errors: [] }
+  let turn: Promise<unknown> = Promise.resolve()
+  // The generator reads pages of the table: one worker at a time asks it for the next item.
+  function next(): Promise<IteratorResult<Item>> {
+    const asked = turn.then(() => queue.next())
+    turn = asked.catch(() => {})
+    return asked
+  }
+  async function worker(): Promise<void> {
+    while (now() < until) {
+      const { value, done } = await next()
+      if (done) return
+      try {
+        await work(value)
+        worked.done++
+      } catch (error) {
+        worked.errors.push(error)
+      }
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: most }, worker))
+  const broken = ends.find((end) => end.status === 'rejected')
+  if (broken) worked.errors.push(broken.reason)
+  return worked
+}

@@ -1,0 +1,188 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
+import { listFiles } from '#server/aws/s3.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { createAdministrator } from '#tests/support/people.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+import { filledIn } from '#tests/support/staff-form.ts'
+import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+import { readStored, strayPapers } from './bucket.ts'
+import { form, jpeg, pdf, register, send, uploads, type Leave } from './registration.ts'
+
+/* The nurses' papers: none that a record names is ever lost, and none that nothing names is left behind. */
+
+let site: Site
+beforeAll(async () => {
+  site = openSite(await createAdministrator())
+})
+beforeEach(() => failNoMore())
+
+async function begin(place: Record<string, string>, type = 'image/jpeg'): Promise<Leave> {
+  const begun = await site.post(uploads, { intent: 'begin', ...place, type })
+  return (JSON.parse(begun.html) as { leave: Leave }).leave
+}
+
+function finish(place: Record<string, string>, { fields }: Leave): Promise<Answer> {
+  return site.post(uploads, { intent: 'finish', ...place, key: fields.key ?? '' })
+}
+
+/** A draft with all its files, and the leave that each was sent with. */
+async function filledDraft(): Promise<{
+  staffId: string
+  fields: Record<string, string>
+  leaves: Map<StaffFileField, Leave>
+}> {
+  const staffId = randomUUID()
+  const fields = filledIn()
+  await site.post(form, { staffId, intent: 'save', ...fields })
+  const sent = await Promise.all(
+    staffFileFields.map(async (field) => {
+      const leave = await begin({ staffId, field })
+      await send(leave, jpeg)
+      expect((await finish({ staffId, field }, leave)).status).toBe(200)
+      return [field, leave] as const
+    }),
+  )
+  return { staffId, fields, leaves: new Map<StaffFileField, Leave>(sent) }
+}
+
+/** What is stored under each key that a nurse's record names. */
+async function papersOf(id: string) {
+  const staff = await readStaff(id)
+  return Promise.all(
+    staffFileFields.map(async (field) => ({ field, stored: await readStored(staff?.[field] ?? 'none') })),
+  )
+}
+
+async function expectWhole(id: string): Promise<void> {
+  for (const { field, stored } of await papersOf(id))
+    expect(stored, field).toEqual({ bytes: jpeg.toString('hex'), tags: {} })
+}
+
+test('discarding beside registering leaves a registered nurse their eleven papers', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { staffId, fields } = await filledDraft()
+    const [registered] = await Promise.all([
+      site.post(form, { ...fields, staffId, intent: 'register' }),
+      new Promise((resolve) => setTimeout(resolve, round * 15)).then(() =>
+        site.post(form, { staffId, intent: 'discard' }),
+      ),
+    ])
+    if (await readStaff(staffId)) await expectWhole(staffId)
+    else expect(registered.status).not.toBe(302)
+    expect(await strayPapers(staffId)).toEqual([])
+  }
+}, 60_000)
+
+test('an upload that comes after the registration replaces no paper and lets none expire', async () => {
+  const { staffId, fields, leaves } = await filledDraft()
+  expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
+  for (const leave of leaves.values()) await send(leave, Buffer.from('<html>'))
+  await expectWhole(staffId)
+  expect(await strayPapers(staffId)).toEqual([])
+})
+
+test('a bad file that comes after a good one was checked neither replaces nor removes it', async () => {
+  const { staffId, fields, leaves } = await filledDraft()
+  const leave = leaves.get('panCard')
+  if (!leave) throw new Error('no leave')
+  await send(leave, Buffer.from('<html>'))
+  const late = await finish({ staffId, field: 'panCard' }, leave)
+  expect(late.status).toBe(400)
+  const again = await begin({ staffId, field: 'panCard' })
+  await send(again, Buffer.from('<html>'))
+  expect((await finish({ staffId, field: 'panCard' }, again)).status).toBe(400)
+  expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
+  await expectWhole(staffId)
+})
+
+test('checking a late upload after the registration removes no paper', async () => {
+  const { staffId, fields, leaves } = await filledDraft()
+  expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
+  await Promise.all(
+    [...leaves].map(async ([field, leave]) => {
+      await send(leave, Buffer.from('<html>'))
+      await finish({ staffId, field }, leave)
+      await finish({ staffId, field, isReplacing: 'yes' }, leave)
+    }),
+  )
+  await expectWhole(staffId)
+})
+
+async function replace(id: string, file = pdf): Promise<Answer> {
+  const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
+  const leave = await begin(place, 'application/pdf')
+  await send(leave, file)
+  return finish(place, leave)
+}
+
+test('of two files that replace one at once nothing is left behind', async () => {
+  const { id } = await register(site)
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all([replace(id), replace(id)])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect((await readStored((await readStaff(id))?.panCard ?? ''))?.tags).toEqual({})
+    expect(await strayPapers(id)).toEqual([])
+  }
+})
+
+test('a replacement that the table refuses leaves nothing behind', async () => {
+  const { id } = await register(site)
+  const before = (await readStaff(id))?.panCard ?? ''
+  // Retired between the begin and the end.
+  const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
+  const leave = await begin(place, 'application/pdf')
+  await send(leave, pdf)
+  await site.post(`/dashboard/staff/${id}/retire`, {})
+  expect((await finish(place, leave)).status).toBe(400)
+  expect((await readStaff(id))?.panCard).toBe(before)
+  expect(await readStored(before)).not.toBeNull()
+  expect(await strayPapers(id)).toEqual([])
+})
+
+test('a replacement whose answer is lost is read again before anything is removed', async () => {
+  const { id } = await register(site)
+  const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
+  const leave = await begin(place, 'application/pdf')
+  await send(leave, pdf)
+  const lost = { action: 'TransactWriteItems', how: 'fail', when: 'after' } as const
+  const everyTry = Array.from({ length: 60 }, (_, place) => ({ ...lost, nth: place + 1 }))
+  const seen = await observe(() => finish(place, leave), ...everyTry)
+  expect(seen.died).toBe(false)
+  const named = (await readStaff(id))?.panCard ?? ''
+  expect(await readStored(named)).toEqual({ bytes: pdf.toString('hex'), tags: {} })
+  expect(await strayPapers(id)).toEqual([])
+}, 30_000)
+
+test('a key of each upload is its own, below the field’s', async () => {
+  const staffId = randomUUID()
+  const leaves = await Promise.all(Array.from({ length: 3 }, () => begin({ staffId, field: 'panCard' })))
+  const keys = leaves.map(({ fields }) => fields.key ?? '')
+  expect(new Set(keys).size).toBe(3)
+  for (const key of keys) expect(key.startsWith(`staff/${staffId}/panCard/`)).toBe(true)
+})
+
+test('no leave that was given writes what a record names', async () => {
+  const { staffId, fields, leaves } = await filledDraft()
+  await site.post(form, { ...fields, staffId, intent: 'register' })
+  const staff = await readStaff(staffId)
+  const named = new Set(staffFileFields.map((field) => staff?.[field]))
+  for (const leave of leaves.values()) expect(named.has(leave.fields.key)).toBe(false)
+})
+
+test('a registration that S3 refuses leaves nothing behind, and the next one has every paper', async () => {
+  const { staffId, fields } = await filledDraft()
+  await failNext({ service: 's3', action: 'CopyObject', error: 'InternalError', times: 20 })
+  const failed = await site.post(form, { ...fields, staffId, intent: 'register' })
+  expect(failed.status).toBe(503)
+  await failNoMore()
+  expect(await strayPapers(staffId)).toEqual([])
+  expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
+  await expectWhole(staffId)
+  const stored: string[] = []
+  for await (const key of listFiles(`staff/${staffId}/`)) stored.push(key)
+  expect(stored).toHaveLength(staffFileFields.length)
+}, 30_000)
