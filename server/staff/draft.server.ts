@@ -76,14 +76,14 @@ export function writeDraft(
  * registering the nurse from it.
  */
 export async function discardDraft(administrator: Administrator, staffId: string): Promise<void> {
-  let discarded: StaffDraftRecord | null = null
+  const discarded: Draft[] = []
   const isGone = await applied(async () => {
     const { data } = await StaffDraft.delete({ staffId })
       .where(({ administratorId }, { eq }) => eq(administratorId, administrator.uid))
       .go({ response: 'all_old' })
-    discarded = data as StaffDraftRecord | null
+    if (data) discarded.push(toDraft(data))
   })
-  if (isGone && discarded) await removeUploads(draftKeys(toDraft(discarded)))
+  if (isGone) await removeUploads(discarded.flatMap(draftKeys))
 }
 
 /** The keys of a draft's files. */

@@ -106,7 +106,7 @@ async function planCopies({ staffId, files }: Draft): Promise<{
 }> {
   const all = staffFileFields.flatMap((field) => {
     const file = files[field]
-    return file ? [{ field: field as StaffFileField | 'profilePhotoSmall', file }] : []
+    return file ? [{ field, file }] : []
   })
   const photo = files.profilePhoto
   const small = photo?.small ?? (photo && (await smallFromBefore(staffId, photo.key)))

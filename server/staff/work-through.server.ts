@@ -25,10 +25,10 @@ export async function workThrough<Item>(
   }
   async function worker(): Promise<void> {
     while (now() < until) {
-      const { value, done } = await next()
-      if (done) return
+      const item = await next()
+      if (item.done) return
       try {
-        await work(value)
+        await work(item.value)
         worked.done++
       } catch (error) {
         worked.errors.push(error)

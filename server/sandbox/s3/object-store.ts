@@ -139,8 +139,8 @@ function load(folder: string): StoredVersion[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredVersion
-      return { ...stored, versionId: stored.versionId ?? 'null' }
+      const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<StoredVersion>
+      return { versionId: 'null', ...stored } as StoredVersion
     })
     .filter((version) => version.isDeleteMarker || existsSync(join(folder, nameOf(version))))
     .sort((one, other) => one.modified - other.modified)

@@ -16,7 +16,7 @@ export async function readStored(
       client.send(new GetObjectCommand(place)),
       client.send(new GetObjectTaggingCommand(place)),
     ])
-    const tags = Object.fromEntries((tagging.TagSet ?? []).map(({ Key, Value }) => [Key, Value]))
+    const tags = Object.fromEntries((tagging.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value]))
     return { bytes: (await object.Body?.transformToString('hex')) ?? '', tags }
   } catch (error) {
     if (error instanceof Error && error.name === 'NoSuchKey') return null
