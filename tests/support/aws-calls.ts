@@ -18,8 +18,11 @@ export type Fault = Partial<AwsCall> & {
   nth: number
   /** Before the call reaches AWS, or after AWS has carried it out and before its answer is read. */
   when: 'before' | 'after'
-  /** `die`: the process is gone. `hang`: no answer until the SDK gives up. `fail`: the connection breaks. */
-  how: 'die' | 'hang' | 'fail'
+  /**
+   * `die`: the process is gone. `hang`: no answer until the SDK gives up. `fail`: the connection breaks. `late`: the SDK has
+   * given up, and AWS carries the call out when the test says so (`deliverLate`).
+   */
+  how: 'die' | 'hang' | 'fail' | 'late'
 }
 
 export type Observed<Result> = { calls: AwsCall[] } & ({ died: true } | { died: false; result: Result })
@@ -66,6 +69,13 @@ export function tally(calls: AwsCall[], service: AwsCall['service'] = 'dynamodb'
   return counts
 }
 
+const held: (() => Promise<unknown>)[] = []
+
+/** Lets AWS carry out every call that is late, in the order in which they were made; nobody hears what it says. */
+export async function deliverLate(): Promise<void> {
+  for (const send of held.splice(0)) await send().catch(() => {})
+}
+
 let isInstrumented = false
 
 function instrument(): void {
@@ -89,6 +99,10 @@ async function sendInLife(life: Life, send: Send, request: AwsRequest, options: 
   if (!fault) {
     const answer = await send(request, options)
     return isOver(life) ? forever : answer
+  }
+  if (fault.how === 'late') {
+    held.push(() => send(request, undefined))
+    throw Object.assign(new Error('No answer in time'), { name: 'TimeoutError' })
   }
   if (fault.when === 'after') await send(request, options)
   if (fault.how === 'fail') throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })

@@ -110,7 +110,9 @@ function instrument(): void {
  */
 async function whole(answered: Answered): Promise<Answered> {
   const { response } = answered
-  if (response.body instanceof Readable) response.body = await buffer(response.body)
+  // A stream again, because the SDK hands the bytes of a file on as one.
+  if (response.body instanceof Readable)
+    response.body = Readable.from([await buffer(response.body)], { objectMode: false })
   return answered
 }
 

@@ -9,7 +9,7 @@ import { createAdministrator } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { readStored, strayPapers } from './bucket.ts'
+import { readStored, strayPapers } from '#tests/support/bucket.ts'
 import { form, jpeg, pdf, register, send, uploads, type Leave } from './registration.ts'
 
 /* The nurses' papers: none that a record names is ever lost, and none that nothing names is left behind. */

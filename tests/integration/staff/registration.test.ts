@@ -14,7 +14,7 @@ import { createAdministrator, createCustomer, type Person } from '#tests/support
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
-import { readStored } from './bucket.ts'
+import { readStored } from '#tests/support/bucket.ts'
 import { form, jpeg, pdf, png, send, uploads } from './registration.ts'
 
 let administrator: Person

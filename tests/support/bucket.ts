@@ -1,15 +1,25 @@
-import { GetObjectCommand, GetObjectTaggingCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { staffFileFields } from '#app/domain/staff.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
-let client: S3Client | undefined
+let own: S3Client | undefined
+
+function load(): S3Client {
+  own ??= new S3Client({ forcePathStyle: true })
+  return own
+}
 
 /** What lies under a key: its bytes in hexadecimal digits and its tags; null when there is nothing. */
 export async function readStored(
   key: string,
 ): Promise<{ bytes: string; tags: Record<string, string> } | null> {
-  client ??= new S3Client({ forcePathStyle: true })
+  const client = load()
   const place = { Bucket: process.env.DOCUMENTS_BUCKET, Key: key }
   try {
     const [object, tagging] = await Promise.all([
@@ -35,4 +45,14 @@ export async function strayPapers(staffId: string): Promise<string[]> {
     if (stored && stored.tags.state !== 'draft') found.push(key)
   }
   return found
+}
+
+/** Everything that could be got back: all versions whose key begins like this, and the markers that they were deleted. */
+export async function versionsBelow(prefix: string): Promise<string[]> {
+  const page = await load().send(
+    new ListObjectVersionsCommand({ Bucket: process.env.DOCUMENTS_BUCKET, Prefix: prefix }),
+  )
+  return [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(
+    ({ Key, VersionId }) => `${Key} ${VersionId}`,
+  )
 }

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import type { Fault } from '../aws-calls.ts'
+import type { Mishap } from '../history/faults.ts'
+
+/* What goes wrong with S3 and the table: they fail, answer nothing, answer late, or the process dies beside them. */
+
+const call = fc.integer({ min: 1, max: 12 })
+const when = fc.constantFrom<Fault['when'][]>('before', 'after')
+
+const death = fc.record({ nth: call, when, how: fc.constant<Fault['how']>('die') }).map((fault) => [fault])
+
+/** On each of the SDK's tries. */
+const s3 = fc
+  .record({ nth: call, when, how: fc.constantFrom<Fault['how'][]>('fail', 'late') })
+  .map(({ nth, ...fault }) => [0, 1].map((more): Fault => ({ ...fault, service: 's3', nth: nth + more })))
+
+const table = fc
+  .record({ nth: call, when, how: fc.constantFrom<Fault['how'][]>('fail', 'late') })
+  .map((fault): Fault[] => [{ ...fault, service: 'dynamodb' }])
+
+/** No transaction is answered, however often it is tried: its outcome stays unknown. */
+const transaction = fc.record({ when, how: fc.constantFrom<Fault['how'][]>('fail', 'late') }).map((fault) =>
+  Array.from({ length: 200 }, (_, place): Fault => ({
+    ...fault,
+    service: 'dynamodb',
+    action: 'TransactWriteItems',
+    nth: place + 1,
+  })),
+)
+
+export const mishaps: fc.Arbitrary<Mishap> = fc
+  .oneof(
+    { weight: 8, arbitrary: fc.constant<Fault[]>([]) },
+    { weight: 3, arbitrary: death },
+    { weight: 3, arbitrary: s3 },
+    { weight: 1, arbitrary: table },
+    { weight: 1, arbitrary: transaction },
+  )
+  .map((faults) => ({ faults, refusals: [] }))
+
+export function tell({ faults }: Mishap): string {
+  const [first] = faults
+  return first ? `, with ${faults.length} ${JSON.stringify(first)}` : ''
+}

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { eraseFiles } from '#server/aws/s3.server.ts'
+import { runDaily } from '#server/staff/daily.server.ts'
+import { deliverLate } from '../aws-calls.ts'
+import type { TestClock } from '../clock.ts'
+import { meeting, type Mishap } from '../history/faults.ts'
+import { idleClock } from '../idle-clock.ts'
+import { failNext, failNoMore } from '../stand-ins.ts'
+import { callsInFlight } from '../table-answers.ts'
+import { emptyTable } from '../table-records.ts'
+import { wrongInTheEnd, wrongPapers } from './check.ts'
+import { events, type PaperEvent } from './events.ts'
+import { mishaps, tell } from './faults.ts'
+import { createWorld, type World } from './world.ts'
+
+// Loading a client takes a moment that looks like idleness to the clock.
+await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-presigned-post')])
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** What happens at once, whether a key is refused inside an answer of S3, whether what is late arrives then, and the time after. */
+type Batch = {
+  steps: { event: PaperEvent; mishap: Mishap }[]
+  refusedKeys: number
+  isDelivering: boolean
+  then: number
+}
+
+export type PaperHistory = Batch[]
+
+export const paperHistories: fc.Arbitrary<PaperHistory> = fc.array(
+  fc.record({
+    steps: fc.array(fc.record({ event: events, mishap: mishaps }), { minLength: 1, maxLength: 3 }),
+    refusedKeys: fc.constantFrom(0, 0, 0, 1, 2),
+    isDelivering: fc.constantFrom(true, false),
+    // Nothing; leave expires; a task is old enough; a draft is gone; the papers of those who left are due.
+    then: fc.constantFrom(0, 0, 0, 11 * minute, 2 * hour, 31 * day, 1200 * day),
+  }),
+  { minLength: 4, maxLength: 10, size: 'max' },
+)
+
+/** How many nurses were registered, papers replaced and so on, over all histories: what they came to. */
+export const played = new Map<string, number>()
+
+/**
+ * Plays a history in an empty table and bucket, and checks after each batch that no paper is lost, and at the end that none is
+ * left.
+ * @throws an Error that tells the history up to where it went wrong
+ */
+export async function playPapers(batches: PaperHistory): Promise<void> {
+  const clock = idleClock()
+  try {
+    await emptyTable()
+    await eraseFiles('staff/')
+    const world = createWorld()
+    const told: string[] = []
+    for (const batch of batches) {
+      await playBatch(batch, world, told)
+      if (batch.isDelivering) await deliverLate()
+      expectNone(await wrongPapers(world), told)
+      pass(clock, batch.then, told)
+    }
+    await deliverLate()
+    pass(clock, 2 * hour, told)
+    await runDaily()
+    expectNone(await wrongInTheEnd(world), [...told, 'in the end:'])
+  } finally {
+    await failNoMore()
+  }
+}
+
+async function playBatch({ steps, refusedKeys }: Batch, world: World, told: string[]): Promise<void> {
+  if (refusedKeys > 0)
+    await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError', times: refusedKeys })
+  const outcomes = await Promise.all(
+    steps.map(({ event, mishap }) =>
+      meeting(mishap, () => event.play(world)).catch((error: unknown) => `threw ${String(error)}`),
+    ),
+  )
+  // What a dead process had sent before may still be on its way.
+  while (callsInFlight() > 0) await wait(2)
+  await failNoMore()
+  told.push(`at once${refusedKeys > 0 ? `, ${refusedKeys} keys refused` : ''}:`)
+  for (const [place, { event, mishap }] of steps.entries()) {
+    const outcome = JSON.stringify(outcomes[place])
+    told.push(`  ${event.words}${tell(mishap)}: ${outcome}`)
+    const name = `${event.words.split(' {')[0]} ${outcome?.slice(0, 60)}`
+    played.set(name, (played.get(name) ?? 0) + 1)
+  }
+}
+
+function pass(clock: TestClock, milliseconds: number, told: string[]): void {
+  clock.advance(milliseconds)
+  if (milliseconds > 0) told.push(`${milliseconds / minute} minutes later`)
+}
+
+function expectNone(wrong: string[], told: string[]): void {
+  if (wrong.length > 0) throw new Error([...told, ...wrong].join('\n'))
+}
