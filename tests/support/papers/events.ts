@@ -68,7 +68,7 @@ function event<Given>(
 ): fc.Arbitrary<PaperEvent> {
   return fc.record(takes).map((given) => ({
     words: `${name} ${fc.stringify(given)}`,
-    play: (world) => play(world, given as Given),
+    play: (world) => play(world, given),
   }))
 }
 

@@ -85,9 +85,9 @@ async function playBatch({ steps, refusedKeys }: Batch, world: World, told: stri
   await failNoMore()
   told.push(`at once${refusedKeys > 0 ? `, ${refusedKeys} keys refused` : ''}:`)
   for (const [place, { event, mishap }] of steps.entries()) {
-    const outcome = JSON.stringify(outcomes[place])
+    const outcome = fc.stringify(outcomes[place])
     told.push(`  ${event.words}${tell(mishap)}: ${outcome}`)
-    const name = `${event.words.split(' {')[0]} ${outcome?.slice(0, 60)}`
+    const name = `${event.words.split(' {')[0]} ${outcome.slice(0, 60)}`
     played.set(name, (played.get(name) ?? 0) + 1)
   }
 }
