@@ -7,6 +7,14 @@ import { isScriptedBrowser } from '#server/enquiries/scripted-browser.server.ts'
 import { readAsking } from './account.server.ts'
 import { parseForm, rejected, rejectedForNow } from './forms.server.ts'
 
+/**
+ * The uid of the signed-in user who sends a form, or null. A form is for those whom we cannot look up just now as well.
+ */
+export async function readSender(route: Parameters<typeof readAsking>[0]): Promise<string | null> {
+  const asking = await readAsking(route).catch(() => null)
+  return asking?.account.user.uid ?? null
+}
+
 type Refusal = { reason: 'too-many'; retryAfterSeconds: number } | { reason: 'busy' | 'not-mailed' }
 
 /**

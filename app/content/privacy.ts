@@ -54,8 +54,11 @@ export const privacy: LegalDocument = {
       title: 'How long we keep it',
       paragraphs: [],
       points: [
-        'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up. When you delete your account, your name, e-mail address, phone number and sign-ins go at once; closed services stay in our books, seen by the office alone, as long as the law wants records of care and of payments.',
-        `Enquiries and messages: ${retention.enquiryYears} years.`,
+        'Your account and your services: as long as you have the account. Services that were closed stay in your list so that you can look things up. When you delete your account, your name, e-mail address, phone number, sign-ins, newsletter and what you wrote to us go at once. What you wrote counts as yours if you were signed in, or if you wrote it with the address that you have verified.',
+        `Closed services after you delete your account: ${retention.careRecordYears} years after the end of the financial year of the care, seen by the office alone, because section 128 of the Companies Act, 2013 makes us keep the books and what belongs to them. With them stay the entry of your list, its codes and the form’s number.`,
+        `Refused attempts to open our office’s pages, and sign-ins of our office: ${retention.accessLogDays} days, by the number of the account alone, because rules 6 and 8 of the Digital Personal Data Protection Rules, 2025 make us keep such logs for a year. What our office changed stays in its log, which names the record and not you.`,
+        'That an account was deleted: its number, without anything else, for a year, so that nothing can bring it back. If your account came from our former app, that it came: for good, for the same reason.',
+        `Enquiries and messages, in our books and in our mailbox: ${retention.enquiryYears} years.`,
         `Your address for the newsletter: until you unsubscribe, which takes one click. If you never confirm it: ${retention.unconfirmedSubscriptionDays} days.`,
         'Your sign-in: 20 days, or until you sign out.',
         'One-time codes: ten minutes. Counts of sign-ins and messages: a day at the most.',

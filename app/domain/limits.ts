@@ -35,6 +35,8 @@ export const durations = { weeks: 52, months: 24 } as const
 export const retention = {
   enquiryYears: 2,
   unconfirmedSubscriptionDays: 7,
+  /** Closed services after the end of the care: section 128(5) of the Companies Act, 2013. */
+  careRecordYears: 8,
   /** Sign-ins of administrators and refused access to the dashboard, in the audit log. */
   accessLogDays: 365,
 } as const

@@ -9,7 +9,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { isCareServiceId } from '#app/domain/care-services.ts'
 import { siteOrigin } from '#app/origin.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { enquiryDefaults, parseVisitorForm } from '#app/visitor-form.server.ts'
+import { enquiryDefaults, parseVisitorForm, readSender } from '#app/visitor-form.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { enquirySchema } from '#server/enquiries/schema.server.ts'
 
@@ -36,10 +36,15 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /** Stores the enquiry and mails it to the office (sections 1 and 8). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(route: ActionFunctionArgs) {
+  const { request, context } = route
   const form = await parseVisitorForm(request, enquirySchema)
   if (!form.ok) return form.answer
-  const outcome = await enquire({ kind: 'enquiry', ...form.value }, context.clientAddress)
+  const outcome = await enquire(
+    { kind: 'enquiry', ...form.value },
+    context.clientAddress,
+    await readSender(route),
+  )
   if (!outcome.ok) return form.refused(outcome)
   const { name, number } = form.value
   return { sent: m.enquiry_sent({ name, number }) }

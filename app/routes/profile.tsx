@@ -29,7 +29,7 @@ export async function loader(route: LoaderFunctionArgs) {
     number: phoneVerified ? number : null,
     hasPassword: authProvider.includes('email'),
     hasGoogle: authProvider.includes('Google'),
-    hasNewsletter: await hasNewsletter(email),
+    hasNewsletter: await hasNewsletter(account.user),
   }
 }
 
@@ -126,16 +126,22 @@ export default function ProfilePage() {
       </Part>
       <Part title={m.profile_notifications()}>
         <p>{m.profile_notifications_text()}</p>
-        <Form method="post" className="stack">
-          <label className="checkbox">
-            <input type="checkbox" name="newsletter" value="yes" defaultChecked={profile.hasNewsletter} />
-            <span>{m.profile_newsletter()}</span>
-          </label>
-          <button name="intent" value="newsletter" className="button button--quiet">
-            {m.profile_save()}
-          </button>
-          <p role="status">{saved?.part === 'newsletter' ? saved.message : null}</p>
-        </Form>
+        {profile.hasNewsletter === null ? (
+          <Link to="/email_verification" className="button button--quiet">
+            {m.profile_newsletter_verify()}
+          </Link>
+        ) : (
+          <Form method="post" className="stack">
+            <label className="checkbox">
+              <input type="checkbox" name="newsletter" value="yes" defaultChecked={profile.hasNewsletter} />
+              <span>{m.profile_newsletter()}</span>
+            </label>
+            <button name="intent" value="newsletter" className="button button--quiet">
+              {m.profile_save()}
+            </button>
+            <p role="status">{saved?.part === 'newsletter' ? saved.message : null}</p>
+          </Form>
+        )}
       </Part>
       <Part title={m.profile_data()}>
         <p>

@@ -6,6 +6,7 @@ import { FormErrors } from '#app/components/form.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { retention } from '#app/domain/limits.ts'
 import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
 import { noticeCookie } from '#app/notice.server.ts'
 import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/delete-account.server.ts'
@@ -52,7 +53,7 @@ export default function DeleteAccount() {
     <section className="page page--narrow stack">
       <h1>{m.profile_delete()}</h1>
       <p>{m.profile_delete_text()}</p>
-      <p>{m.profile_delete_kept()}</p>
+      <p>{m.profile_delete_kept({ years: retention.careRecordYears })}</p>
       {obstacle ? (
         <p className="notice notice--error">{obstacle}</p>
       ) : (

@@ -4,6 +4,7 @@ import { EmailReservation } from '#server/customers/email-reservation.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -25,9 +26,12 @@ const year = 365 * 24 * 60 * 60
 const checkedServices = 60
 
 /**
- * Deletes somebody's account: her record, her sessions, her hold on e-mail and phone number, her newsletter and her user in
- * Cognito. It is refused while one of her services is open. Her closed services stay, as the law wants them kept, and are
- * seen by administrators alone.
+ * Deletes an account: its record, sessions, hold on e-mail and phone number, enquiries, newsletter and the user in Cognito.
+ * It is refused while one of its services is open. Closed services stay, as the law wants them kept, and are seen by
+ * administrators alone. `server/integrity/personal-data.ts` says of every record what becomes of it, and why.
+ *
+ * Newsletter and enquiries of an address that was never verified are not the account's: somebody else may own it.
+ * The enquiries go first. A process that dies then has deleted no account, and the next try goes on.
  *
  * The table goes first, in one transaction that no booking can overtake. A process that dies before Cognito has followed
  * leaves a user there who can do nothing; whoever signs up with the same e-mail removes it (`AbandonedAccount`).
@@ -39,6 +43,7 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     if (!person) return { ok: true }
     if (person.isAdministrator || person.isStaff) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
+    await eraseOwnEnquiries(person.user)
     const written = await transact(deletionWrites(person, services))
     if (written.ok) {
       await forgetElsewhere(person)
@@ -60,7 +65,7 @@ function deletionWrites(
   { user, sessions, endedSessions, passwordReset }: Person,
   services: UserServiceRecord[],
 ): Write<'changed' | 'busy'>[] {
-  const { uid, email, number } = user
+  const { uid, email, emailVerified, number } = user
   const newest = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return [
     {
@@ -107,11 +112,15 @@ function deletionWrites(
       always(inTransaction(Session).delete({ uid, sessionId }).commit()),
     ),
     ...(passwordReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
-    always(
-      inTransaction(Subscription)
-        .delete({ subscriptionId: subscriptionIdOf(email) })
-        .commit(),
-    ),
+    ...(emailVerified
+      ? [
+          always(
+            inTransaction(Subscription)
+              .delete({ subscriptionId: subscriptionIdOf(email) })
+              .commit(),
+          ),
+        ]
+      : []),
     always(
       inTransaction(AbandonedAccount)
         .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })

@@ -3,6 +3,7 @@ import { auditedRecords } from '#app/domain/list-filters.ts'
 import { now } from '#server/clock.server.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
 import { AuditEntry } from './audit-entry.server.ts'
 
 /**
@@ -36,6 +37,20 @@ export type AuditRow = {
 /** A page of the audit log, newest first. */
 export function listAudit(filters: AuditFilters, cursor: string | null): Promise<Page<AuditRow>> {
   return readPage(auditBy(filters), cursor)
+}
+
+/** What the log says of one account, for its holder's copy: what happened and when, and nothing of the administrator. */
+export async function listAuditOf(
+  recordType: 'user' | 'access' | 'sign-in',
+  uid: string,
+): Promise<Pick<AuditRow, 'at' | 'action' | 'detail' | 'times'>[]> {
+  const { data } = await withRetries(() =>
+    AuditEntry.query.ofRecord({ recordType, recordId: uid }).go({ pages: 'all' }),
+  )
+  return data
+    .map(toRow)
+    .filter((row) => !isGone(row))
+    .map(({ at, action, detail, times }) => ({ at, action, detail, times }))
 }
 
 function auditBy(filters: AuditFilters): List<AuditRow & Pick<Item, 'ttl'>> {

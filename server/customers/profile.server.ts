@@ -1,5 +1,6 @@
-import type { Account } from '#server/accounts/account.server.ts'
+import { readPerson, type Account } from '#server/accounts/account.server.ts'
 import type { Profile } from '#server/accounts/schema.server.ts'
+import { listAuditOf } from '#server/audit/list.server.ts'
 import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import {
@@ -8,18 +9,26 @@ import {
   subscriptionIdOf,
 } from '#server/enquiries/subscribe.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import type { UserServiceRecord } from './user-service.server.ts'
-import { User } from './user.server.ts'
+import { User, type UserRecord } from './user.server.ts'
 
 /** Saves name and address; false when the account has gone meanwhile. */
 export function saveProfile(uid: string, profile: Profile): Promise<boolean> {
   return applied(() => User.patch({ uid }).set(profile).go())
 }
 
-/** Whether the e-mail of an account gets the newsletter. */
-export async function hasNewsletter(email: string): Promise<boolean> {
+/**
+ * Whether the e-mail of an account gets the newsletter; null while the address is not verified, because a subscription of
+ * that address may be somebody else's.
+ */
+export async function hasNewsletter({
+  email,
+  emailVerified,
+}: Pick<UserRecord, 'email' | 'emailVerified'>): Promise<boolean | null> {
+  if (!emailVerified) return null
   const subscription = await readSubscription(subscriptionIdOf(email))
   return subscription?.status === 'confirmed'
 }
@@ -32,12 +41,12 @@ export async function chooseNewsletter(
   { user: { email, emailVerified } }: Account,
   isWanted: boolean,
 ): Promise<boolean> {
+  if (!emailVerified) return false
   const subscriptionId = subscriptionIdOf(email)
   if (!isWanted) {
     await withRetries(() => Subscription.delete({ subscriptionId }).go())
     return true
   }
-  if (!emailVerified) return false
   const instant = nowInstant()
   const known = await readSubscription(subscriptionId)
   if (known?.status === 'confirmed') return true
@@ -56,27 +65,44 @@ export async function chooseNewsletter(
 }
 
 /**
- * Everything that is kept about a customer, for her own copy of it (Digital Personal Data Protection Act, 2023). Codes and
- * tokens are not hers to see: they are keys, not data about her.
+ * Everything that is kept about a customer, for their own copy of it (Digital Personal Data Protection Act, 2023). Codes and
+ * tokens are left out: they are keys, not data about a person. `server/integrity/personal-data.ts` says of every record
+ * where it stands here, or why not.
  */
 export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))
-  const [pending, confirmed, subscription] = await Promise.all([
+  const { uid, email, emailVerified } = user
+  const [pending, confirmed, subscription, enquiries, person, ...log] = await Promise.all([
     keys.length === 0
       ? []
       : withRetries(() => PendingService.get(keys).go({ consistent: true })).then(dataOf),
     keys.length === 0 ? [] : withRetries(() => Service.get(keys).go({ consistent: true })).then(dataOf),
-    readSubscription(subscriptionIdOf(user.email)),
+    emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
+    readOwnEnquiries(user),
+    readPerson(uid),
+    ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
   ])
   const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
   return {
     exportedAt: nowInstant(),
     account,
     presentSignIn: { since: session.createdAt, until: session.expiresAt },
+    signIns: (person?.sessions ?? []).map(({ createdAt, expiresAt }) => ({
+      since: createdAt,
+      until: expiresAt,
+    })),
+    passwordReset: person?.passwordReset && { sentAt: person.passwordReset.sentAt },
     newsletter: subscription && { status: subscription.status, since: subscription.createdAt },
     services: [...pending, ...confirmed].map(
       ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
     ),
+    listOfServices: services.map(
+      ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
+    ),
+    enquiries: enquiries.map(({ kind, name, number, email, service, message, createdAt }) => ({
+      ...{ kind, name, number, email, service, message, createdAt },
+    })),
+    log: log.flat(),
   }
 }
 

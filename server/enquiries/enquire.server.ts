@@ -30,9 +30,14 @@ const yearInSeconds = 365 * 24 * 60 * 60
  * browser's way back shows the same form. An enquiry whose mail had failed is mailed again when it is sent again.
  *
  * @param address the visitor's network address, for the limit
+ * @param uid of the signed-in user, to whom the enquiry then belongs; null for an anonymous visitor
  */
-export async function enquire(enquiry: NewEnquiry, address: string): Promise<EnquireOutcome> {
-  const record = toRecord(enquiry)
+export async function enquire(
+  enquiry: NewEnquiry,
+  address: string,
+  uid: string | null = null,
+): Promise<EnquireOutcome> {
+  const record = { ...toRecord(enquiry), ...(uid && { uid }) }
   const written = await transact([
     { item: inTransaction(Enquiry).create(record).commit(), otherwise: 'known' },
     takeInTransaction('enquiryPerAddress', address, 'too-many'),

@@ -12,6 +12,8 @@ export const Enquiry = defineEntity({
     enquiryId: { type: 'string', required: true, readOnly: true },
     kind: { type: ['enquiry', 'contact'] as const, required: true, readOnly: true },
     name: { type: 'string', required: true },
+    /** Of the account that was signed in when it was sent; none for an anonymous visitor. */
+    uid: { type: 'string', readOnly: true },
     /** E.164; empty where none was given. */
     number: { type: 'string', required: true, default: '' },
     email: { type: 'string', required: true, default: '' },
@@ -40,6 +42,18 @@ export const Enquiry = defineEntity({
       index: 'gsi2',
       pk: { field: 'gsi2pk', composite: ['mailed'], casing: 'none' },
       sk: { field: 'gsi2sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+    },
+    byEmail: {
+      index: 'gsi3',
+      pk: { field: 'gsi3pk', composite: ['email'], casing: 'none' },
+      sk: { field: 'gsi3sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+    },
+    /** Holds only what was sent while signed in. */
+    ofUser: {
+      index: 'gsi4',
+      projection: 'keys_only',
+      pk: { field: 'gsi4pk', composite: ['uid'], casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
     },
   },
 })

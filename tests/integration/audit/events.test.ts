@@ -8,7 +8,7 @@ import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.server.ts'
 import { listAudit } from '#server/audit/list.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { hurryClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createStaffMember, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
@@ -127,11 +127,13 @@ test('an administrator by record counts as one', async () => {
 })
 
 test('a flood of wrong passwords is one entry for each outcome and hour, with its count', async () => {
-  const clock = stopClock(Date.parse('2026-11-20T06:10:00Z'))
+  const clock = hurryClock(Date.parse('2026-11-20T06:10:00Z'))
   const { email, uid } = await withPassword()
-  await Promise.all(
-    Array.from({ length: 50 }, () => trySignIn({ email, password: 'Wrong#2026' }, newAddress())),
-  )
+  // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
+  for (let round = 0; round < 5; round++)
+    await Promise.all(
+      Array.from({ length: 10 }, () => trySignIn({ email, password: 'Wrong#2026' }, newAddress())),
+    )
   const entries = await entriesOf('sign-in')
   expect(entries.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(50)
   expect(new Set(entries.map(({ detail }) => detail)).size).toBe(entries.length)
@@ -175,21 +177,24 @@ test('refused access to the dashboard is written down by account, and names no e
 })
 
 test('many accounts and many requests make a bounded number of entries, with bounded counts', async () => {
-  stopClock(Date.parse('2026-11-20T06:10:00Z'))
+  hurryClock(Date.parse('2026-11-20T06:10:00Z'))
   // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
   for (let round = 0; round < 7; round++)
     await Promise.all(Array.from({ length: 10 }, () => noteRefusedAccess({ uid: randomUUID() })))
   const entries = await entriesOf('access')
   expect(entries).toHaveLength(51)
   expect(entries.find(({ recordId }) => recordId === 'others')?.count).toBe(20)
-  for (let round = 0; round < 60; round++)
-    await Promise.all(Array.from({ length: 20 }, () => noteRefusedAccess(null)))
-  const anonymous = (await entriesOf('access')).find(({ recordId }) => recordId === 'anonymous')
-  expect(anonymous?.count).toBe(1000)
+  await noteRefusedAccess(null)
+  const anonymous = async () => (await entriesOf('access')).find(({ recordId }) => recordId === 'anonymous')
+  const { recordType, recordId, at, entryId } = (await anonymous()) ?? { at: '', entryId: '' }
+  if (!recordType || !recordId) throw new Error('The anonymous request has no entry')
+  await AuditEntry.patch({ recordType, recordId, at, entryId }).set({ count: 998 }).go()
+  await Promise.all(Array.from({ length: 10 }, () => noteRefusedAccess(null)))
+  expect((await anonymous())?.count).toBe(1000)
 })
 
 test('sign-ins and refusals are kept for a year and are gone then; changes and exports stay', async () => {
-  const clock = stopClock(Date.parse('2026-11-20T06:10:00Z'))
+  const clock = hurryClock(Date.parse('2026-11-20T06:10:00Z'))
   await noteRefusedAccess({ uid: randomUUID() })
   await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())
   await openSite(administrator).get('/dashboard/enquiries.csv')
