@@ -128,5 +128,11 @@ functions
 cdn
   src server/architect/cdn.ts
 
+traces
+  src server/architect/traces.ts
+
+backup
+  src server/architect/backup.ts
+
 alarms
   src server/architect/alarms.ts

@@ -1,6 +1,6 @@
 import type { MetricName } from '#server/http/metrics.server.ts'
-import { addingToStack, addResources, ids, ref, text } from './cloudformation.ts'
-import type { Resource } from './cloudformation.ts'
+import { addingToStack, addResources, ids, propertiesOf, ref, text } from './cloudformation.ts'
+import type { Resource, Template } from './cloudformation.ts'
 import type { DeployedStage, StageConfiguration } from './stages.ts'
 
 const minute = 60
@@ -38,6 +38,7 @@ export default addingToStack(({ template, stage, configuration }) => {
     ...Object.fromEntries(
       Object.entries(alarms).map(([name, alarm]) => [`${name}Alarm`, resourceOf(name, alarm)]),
     ),
+    ...indexAlarms(template),
   })
   template.Outputs.AlarmTopic = { Description: 'Who hears of alarms', Value: ref(ids.alarmTopic) }
 })
@@ -189,16 +190,67 @@ function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<s
   }
 }
 
+/**
+ * An index that cannot follow holds up every write of the table, and the table's own figures do not count it. One alarm for
+ * each, so that its name says which list is too hot.
+ */
+function indexAlarms(template: Template): Record<string, Resource> {
+  const indexes = propertiesOf(template, ids.table).GlobalSecondaryIndexes as { IndexName: string }[]
+  const alarms = indexes.map(({ IndexName }) => {
+    const name = `${IndexName.charAt(0).toUpperCase()}${IndexName.slice(1)}Throttled`
+    const metric = (Id: string, MetricName: string) => ({
+      Id,
+      ReturnData: false,
+      MetricStat: {
+        Stat: 'Sum',
+        Period: 5 * minute,
+        Metric: {
+          Namespace: 'AWS/DynamoDB',
+          MetricName,
+          Dimensions: dimensionsOf({ TableName: ref(ids.table), GlobalSecondaryIndexName: IndexName }),
+        },
+      },
+    })
+    const properties = {
+      ...named(name, `The index ${IndexName} refused reads or writes because they came too fast.`),
+      Metrics: [
+        metric('reads', 'ReadThrottleEvents'),
+        metric('writes', 'WriteThrottleEvents'),
+        // An index that is not throttled has no figures.
+        { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', Label: 'Throttled', ReturnData: true },
+      ],
+      EvaluationPeriods: 1,
+      Threshold: 10,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    }
+    return [`${name}Alarm`, { Type: 'AWS::CloudWatch::Alarm', Properties: properties }] as const
+  })
+  return Object.fromEntries(alarms)
+}
+
+function named(name: string, says: string) {
+  return {
+    AlarmName: text(`\${AWS::StackName}-${name}`),
+    AlarmDescription: `${says} See docs/runbook.md, Alarms.`,
+    AlarmActions: [ref(ids.alarmTopic)],
+    OKActions: [ref(ids.alarmTopic)],
+  }
+}
+
+function dimensionsOf(dimensions: Record<string, unknown>) {
+  return Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
+}
+
 function resourceOf(name: string, alarm: Alarm): Resource {
   const { says, namespace, metric, dimensions = {}, statistic, period, periods = 1, threshold } = alarm
   return {
     Type: 'AWS::CloudWatch::Alarm',
     Properties: {
-      AlarmName: text(`\${AWS::StackName}-${name}`),
-      AlarmDescription: `${says} See docs/runbook.md, Alarms.`,
+      ...named(name, says),
       Namespace: namespace,
       MetricName: metric,
-      Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
+      Dimensions: dimensionsOf(dimensions),
       ...(statistic === 'p95' ? { ExtendedStatistic: statistic } : { Statistic: statistic }),
       Period: period,
       EvaluationPeriods: periods,
@@ -206,8 +258,6 @@ function resourceOf(name: string, alarm: Alarm): Resource {
       ComparisonOperator: alarm.isTooLow ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
       // A function that is not called has no figures, which is bad for the daily run alone.
       TreatMissingData: alarm.isTooLow ? 'breaching' : 'notBreaching',
-      AlarmActions: [ref(ids.alarmTopic)],
-      OKActions: [ref(ids.alarmTopic)],
     },
   }
 }

@@ -104,6 +104,7 @@ function distribution(configuration: StageConfiguration): Resource {
         // CloudFormation reads the secret below again when something here changes.
         Comment: text(`\${AWS::StackName}, secrets of rotation ${configuration.secretsRotation}`),
         Aliases: [hostOf(configuration)],
+        ...(configuration.webAclArn !== null && { WebACLId: configuration.webAclArn }),
         HttpVersion: 'http2and3',
         IPV6Enabled: true,
         // The cheapest class that has edges in India.

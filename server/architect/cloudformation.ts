@@ -65,6 +65,17 @@ export function text(template: string) {
   return { 'Fn::Sub': template }
 }
 
+/**
+ * A name that no other resource has had before, for what outlives its stack: it ends with a part of the stack's id, so that a
+ * stack which is made again does not meet what a failed first deploy left behind.
+ * @param beginning of the name, as in `text`
+ */
+export function nameOnce(beginning: string) {
+  const id = { 'Fn::Select': [2, { 'Fn::Split': ['/', ref('AWS::StackId')] }] }
+  const Part = { 'Fn::Select': [0, { 'Fn::Split': ['-', id] }] }
+  return { 'Fn::Sub': [`${beginning}\${Part}`, { Part }] }
+}
+
 /** The resources that more than one plugin names. Those that Architect makes have its names. */
 export const ids = {
   site: 'AnyCatchallHTTPLambda',

@@ -1,4 +1,4 @@
-import { addingToStack, addResources, ids, kept, ref, text } from './cloudformation.ts'
+import { addingToStack, addResources, ids, kept, nameOnce, ref, text } from './cloudformation.ts'
 
 /**
  * What server/secrets.server.ts reads. Values are made by AWS and never stand in a template; a new value of any of them
@@ -52,12 +52,7 @@ export default addingToStack(({ template }) => {
   }
 })
 
-/**
- * Begins with the stack's name, by which the deploying role is kept to the secrets of its stage. The part of the stack's id
- * makes it new when a stack is made again: what a failed first deploy left behind keeps its name for weeks.
- */
+/** Begins with the stack's name, by which the deploying role is kept to the secrets of its stage. */
 function secretName(name: string) {
-  const id = { 'Fn::Select': [2, { 'Fn::Split': ['/', ref('AWS::StackId')] }] }
-  const part = { 'Fn::Select': [0, { 'Fn::Split': ['-', id] }] }
-  return { 'Fn::Sub': [`\${AWS::StackName}/${name}-\${Part}`, { Part: part }] }
+  return nameOnce(`\${AWS::StackName}/${name}-`)
 }

@@ -60,13 +60,16 @@ export default addingToStack(({ template, configuration }) => {
   })
   template.Outputs.SmsSettingsCommand = {
     Description:
-      'Sets what the account may spend on SMS by either service, and the delivery logs: to be run once',
+      'Sets what the account may spend on SMS by either service, the delivery logs and the metrics: to be run once',
     Value: text(
       'aws sns set-sms-attributes --region ${AWS::Region} --attributes DefaultSMSType=Transactional,' +
         `MonthlySpendLimit=${configuration.smsMonthlyDollars},` +
         'DeliveryStatusIAMRole=${SmsDeliveryRole.Arn},DeliveryStatusSuccessSamplingRate=100' +
         ' && aws pinpoint-sms-voice-v2 set-text-message-spend-limit-override --region ${AWS::Region}' +
-        ` --monthly-limit ${configuration.smsMonthlyDollars}`,
+        ` --monthly-limit ${configuration.smsMonthlyDollars}` +
+        // Without this role End User Messaging sends but publishes no metrics, and its alarm would never ring. Where the
+        // account has it already, the command says so.
+        '; aws iam create-service-linked-role --aws-service-name sms-voice.amazonaws.com',
     ),
   }
 })

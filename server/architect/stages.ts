@@ -87,6 +87,32 @@ const stageSchema = z.strictObject(
     retiredPapersMonths: z.nullable(whole(1, 240)),
     /** Other numbers than those of server/limits for the messages of a day (docs/decisions/0022). */
     dailyBudgets: z.optional(matching(settings.dailyBudgets)),
+    /** The web ACL that firewall.yml makes; CloudFront takes it from us-east-1 alone. Null leaves the CDN without. */
+    webAclArn: z.nullable(
+      z
+        .string('is neither null nor the ARN of a web ACL in us-east-1')
+        .check(
+          z.regex(
+            /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\da-f-]{36}$/,
+            'is neither null nor the ARN of a web ACL in us-east-1',
+          ),
+        ),
+    ),
+    /** How long the CDN’s access log is kept, which names visitors’ addresses; null keeps none. */
+    accessLogDays: z.nullable(whole(1, 365)),
+    /** How long it is kept who read or changed which of the nurses’ papers; null keeps no such trail. */
+    papersTrailDays: z.nullable(whole(30, 3650)),
+    /** Nightly copies of the table and the papers; null makes none. */
+    backup: z.nullable(
+      z.strictObject(
+        {
+          keepDays: whole(7, 365),
+          /** After so many days nobody can take the lock off the copies any more, for ever; null leaves that possible. */
+          lockSetsAfterDays: z.nullable(whole(3, 365)),
+        },
+        'is neither null nor how the copies are kept',
+      ),
+    ),
     /** Counted up by one in the deploy that follows a new secret (docs/deploying.md). */
     secretsRotation: whole(1, 9999),
   },
@@ -149,9 +175,21 @@ export function readConfigurationOf(
   return configuration
 }
 
+/**
+ * The configuration of both stages, of which one is looked at in earnest.
+ * @throws StagesError as readConfigurationOf
+ */
+export function readStages(stage: DeployedStage): Stages {
+  readConfigurationOf(stage, { dryRun: false })
+  const file = process.env.STAGES_FILE ?? beside('stages.json')
+  return checkStages(JSON.parse(readFileSync(file, 'utf8')), file)
+}
+
 function refuseExamples(configuration: StageConfiguration, file: string): void {
   const examples = Object.entries(configuration).filter(([, value]) =>
-    /\.example"|:123456789012:|EXAMPL|"example-|"100000000000000000/.test(JSON.stringify(value)),
+    /\.example"|:(123456789012|111122223333):|EXAMPL|"example-|"100000000000000000/.test(
+      JSON.stringify(value),
+    ),
   )
   if (examples.length === 0) return
   const names = examples.map(([name]) => name).join(', ')

@@ -17,6 +17,21 @@ export const handlerPermissions: Record<string, string[]> = {
     ...['apigateway:GET', 'apigateway:POST', 'apigateway:PATCH', 'apigateway:DELETE'],
     ...['apigateway:TagResource', 'apigateway:UntagResource'],
   ],
+  'AWS::Backup::BackupPlan': [
+    ...['backup:CreateBackupPlan', 'backup:GetBackupPlan', 'backup:UpdateBackupPlan'],
+    ...['backup:DeleteBackupPlan', 'backup:TagResource', 'backup:UntagResource', 'backup:ListTags'],
+  ],
+  'AWS::Backup::BackupSelection': [
+    ...['backup:CreateBackupSelection', 'backup:GetBackupSelection', 'backup:DeleteBackupSelection'],
+    'backup:GetBackupPlan',
+  ],
+  'AWS::Backup::BackupVault': [
+    ...['backup:CreateBackupVault', 'backup:DescribeBackupVault', 'backup:DeleteBackupVault'],
+    ...['backup:PutBackupVaultLockConfiguration', 'backup:GetBackupVaultNotifications'],
+    ...['backup:GetBackupVaultAccessPolicy', 'backup:TagResource', 'backup:UntagResource', 'backup:ListTags'],
+    ...['backup-storage:Mount', 'backup-storage:MountCapsule', 'kms:CreateGrant', 'kms:GenerateDataKey'],
+    ...['kms:Decrypt', 'kms:RetireGrant', 'kms:DescribeKey'],
+  ],
   'AWS::CloudFront::CachePolicy': [
     ...['cloudfront:CreateCachePolicy', 'cloudfront:GetCachePolicy', 'cloudfront:UpdateCachePolicy'],
     'cloudfront:DeleteCachePolicy',
@@ -42,6 +57,14 @@ export const handlerPermissions: Record<string, string[]> = {
   'AWS::CloudFront::ResponseHeadersPolicy': [
     ...['cloudfront:CreateResponseHeadersPolicy', 'cloudfront:GetResponseHeadersPolicy'],
     ...['cloudfront:UpdateResponseHeadersPolicy', 'cloudfront:DeleteResponseHeadersPolicy'],
+  ],
+  'AWS::CloudTrail::Trail': [
+    ...['cloudtrail:CreateTrail', 'cloudtrail:UpdateTrail', 'cloudtrail:DeleteTrail', 'cloudtrail:GetTrail'],
+    ...['cloudtrail:StartLogging', 'cloudtrail:StopLogging', 'cloudtrail:GetTrailStatus'],
+    ...['cloudtrail:PutEventSelectors', 'cloudtrail:GetEventSelectors', 'cloudtrail:GetInsightSelectors'],
+    ...['cloudtrail:PutInsightSelectors', 'cloudtrail:PutEventConfiguration'],
+    ...['cloudtrail:GetEventConfiguration', 'cloudtrail:DescribeTrails', 'cloudtrail:AddTags'],
+    ...['cloudtrail:RemoveTags', 'cloudtrail:ListTags'],
   ],
   'AWS::CloudWatch::Alarm': [
     ...['cloudwatch:PutMetricAlarm', 'cloudwatch:DescribeAlarms', 'cloudwatch:DeleteAlarms'],

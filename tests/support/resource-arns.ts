@@ -2,7 +2,7 @@
  * The ARN that each type of resource has in the stack of a stage, with its names as CloudFormation makes them. Where a service
  * gives numbers instead of names, the number stands for the stage.
  */
-export function arnOf(type: string, stage: 'staging' | 'production'): string {
+function arnOf(type: string, stage: 'staging' | 'production'): string {
   const stack = stage === 'production' ? 'NivaasProduction' : 'NivaasStaging'
   const number = stage === 'production' ? '1' : '2'
   const mailDomain = stage === 'production' ? 'care.example' : 'staging.care.example'
@@ -10,11 +10,14 @@ export function arnOf(type: string, stage: 'staging' | 'production'): string {
   const arns: Record<string, string> = {
     'AWS::ApiGatewayV2::Api': `arn:aws:apigateway:ap-south-1::/apis/a1b2c3d4e${number}`,
     'AWS::ApiGatewayV2::Stage': `arn:aws:apigateway:ap-south-1::/apis/a1b2c3d4e${number}/stages/$default`,
+    'AWS::Backup::BackupPlan': `arn:aws:backup:${here}:backup-plan:0000-${number}`,
+    'AWS::Backup::BackupVault': `arn:aws:backup:${here}:backup-vault:${stack}-1a2b3c4d`,
     'AWS::CloudFront::CachePolicy': `arn:aws:cloudfront::111122223333:cache-policy/0000-${number}`,
     'AWS::CloudFront::Distribution': `arn:aws:cloudfront::111122223333:distribution/E00${number}`,
     'AWS::CloudFront::Function': `arn:aws:cloudfront::111122223333:function/${stack}-page-request`,
     'AWS::CloudFront::OriginAccessControl': `arn:aws:cloudfront::111122223333:origin-access-control/E0${number}`,
     'AWS::CloudFront::ResponseHeadersPolicy': `arn:aws:cloudfront::111122223333:response-headers-policy/0${number}`,
+    'AWS::CloudTrail::Trail': `arn:aws:cloudtrail:${here}:trail/${stack}-papers`,
     'AWS::CloudWatch::Alarm': `arn:aws:cloudwatch:${here}:alarm:${stack}-SiteErrors`,
     'AWS::Cognito::UserPool': `arn:aws:cognito-idp:${here}:userpool/ap-south-1_Ab12Cd34${number}`,
     'AWS::DynamoDB::Table': `arn:aws:dynamodb:${here}:table/${stack}-CareTable-1A2B3C`,
@@ -35,8 +38,14 @@ export function arnOf(type: string, stage: 'staging' | 'production'): string {
   return arn
 }
 
+/** The ARN that a right is asked for: of the resource itself, but for the key of the nightly copies. */
+export function arnFor(action: string, type: string, stage: 'staging' | 'production'): string {
+  return action.startsWith('kms:') ? 'arn:aws:kms:ap-south-1:111122223333:key/0000' : arnOf(type, stage)
+}
+
 /** Types whose rights are those over another resource. */
 const holders: Record<string, string> = {
+  'AWS::Backup::BackupSelection': 'AWS::Backup::BackupPlan',
   'AWS::Cognito::UserPoolClient': 'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolDomain': 'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolIdentityProvider': 'AWS::Cognito::UserPool',

@@ -55,7 +55,7 @@ test('the examples do for a dry run and for nothing else', () => {
   useFile(examples())
   expect(readConfigurationOf('production', { dryRun: true }).siteOrigin).toBe('https://care.example')
   expect(() => readConfigurationOf('production', { dryRun: false })).toThrow(
-    /still has the example's values for siteOrigin, certificateArn, hostedZoneId, userPoolDomainPrefix, mailFrom, officeMail, alarmMail, sms\./,
+    /still has the example's values for siteOrigin, certificateArn, hostedZoneId, userPoolDomainPrefix, mailFrom, officeMail, alarmMail, sms, webAclArn\./,
   )
 })
 

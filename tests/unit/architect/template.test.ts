@@ -176,6 +176,83 @@ test('until SES is ready, Cognito sends its mails itself', () => {
   expect(propertiesOf('UserPool').EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER' })
 })
 
+describe('where the stage says so', () => {
+  function distributionOf(stage: (typeof stages)[number]) {
+    return templates[stage].Resources.Distribution?.Properties?.DistributionConfig as Record<string, unknown>
+  }
+
+  test('the CDN has a firewall and an access log that expires; otherwise neither', () => {
+    expect(distributionOf('production')).toMatchObject({
+      WebACLId: expect.stringMatching(/^arn:aws:wafv2:us-east-1:/) as string,
+      Logging: { Bucket: { 'Fn::GetAtt': ['AccessLog', 'DomainName'] }, IncludeCookies: false },
+    })
+    expect(propertiesOf('AccessLog')).toMatchObject({
+      PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerPreferred' }] },
+      LifecycleConfiguration: { Rules: [{ Status: 'Enabled', ExpirationInDays: 30 }] },
+    })
+    expect(distributionOf('staging')).not.toHaveProperty('WebACLId')
+    expect(distributionOf('staging')).not.toHaveProperty('Logging')
+  })
+
+  test('every reading and writing of a paper leaves a trace that cannot be changed unseen', () => {
+    expect(propertiesOf('PapersTrail')).toMatchObject({
+      IsLogging: true,
+      EnableLogFileValidation: true,
+      AdvancedEventSelectors: [
+        {
+          FieldSelectors: [
+            { Field: 'eventCategory', Equals: ['Data'] },
+            { Field: 'resources.type', Equals: ['AWS::S3::Object'] },
+            { Field: 'resources.ARN', StartsWith: [{ 'Fn::Sub': '${DocumentsBucket.Arn}/' }] },
+          ],
+        },
+      ],
+    })
+    expect(templates.staging.Resources).not.toHaveProperty('PapersTrail')
+  })
+
+  test('table and papers are copied each night into a vault with a lock', () => {
+    expect(templates.production.Resources.BackupVault).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { LockConfiguration: { MinRetentionDays: 35, MaxRetentionDays: 35, ChangeableForDays: 7 } },
+    })
+    expect(propertiesOf('BackupSelection')).toMatchObject({
+      BackupSelection: {
+        Resources: [{ 'Fn::GetAtt': ['CareTable', 'Arn'] }, { 'Fn::GetAtt': ['DocumentsBucket', 'Arn'] }],
+      },
+    })
+    expect(propertiesOf('BackupPlan')).toMatchObject({
+      BackupPlan: { BackupPlanRule: [{ Lifecycle: { DeleteAfterDays: 35 } }] },
+    })
+    expect(templates.staging.Resources).not.toHaveProperty('BackupVault')
+  })
+})
+
+test('each index of the table has an alarm of its own for what it refuses', () => {
+  const { GlobalSecondaryIndexes } = propertiesOf('CareTable') as {
+    GlobalSecondaryIndexes: { IndexName: string }[]
+  }
+  expect(GlobalSecondaryIndexes.length).toBeGreaterThan(9)
+  for (const { IndexName } of GlobalSecondaryIndexes) {
+    const { Metrics } = propertiesOf(`G${IndexName.slice(1)}ThrottledAlarm`)
+    expect(JSON.stringify(Metrics)).toContain(`"Value":"${IndexName}"`)
+    expect(Metrics).toMatchObject([
+      { MetricStat: { Metric: { MetricName: 'ReadThrottleEvents' } } },
+      { MetricStat: { Metric: { MetricName: 'WriteThrottleEvents' } } },
+      { Expression: 'FILL(reads, 0) + FILL(writes, 0)' },
+    ])
+  }
+})
+
+test("the account's settings for SMS make the role without which End User Messaging shows no metrics", () => {
+  expect(templates.production.Outputs.SmsSettingsCommand?.Value).toMatchObject({
+    'Fn::Sub': expect.stringContaining(
+      'aws iam create-service-linked-role --aws-service-name sms-voice.amazonaws.com',
+    ) as string,
+  })
+})
+
 describe('the check finds', () => {
   test('a name that CloudFormation does not know', () => {
     const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))

@@ -8,7 +8,7 @@ import { handlerPermissions } from '#tests/support/handler-permissions.ts'
 import { isAllowed } from '#tests/support/policy.ts'
 import type { Statement } from '#tests/support/policy.ts'
 import { resolvePart } from '#tests/support/resolve-template.ts'
-import { arnOf } from '#tests/support/resource-arns.ts'
+import { arnFor } from '#tests/support/resource-arns.ts'
 
 /* The role by which GitHub deploys (docs/runbook.md). */
 
@@ -27,10 +27,13 @@ const { AssumeRolePolicyDocument: trust, ManagedPolicyArns } = template.Resource
 const policies = ManagedPolicyArns.map(({ Ref }) => template.Resources[Ref])
 const statements = policies.flatMap((policy) => policy?.Properties.PolicyDocument.Statement ?? [])
 
-test("AWS's validator finds nothing wrong with its template", () => {
+test.for([
+  { file, region: 'ap-south-1' },
+  { file: 'server/architect/firewall.yml', region: 'us-east-1' },
+])("AWS's validator finds nothing wrong with $file", ({ file, region }) => {
   const { status, diagnostics } = new CelEngine().validateStandard(new TemplateFile(file), {
     severityLevel: 'WARN',
-    pseudoParameterOverrides: { region: 'ap-south-1' },
+    pseudoParameterOverrides: { region },
   })
   expect(diagnostics).toEqual([])
   expect(status).toBe('OK')
@@ -108,6 +111,7 @@ function contextOf(stage: 'staging' | 'production'): Record<string, string[]> {
     'aws:ResourceTag/aws:cloudformation:stack-name': [
       stage === 'production' ? 'NivaasProduction' : 'NivaasStaging',
     ],
+    'kms:ViaService': ['backup.ap-south-1.amazonaws.com'],
     'route53:ChangeResourceRecordSetsNormalizedRecordNames': [host, `abc123._domainkey.${host}`],
   }
 }
@@ -130,7 +134,8 @@ test.for(['staging', 'production'] as const)('of %s it may do what CloudFormatio
   const rights = rightsOf(stage)
   const missing = types.flatMap((type) =>
     (handlerPermissions[type] ?? []).filter(
-      (action) => !isAllowed(rights, { action, resource: arnOf(type, stage), context: contextOf(stage) }),
+      (action) =>
+        !isAllowed(rights, { action, resource: arnFor(action, type, stage), context: contextOf(stage) }),
     ),
   )
   expect(missing).toEqual([])
@@ -145,7 +150,9 @@ const wholeAccount = [
   /^cloudfront:\w*(Distribution|CachePolicy|ResponseHeadersPolicy|OriginAccessControl)/,
   /^cloudfront:(CreateFunction|CreateInvalidation|TagResource|UntagResource|ListTagsForResource)$/,
   /^cognito-idp:(CreateUserPool|DescribeUserPoolDomain|TagResource)$/,
-  /^(logs|ses|cloudwatch):Describe\w+$/,
+  /^(logs|ses|cloudwatch|cloudtrail):Describe\w+$/,
+  /^backup:(CreateBackupPlan|TagResource|UntagResource|ListTags)$/,
+  /^(backup-storage|kms):\w+$/,
   /^route53:(Get|List)\w+$/,
   'secretsmanager:GetRandomPassword',
 ]
@@ -158,7 +165,7 @@ test.for([
   const reached = types.flatMap((type) =>
     (handlerPermissions[type] ?? [])
       .filter((action) =>
-        isAllowed(rights, { action, resource: arnOf(type, other), context: contextOf(other) }),
+        isAllowed(rights, { action, resource: arnFor(action, type, other), context: contextOf(other) }),
       )
       .filter((action) => !wholeAccount.some((known) => action.match(known))),
   )
@@ -193,6 +200,33 @@ test('what is open to a whole account is what docs/decisions/0020 names, and not
   expect(open).toEqual(['iam:CreateServiceLinkedRole'])
 })
 
+test("it attaches AWS's policies for copies to the role of the copies, and nothing else to anything", () => {
+  const mayAttach = (policy: string, role: string) =>
+    isAllowed(rightsOf('production'), {
+      action: 'iam:AttachRolePolicy',
+      resource: `arn:aws:iam::111122223333:role/${role}-1A2B3C`,
+      context: { 'iam:PolicyARN': `arn:aws:iam::aws:policy/${policy}` },
+    })
+  expect(mayAttach('AWSBackupServiceRolePolicyForS3Backup', 'NivaasProduction-BackupRole')).toBe(true)
+  expect(mayAttach('AdministratorAccess', 'NivaasProduction-BackupRole')).toBe(false)
+  expect(mayAttach('AWSBackupServiceRolePolicyForS3Backup', 'NivaasProduction-Role')).toBe(false)
+})
+
+test('it can neither take the lock off the copies nor delete or read one', () => {
+  const vault = 'arn:aws:backup:ap-south-1:111122223333:backup-vault:NivaasProduction-1a2b3c4d'
+  const copy = 'arn:aws:backup:ap-south-1:111122223333:recovery-point:0000'
+  for (const action of ['backup:DeleteBackupVaultLockConfiguration', 'backup:PutBackupVaultAccessPolicy']) {
+    expect(isAllowed(rightsOf('production'), { action, resource: vault }), action).toBe(false)
+  }
+  for (const action of [
+    'backup:DeleteRecoveryPoint',
+    'backup:StartRestoreJob',
+    'backup:UpdateRecoveryPointLifecycle',
+  ]) {
+    expect(isAllowed(rightsOf('production'), { action, resource: copy }), action).toBe(false)
+  }
+})
+
 test('it writes no ACL of a file', () => {
   const resource = 'arn:aws:s3:::nivaasstaging-staticbucket-1a2b3c/app.js'
   expect(isAllowed(rightsOf('staging'), { action: 's3:PutObjectAcl', resource })).toBe(false)
@@ -206,7 +240,7 @@ test('it reads neither the table, nor the papers, nor whoever has an account, an
   const forbidden = [
     ...['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan', 'dynamodb:PutItem', 'dynamodb:DeleteTable'],
     ...['cognito-idp:ListUsers', 'cognito-idp:AdminGetUser', 'cognito-idp:DeleteUserPool'],
-    ...['ses:SendEmail', 'sns:Publish', 'iam:AttachRolePolicy', 'iam:CreateUser', 'sts:AssumeRole'],
+    ...['ses:SendEmail', 'sns:Publish', 'iam:CreateUser', 'sts:AssumeRole'],
   ]
   for (const action of forbidden) {
     expect(
