@@ -1,0 +1,144 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { putFile } from '#server/aws/s3.server.ts'
+import { now } from '#server/clock.server.ts'
+import { runDaily } from '#server/staff/daily.server.ts'
+import { retireStaff } from '#server/staff/edit.server.ts'
+import { eraseDuePapers } from '#server/staff/erase-papers.server.ts'
+import { papersPrefix, plainKey } from '#server/staff/paper-keys.server.ts'
+import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { versionsBelow } from '#tests/support/bucket.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+
+/* The papers of nurses who left long ago, and what broken requests have left, removed by the daily run. */
+
+const day = 24 * 60 * 60 * 1000
+const years = 3 * 366 * day
+
+beforeEach(emptyTable)
+afterEach(failNoMore)
+
+/** A nurse who has left just now, with a paper that was replaced once. */
+async function leaver(): Promise<string> {
+  const id = randomUUID()
+  const key = plainKey(id, 'panCard')
+  for (const byte of [1, 2]) await putFile(key, { type: 'image/png', bytes: new Uint8Array([byte]) })
+  await createNurse({ id, panCard: key })
+  expect(await retireStaff(await createAdministrator(), id)).toEqual({ ok: true })
+  return id
+}
+
+const left = (id: string) => versionsBelow(papersPrefix(id))
+
+test('former versions are erased as well, so that nothing can be got back', async () => {
+  const clock = stopClock()
+  const id = await leaver()
+  clock.advance(years)
+  // The lifecycle has removed the version from before by now; this one is newer.
+  await putFile(plainKey(id, 'panCard'), { type: 'image/png', bytes: new Uint8Array([3]) })
+  expect(await left(id)).toHaveLength(2)
+  expect(await runDaily()).toMatchObject({ erased: 1 })
+  expect(await left(id)).toEqual([])
+  expect((await readStaff(id))?.panCard).toBeUndefined()
+})
+
+test('a key that S3 could not remove inside its answer of 200 is erased by the next run', async () => {
+  const clock = stopClock()
+  const id = await leaver()
+  clock.advance(years)
+  await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError' })
+  await expect(runDaily()).rejects.toThrow('1 parts of the daily run failed')
+  expect(await left(id)).toHaveLength(1)
+  // The record names nothing that may be gone.
+  expect((await readStaff(id))?.panCard).toBeUndefined()
+  expect(await runDaily()).toMatchObject({ erased: 1 })
+  expect(await left(id)).toEqual([])
+})
+
+test('one nurse who fails stops no other, and a failing mail none', async () => {
+  const clock = stopClock()
+  const ids = [await leaver(), await leaver(), await leaver()]
+  await createNurse({
+    fullName: 'Ending Rao',
+    regExpiryDate: new Date(now() + years).toISOString().slice(0, 10),
+  })
+  clock.advance(years)
+  await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError' })
+  await failNext({ service: 'ses', error: 'Throttling', times: 2 })
+  await expect(runDaily()).rejects.toThrow('2 parts of the daily run failed')
+  const leftOf = await Promise.all(ids.map(left))
+  expect(leftOf.filter((keys) => keys.length === 0)).toHaveLength(2)
+  await runDaily()
+  expect((await Promise.all(ids.map(left))).flat()).toEqual([])
+  expect(await readInbox(process.env.OFFICE_MAIL ?? '')).toHaveLength(1)
+})
+
+test('a nurse who is done is not read again', async () => {
+  const clock = stopClock()
+  for (let count = 0; count < 3; count++) await leaver()
+  clock.advance(years)
+  expect(await runDaily()).toMatchObject({ erased: 3 })
+  const { calls } = await observe(() => runDaily())
+  expect(calls.filter(({ service }) => service === 's3')).toEqual([])
+  // Who is about to expire, the tasks of both kinds, and whether those from before are listed.
+  expect(tally(calls)).toEqual({ Query: 3, GetItem: 1 })
+})
+
+test('nurses who left before there were tasks are erased too, and listed once', async () => {
+  const clock = stopClock()
+  const id = randomUUID()
+  const key = `${plainKey(id, 'panCard')}-0123456789ab`
+  await putFile(key, { type: 'image/png', bytes: new Uint8Array([1]) })
+  const retiredAt = new Date(now() - years).toISOString()
+  await createNurse({ id, panCard: key, available: false, retiredAt })
+  expect(await runDaily()).toMatchObject({ erased: 1 })
+  expect(await left(id)).toEqual([])
+  clock.advance(day)
+  const { calls } = await observe(() => runDaily())
+  expect(tally(calls).PutItem).toBeUndefined()
+})
+
+test('what does not fit into the time of one run is done by the next', async () => {
+  const clock = stopClock()
+  const ids = [await leaver(), await leaver()]
+  clock.advance(years)
+  expect(await eraseDuePapers(now())).toEqual({ done: 0, errors: [] })
+  expect((await Promise.all(ids.map(left))).flat()).toHaveLength(2)
+  expect(await eraseDuePapers(now() + 1000)).toMatchObject({ done: 2 })
+  expect((await Promise.all(ids.map(left))).flat()).toEqual([])
+})
+
+test('a run that dies anywhere is finished by the next', async () => {
+  for (let nth = 1; nth <= 12; nth++) {
+    await emptyTable()
+    const clock = stopClock()
+    const id = await leaver()
+    clock.advance(years)
+    const killed = await observe(() => runDaily(), { nth, when: 'after', how: 'die' })
+    if (!killed.died) return
+    await runDaily()
+    expect(await left(id), `after call ${nth}`).toEqual([])
+    expect((await readStaff(id))?.panCard).toBeUndefined()
+  }
+  throw new Error('The run has more calls than were killed')
+})
+
+test('a task that came back late removes nothing that a record names', async () => {
+  const clock = stopClock()
+  const id = randomUUID()
+  const key = plainKey(id, 'panCard')
+  await putFile(key, { type: 'image/png', bytes: new Uint8Array([1]) })
+  await createNurse({ id, panCard: key })
+  const at = new Date(now()).toISOString()
+  const task = { kind: 'settle', at, taskId: randomUUID(), staffId: id, state: 'writing' } as const
+  await PaperTask.put({ ...task, keys: [key, `${key}/0`] }).go()
+  clock.advance(day)
+  expect(await runDaily()).toMatchObject({ settled: 1 })
+  expect(await left(id)).toHaveLength(1)
+})
