@@ -81,6 +81,7 @@ export const personalData: Record<Store, PersonalData> = {
   staffAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
   staff: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
   staffDraft: { onDeletion: 'not personal', why: 'of nurses, by administrators', inExport: null },
+  paperTask: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
   staffReservation: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
   statistic: { onDeletion: 'not personal', why: 'counts', inExport: null },
   'user pool': {
