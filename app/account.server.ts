@@ -1,5 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import { sessionLifetimeDays } from '#app/domain/limits.ts'
+import { userDocumentNotFound } from '#app/domain/missing-user.ts'
 import { loginPath } from '#app/domain/paths.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { isServiceId } from '#app/domain/service-id.ts'
@@ -210,7 +211,7 @@ async function noteRefusal({ context }: RouteArguments, account: { uid: string }
 /** A page says that the user record is missing; every other error goes its way. */
 function answerMissingUser(error: unknown): never {
   if (!(error instanceof UserDocumentNotFound)) throw error
-  throw new Response(null, { status: 404, statusText: 'User document not found' })
+  throw new Response(null, { status: 404, statusText: userDocumentNotFound })
 }
 
 /** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */

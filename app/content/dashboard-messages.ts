@@ -32,6 +32,8 @@ export const messages = {
 export const staffMessages = {
   failed: 'Failed to add staff',
   permissionDenied: 'Permission denied. Please check your authentication status or contact support.',
+  /** Section 6: the bucket itself refuses a file. */
+  storageDenied: 'Permission denied. Check storage rules.',
   fixErrors: 'Please fix the errors in the form',
   fileNotTaken: 'The file was not taken. Please try again.',
 } as const
@@ -44,10 +46,8 @@ export const assignMessages = {
   nurseUnavailable: (name: string) => `${name} is not available for assignment`,
   serviceNotFound: 'Service not found',
   wrongStatus: (status: ServiceStatus) => `Cannot assign nurse to service with status: ${status}`,
-  serviceNotVerified: 'Failed to verify service update',
   userDocumentNotFound: 'User document not found',
   notInUserList: "Service not found in user's services list",
-  userServicesNotVerified: 'Failed to verify user services update',
   done: 'Nurse assigned successfully!',
   failed: 'Failed to assign nurse',
 } as const

@@ -45,7 +45,10 @@ export type Profile = z.infer<typeof profileSchema>
 
 /** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
 export const signUpSchema = z
-  .extend(profileSchema, { email: emailAddress(), ...newPassword('passwordRequired') })
+  .extend(profileSchema, {
+    email: emailAddress('emailAndPasswordRequired'),
+    ...newPassword('passwordRequired'),
+  })
   .check(samePasswords)
 
 export type SignUp = z.infer<typeof signUpSchema>

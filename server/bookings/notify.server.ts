@@ -1,7 +1,7 @@
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms } from '#server/aws/sns.server.ts'
 import { toE164 } from '#app/domain/phone.ts'
-import { log, logError } from '#server/http/log.server.ts'
+import { describeError, log } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 
 /** Longest that a customer waits for the messages of her booking, in milliseconds. */
@@ -28,19 +28,51 @@ export async function sendBookingCode(
   const text = bookingCodeText(code)
   const { uid: account, email } = recipient
   const phone = toE164(recipient.number)
-  const messages = await Promise.allSettled([
+  const sent = await Promise.all([
     phone
-      ? send({ purpose, to: phone, account }, (attempt) =>
-          attempt((permit) => sendSms(permit, { text, kind: 'bookingCode' }, signal)),
+      ? noted(
+          send({ purpose, to: phone, account }, (attempt) =>
+            attempt((permit) => sendSms(permit, { text, kind: 'bookingCode' }, signal)),
+          ),
+          reasons.sms,
         )
-      : Promise.reject(new Error('no phone')),
-    send({ purpose: 'mailBooking', to: email }, (attempt) =>
-      attempt((permit) => sendEmail(permit, { subject: 'Your booking code', text }, signal)),
-    ),
+      : notSent(reasons.phone),
+    email && code
+      ? noted(
+          send({ purpose: 'mailBooking', to: email }, (attempt) =>
+            attempt((permit) => sendEmail(permit, { subject: 'Your booking code', text }, signal)),
+          ),
+          reasons.email,
+        )
+      : notSent(reasons.nothingToSend),
   ])
-  for (const message of messages) {
-    if (message.status === 'rejected') logError('booking code not sent', message.reason, 'warn')
-    else if (!message.value.ok) log('warn', 'booking code not sent', { reason: message.value.reason })
+  return sent.every(Boolean) ? 'sent' : 'failed'
+}
+
+/**
+ * Why a booking code was not sent, for the log (section 8, "Booking"): the customer is told the code itself with
+ * '(Notification sending failed)'. A message that its budget does not allow has the budget's own reason.
+ */
+const reasons = {
+  phone: 'Invalid phone number format. Must be E.164',
+  sms: 'SMS service unavailable',
+  email: 'Email service unavailable',
+  nothingToSend: 'Email and booking code are required',
+}
+
+async function noted(
+  message: Promise<{ ok: true } | { ok: false; reason: string }>,
+  unavailable: string,
+): Promise<boolean> {
+  try {
+    const outcome = await message
+    return outcome.ok || notSent(outcome.reason)
+  } catch (error) {
+    return notSent(unavailable, error)
   }
-  return messages.every((message) => message.status === 'fulfilled' && message.value.ok) ? 'sent' : 'failed'
+}
+
+function notSent(reason: string, error?: unknown): false {
+  log('warn', 'booking code not sent', { reason, ...(error !== undefined && describeError(error)) })
+  return false
 }

@@ -49,7 +49,8 @@ export function writeLine(line: object): void {
 
 type Described = { name?: unknown; code?: unknown; stack?: unknown; cause?: unknown; $metadata?: unknown }
 
-function describeError(error: unknown): Fields {
+/** What may be logged of an error: its name, codes and places, never its message. */
+export function describeError(error: unknown): Fields {
   if (typeof error !== 'object' || error === null) return { error: typeof error }
   const { name, code, stack, cause, $metadata } = error as Described
   const { httpStatusCode, requestId } = ($metadata ?? {}) as { httpStatusCode?: number; requestId?: string }

@@ -2,9 +2,11 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { indiaDay } from '#app/domain/dates.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
+import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { asWritten } from './written-name.server.ts'
 
 export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
   /** Her registration is over, so that she cannot be assigned. */
@@ -14,16 +16,36 @@ export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumbe
 /** The most that the dropdown of an assignment offers; one Query never reads more. */
 const most = 300
 
-/** The nurses who are available, by name (section 7, "staffs where available equals true"); one Query. */
-export async function readAvailableNurses(): Promise<{ nurses: AvailableNurse[]; hasMore: boolean }> {
-  const query = Staff.query.byAvailability({ available: true })
-  const input = { ...query.params<QueryCommandInput>({ order: 'asc' }), Limit: most }
+/** The place of a nurse in the order of names. */
+export type NursePlace = Pick<StaffRecord, 'id' | 'fullName'>
+
+/**
+ * The nurses who are available, by name (section 7, "staffs where available equals true"): one Query, however many nurses
+ * there are.
+ * @param search `name`: only those whose name begins so; `after`: those behind this one
+ */
+export async function readAvailableNurses({
+  name = '',
+  after,
+}: { name?: string; after?: NursePlace | undefined } = {}): Promise<{
+  nurses: AvailableNurse[]
+  hasMore: boolean
+}> {
+  const start = asWritten(name)
+  const query = Staff.query
+    .byAvailability({ available: true })
+    .between(after ?? { fullName: start }, { fullName: lastWith(start) })
+  // The nurse whose place it is comes again, and is left out.
+  const input = {
+    ...query.params<QueryCommandInput>({ order: 'asc' }),
+    Limit: most + (after ? 1 : 0),
+  }
   const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
   const nurses = Items.map((item) => {
     const { fullName, contactNumber, regExpiryDate } = item as StaffRecord
     return { id: keyPart(item.pk, 'id'), fullName, contactNumber, isExpired: isExpired({ regExpiryDate }) }
   })
-  return { nurses, hasMore: LastEvaluatedKey !== undefined }
+  return { nurses: nurses.filter(({ id }) => id !== after?.id), hasMore: LastEvaluatedKey !== undefined }
 }
 
 /** Whether a nurse's registration ended before today in India. */

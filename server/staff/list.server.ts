@@ -14,6 +14,7 @@ import {
 } from '#server/lists/page.server.ts'
 import { isExpired } from './available-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { asWritten } from './written-name.server.ts'
 
 /** The filters of `/dashboard/staff/currentStaffs` (section 2, "Admin dashboard"). */
 export const staffFilters = z.object({
@@ -55,11 +56,6 @@ function staffIndex({ name, available, ...others }: StaffFilters): Index {
   if (available !== undefined && (isAlone || !available))
     return { query: query.byAvailability({ available }), order: 'asc', knows: ['available'] }
   return { query: query.newestFirst({}), order: 'desc', knows: [] }
-}
-
-/** Names are kept as they are written, each word with a capital. */
-function asWritten(typed: string): string {
-  return typed.replaceAll(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 }
 
 function matching({ name = '', qualification, minExperience = 0, available }: StaffFilters) {

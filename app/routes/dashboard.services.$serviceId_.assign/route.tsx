@@ -6,13 +6,14 @@ import { AssignForm, type AssignData } from '#app/components/dashboard/services/
 import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
+import { lengths } from '#app/domain/limits.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { nextStatus } from '#app/domain/service-status.ts'
 import { answerBusy } from '#app/forms.server.ts'
 import { loadServiceAction, readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
+import { readAvailableNurses, type NursePlace } from '#server/staff/available-nurses.server.ts'
 
 export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
 
@@ -20,8 +21,28 @@ export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}`
 export async function loader(route: LoaderFunctionArgs) {
   const page = await loadServiceAction(route)
   const isAllowed = page.service !== null && nextStatus(page.service.status, 'assign') !== null
-  const available = isAllowed ? await readAvailableNurses().catch(logged) : { nurses: [], hasMore: false }
-  return { ...page, nurses: available?.nurses ?? null, hasMoreNurses: available?.hasMore ?? false }
+  const search = searchIn(route.request)
+  const available = isAllowed
+    ? await readAvailableNurses(search).catch(logged)
+    : { nurses: [], hasMore: false }
+  const last = available?.hasMore ? available.nurses.at(-1) : undefined
+  return {
+    ...page,
+    nurses: available?.nurses ?? null,
+    searchedName: search.name,
+    /** Where the next nurses begin. */
+    next: last ? { afterName: last.fullName, afterId: last.id } : null,
+    isFirst: !search.after,
+  }
+}
+
+/** Whose names are looked for, and behind which nurse; both stand in the address, so that they work without JavaScript. */
+function searchIn(request: Request): { name: string; after: NursePlace | undefined } {
+  const { searchParams } = new URL(request.url)
+  const name = (searchParams.get('name') ?? '').trim().slice(0, lengths.name)
+  const fullName = searchParams.get('afterName')
+  const id = searchParams.get('afterId')
+  return { name, after: fullName && id && isRecordId(id) ? { fullName, id } : undefined }
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {

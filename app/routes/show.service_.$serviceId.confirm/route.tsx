@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
 import { CodeForm } from '#app/components/booking/code-form.tsx'
 import { ResendCode } from '#app/components/booking/resend-code.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
+import { userDocumentNotFound } from '#app/domain/missing-user.ts'
 import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
@@ -51,6 +52,20 @@ export default function ConfirmPage() {
       <p className="muted">{patientName}</p>
       <CodeForm kind="confirm" serviceId={serviceId} hasNurse={hasNurse} answer={answer} />
       <ResendCode serviceId={serviceId} />
+    </section>
+  )
+}
+
+/** The session stands and its user record is gone (section 8, "Confirm"); every other error is the page's around. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.statusText !== userDocumentNotFound) throw error
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.confirm_title()}</h1>
+      <p className="notice notice--error" role="alert">
+        {m.confirm_user_not_found()}
+      </p>
     </section>
   )
 }

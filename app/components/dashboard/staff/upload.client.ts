@@ -70,7 +70,7 @@ async function send(
 /** S3's own words are for developers. */
 function wordsOf(answer: string): string {
   if (answer.includes('EntityTooLarge')) return fileTooLarge
-  return answer.includes('AccessDenied') ? staffMessages.permissionDenied : staffMessages.fileNotTaken
+  return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
 }
 
 async function ask(fields: Record<string, string>): Promise<Answer> {

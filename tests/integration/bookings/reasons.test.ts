@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sendBookingCode } from '#server/bookings/notify.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
+import { recordLog } from '#tests/support/log.ts'
+import { bookService } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
+
+/* Section 8, "Booking" and "Confirm": the texts that the log says to an administrator, and those of pages that are rare. */
+
+test.each([
+  ['Invalid phone number format. Must be E.164', { number: '12' }, null],
+  ['Email and booking code are required', { email: '' }, null],
+  ['SMS service unavailable', {}, 'sns'],
+  ['Email service unavailable', {}, 'ses'],
+] as const)('%s is the reason in the log of a code that was not sent', async (reason, wrong, failing) => {
+  const log = recordLog()
+  if (failing) await failNext({ service: failing, error: 'InternalFailure', status: 500, times: 2 })
+  const recipient = { uid: randomUUID(), email: newEmail(), number: newNumber(), ...wrong }
+  expect(await sendBookingCode(recipient, '123456', 'smsBooking')).toBe('failed')
+  const lines = log.lines().filter(({ event }) => event === 'booking code not sent')
+  expect(lines).toMatchObject([{ level: 'warn', reason }])
+  expect(log.text()).not.toContain(recipient.email || 'no e-mail')
+  expect(log.text()).not.toContain('123456')
+})
+
+test.each([
+  ['en', 'User document not found.'],
+  ['hi', 'आपकी जानकारी नहीं मिली।'],
+  ['mr', 'आपली माहिती सापडली नाही.'],
+])('the confirm page of a session whose user record is gone says so in %s', async (language, words) => {
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  await User.delete({ uid: customer.uid }).go()
+  const path = `/show/service/${service.serviceId}/confirm?lang=${language}`
+  const answer = await openSite(customer).post(path, { bookCode: service.bookCode })
+  expect(answer.status).toBe(404)
+  expect(answer.text).toContain(words)
+})
+
+test('a booking code sent after the session ended leads to the login, which says so', async () => {
+  const site = openSite()
+  const answer = await site.post('/show/service/0f8fad5b-d9cb-469f-a165-70867728950e/confirm', {
+    bookCode: '123456',
+  })
+  expect((await site.get(answer.location ?? '')).text).toContain('User not authenticated. Please log in.')
+})
+
+test('a sign-up with neither e-mail nor password says that both are required', async () => {
+  const site = openSite()
+  const answer = await site.post('/signup', { firstname: 'Asha', lastname: 'Kulkarni' })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('Email: Email and password required')
+  expect(answer.text).toContain('Password is required for email signup.')
+})

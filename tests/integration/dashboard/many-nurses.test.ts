@@ -1,0 +1,44 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { linksOf } from '#tests/support/html.ts'
+import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { bookService, requestConfirm } from '#tests/support/requests.ts'
+import { openSite, type Answer } from '#tests/support/site.ts'
+
+/* An assignment where more nurses are available than its choice holds. */
+
+const many = 320
+
+function offered({ html }: Answer): string[] {
+  return [...html.matchAll(/<option value="([^"]+)"[^>]*>/g)].map(([, id = '']) => id)
+}
+
+test('every available nurse can be reached without JavaScript, by the next page or by name', async () => {
+  const names = Array.from({ length: many }, (_, place) => `Nurse ${String(place).padStart(3, '0')}`)
+  const nurses = []
+  for (const fullName of names) nurses.push(await createNurse({ fullName }))
+  // Two of one name stand on both sides of a page's end.
+  nurses.push(await createNurse({ fullName: 'Nurse 299' }))
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  await requestConfirm(customer, service, service.bookCode)
+  const site = openSite(await createAdministrator())
+  const path = `/dashboard/services/${service.serviceId}/assign`
+
+  const first = await site.get(path)
+  expect(offered(first)).toHaveLength(300)
+  const next = linksOf(first.html).find((link) => link.includes('afterId='))
+  const second = await site.get(next ?? '')
+  expect([...offered(first), ...offered(second)].sort()).toEqual(nurses.map(({ id }) => id).sort())
+  expect(linksOf(second.html).filter((link) => link.includes('afterId='))).toEqual([])
+
+  const { calls } = await observe(() => site.get(`${path}?name=nurse+31`))
+  const found = await site.get(`${path}?name=nurse+31`)
+  expect(offered(found)).toEqual(nurses.slice(310, 320).map(({ id }) => id))
+  expect(tally(calls).Query).toBe(1)
+
+  const last = nurses[319]
+  const answer = await site.post(path, { nurseId: last?.id ?? '', back: '/dashboard/services/confirmed' })
+  expect((await site.get(answer.location ?? '')).text).toContain('Nurse assigned successfully!')
+}, 60_000)

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import en from '#app/content/messages/en.json' with { type: 'json' }
+import * as dashboard from '#app/content/dashboard-messages.ts'
+
+const root = new URL('../../../', import.meta.url).pathname
+const sources = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !file.startsWith('app/content/paraglide/'))
+  .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }))
+
+test('every text of the customer’s side is said somewhere', () => {
+  const used = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)),
+  )
+  expect(Object.keys(en).filter((key) => key !== '$schema' && !used.has(key))).toEqual([])
+})
+
+test('every text of the dashboard is said somewhere', () => {
+  const unused = Object.entries(dashboard)
+    .filter(([group]) => group.endsWith('essages') && group !== 'filterMessages')
+    .flatMap(([group, texts]) =>
+      Object.keys(texts)
+        .map((key) => `${group}.${key}`)
+        .filter(
+          (use) => !sources.some(({ text }) => new RegExp(`\\b${use.replace('.', '\\.')}\\b`).test(text)),
+        ),
+    )
+  expect(unused).toEqual([])
+})
