@@ -14,6 +14,7 @@ import {
   type Account,
   type Credentials,
 } from '#server/accounts/account.server.ts'
+import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
 import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
@@ -218,5 +219,9 @@ function answerMissingUser(error: unknown): never {
 async function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const to = loginPath(pathname + search)
+  // An administrator whose first factor has passed goes on with the second one.
+  if (request.method === 'GET' && (await findBySession(request, readSecondFactor))) {
+    return redirect(`/dashboard/second-factor?${new URLSearchParams({ redirectTo: pathname + search })}`)
+  }
   return request.method === 'GET' ? redirect(to) : redirectWithNotice(to, 'notSignedIn')
 }

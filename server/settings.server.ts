@@ -98,6 +98,13 @@ export const settings = {
     pattern: /^\d{1,3}$/,
     needed: 'never',
   },
+  administratorsSecondFactor: {
+    variable: 'ADMINISTRATORS_SECOND_FACTOR',
+    meaning: 'Whether administrators sign in with a code of an authenticator app as well; `off` if left out.',
+    form: '`required` or `off`',
+    pattern: /^(required|off)$/,
+    needed: 'never',
+  },
   documentsOrigin: {
     variable: 'DOCUMENTS_ORIGIN',
     meaning: 'Where browsers reach that bucket, S3’s own address of it if left out; the sandbox has its own.',

@@ -68,6 +68,7 @@ export const deleteMessages = {
 
 /** What a page may say once, right after a redirect to it (`app/notice.server.ts`). */
 export const notices = {
+  secondFactorAgain: { text: 'Too many wrong codes, or too late. Please sign in again.', isError: true },
   unauthorized: { text: messages.unauthorized, isError: true },
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
   refreshed: { text: messages.refreshed, isError: false },

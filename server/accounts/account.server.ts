@@ -5,6 +5,7 @@ import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
+import { isHalfSignedIn, isOverForAdministrator, noteUse } from './administrator-session.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 import { PasswordReset, type PasswordResetRecord } from './password-reset.entity.server.ts'
 import { renewSession } from './renewal.server.ts'
@@ -126,7 +127,7 @@ export async function readAccountWithService(
 export class UserDocumentNotFound extends Error {}
 
 /**
- * The account, unless its session is over or restricted; its tokens are renewed when that is due.
+ * The account, unless its session is over, restricted or an administrator's half (0024); its tokens are renewed when that is due.
  * @throws UserDocumentNotFound
  */
 async function assemble(found: {
@@ -139,12 +140,17 @@ async function assemble(found: {
   if (!found.session || found.session.restrictedTo || hasExpired(found.session)) return null
   if (!user) throw new UserDocumentNotFound()
   if (hasFormerStamp(found.session, user)) return null
+  const isAdministrator = user.isAdmin || Boolean(found.adminAccount)
+  if (isAdministrator) {
+    if (isHalfSignedIn(found.session) || isOverForAdministrator(found.session)) return null
+    await noteUse(found.session)
+  }
   const session = await renewSession(found.session)
   return (
     session && {
       user,
       session,
-      isAdministrator: user.isAdmin || Boolean(found.adminAccount),
+      isAdministrator,
       isStaff: Boolean(found.staffAccount),
     }
   )

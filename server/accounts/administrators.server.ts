@@ -55,6 +55,32 @@ export async function removeAdministrator(email: string): Promise<RemoveAdminist
   return { ok: true }
 }
 
+/**
+ * Lets an administrator set up another second factor, as when the phone with the app is lost: the next sign-in asks for it.
+ * Every session is over with a new password stamp. Cognito's secret counts for nothing until then, and another takes its
+ * place (docs/decisions/0024).
+ */
+export async function resetSecondFactor(email: string): Promise<RemoveAdministratorOutcome> {
+  const user = await findUserByEmail(email)
+  if (!user) return { ok: false, reason: 'unknown-email' }
+  const { uid } = user
+  const { data: record } = await withRetries(() => AdminAccount.get({ uid }).go({ consistent: true }))
+  if (!user.isAdmin && !record) return { ok: false, reason: 'not-administrator' }
+  const written = await transact([
+    always(
+      inTransaction(User)
+        .patch({ uid })
+        .set({ passwordStamp: newPasswordStamp() })
+        .remove(['secondFactorSince'])
+        .commit(),
+    ),
+    recordAudit(tool, { action: 'reset-second-factor', recordType: 'user', recordId: uid }),
+  ])
+  if (!written.ok) return written
+  await endSessions(uid)
+  return { ok: true }
+}
+
 async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const [{ data: user }, { data: record }] = await withRetries(() =>

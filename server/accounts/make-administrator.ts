@@ -2,14 +2,17 @@ import { parseArgs } from 'node:util'
 import { pointAt, reasonOf } from '#server/sandbox/tool-environment.ts'
 
 /*
- * Makes an administrator of somebody with an account, or takes the role away again and ends the sessions:
+ * Makes an administrator of somebody with an account, takes the role away again and ends the sessions, or lets another
+ * second factor be set up:
  *
  *   npm run administrator -- asha@example.com                       on the running sandbox
  *   npm run administrator -- asha@example.com --table TABLE_NAME    on a deployed stage, with its AWS credentials
  *   npm run administrator -- --remove asha@example.com
  *   npm run administrator -- --remove asha@example.com --table TABLE_NAME --user-pool POOL_ID
  *
- * The pool is needed for a removal alone: the sessions end there as well.
+ *   npm run administrator -- --reset-second-factor asha@example.com
+ *
+ * The pool is needed for a removal and for another second factor: the sessions end there as well.
  */
 const refusals = {
   'unknown-email': 'No account has this e-mail. Sign up with it first.',
@@ -23,27 +26,32 @@ const { positionals, values } = parseArgs({
     table: { type: 'string' },
     'user-pool': { type: 'string' },
     remove: { type: 'boolean', default: false },
+    'reset-second-factor': { type: 'boolean', default: false },
   },
 })
-const { table, remove, 'user-pool': userPool } = values
+const { table, remove, 'user-pool': userPool, 'reset-second-factor': reset } = values
 const [email] = positionals
-const isWhole = !remove || Boolean(table) === Boolean(userPool)
+const isWhole = (!remove && !reset) || (remove !== reset && Boolean(table) === Boolean(userPool))
 if (!email || positionals.length > 1 || !isWhole) {
   console.error('Usage: npm run administrator -- EMAIL [--table TABLE_NAME]')
   console.error('       npm run administrator -- --remove EMAIL [--table TABLE_NAME --user-pool POOL_ID]')
+  console.error(
+    '       npm run administrator -- --reset-second-factor EMAIL [--table TABLE_NAME --user-pool POOL_ID]',
+  )
   process.exit(1)
 }
 
 pointAt({ table, userPool })
-const { makeAdministrator, removeAdministrator } = await import('./administrators.server.ts')
+const { makeAdministrator, removeAdministrator, resetSecondFactor } =
+  await import('./administrators.server.ts')
 try {
-  const outcome = remove ? await removeAdministrator(email) : await makeAdministrator(email)
+  const act = remove ? removeAdministrator : reset ? resetSecondFactor : makeAdministrator
+  const outcome = await act(email)
   if (outcome.ok) {
-    console.log(
-      remove
-        ? `${email} is no administrator any more, and every session is over.`
-        : `${email} is an administrator now.`,
-    )
+    const left = 'every session is over'
+    if (remove) console.log(`${email} is no administrator any more, and ${left}.`)
+    else if (reset) console.log(`${email} sets up another second factor at the next sign-in, and ${left}.`)
+    else console.log(`${email} is an administrator now.`)
   } else {
     console.error(refusals[outcome.reason])
     process.exitCode = 1

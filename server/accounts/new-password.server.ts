@@ -4,6 +4,7 @@ import { User } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson } from './account.server.ts'
+import { isWeakForAdministrator } from './administrator-password.server.ts'
 import { newPasswordStamp, sameStamp } from './password-stamp.server.ts'
 import { hashSessionId } from './session-id.server.ts'
 import { Session } from './session.entity.server.ts'
@@ -11,6 +12,8 @@ import { removeSessions } from './session.server.ts'
 
 export type NewPasswordOutcome =
   | { ok: true; passwordStamp: string }
+  /** An administrator's password is longer and not a common one. */
+  | { ok: false; reason: 'weak-for-administrator' }
   /** `weak-password`: the pool's policy refuses it. `changed`: another new password came between, or the account is gone. */
   | { ok: false; reason: 'weak-password' | 'changed' | 'failed' }
 
@@ -37,6 +40,9 @@ export async function setNewPassword(
   try {
     const person = await readPerson(uid)
     if (!person) return { ok: false, reason: 'changed' }
+    if (person.isAdministrator && isWeakForAdministrator(password)) {
+      return { ok: false, reason: 'weak-for-administrator' }
+    }
     const { user } = person
     const during = newPasswordStamp()
     const begun = await transact([
@@ -108,14 +114,20 @@ async function undo(
   uid: string,
   { during, former, kept }: { during: string; former: string | undefined; kept: string | null },
 ): Promise<void> {
-  const patch = inTransaction(User).patch({ uid })
   const removed = ['formerPasswordStamp', 'settingPasswordSince'] as const
+  const isStill = sameStamp({ passwordStamp: during })
   const restored =
     former === undefined
-      ? patch.remove([...removed, 'passwordStamp'])
-      : patch.set({ passwordStamp: former }).remove([...removed])
-  await transact([
-    always(restored.where(sameStamp({ passwordStamp: during })).commit()),
-    ...stampSession(uid, kept, former ?? ''),
-  ])
+      ? inTransaction(User)
+          .patch({ uid })
+          .remove([...removed, 'passwordStamp'])
+          .where(isStill)
+          .commit()
+      : inTransaction(User)
+          .patch({ uid })
+          .set({ passwordStamp: former })
+          .remove([...removed])
+          .where(isStill)
+          .commit()
+  await transact([always(restored), ...stampSession(uid, kept, former ?? '')])
 }

@@ -63,6 +63,9 @@ export const resetPasswordSchema = z
 
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
 
+/** A new password typed twice, under the rules of the sign-up. */
+export const newPasswordSchema = z.object(newPassword('required')).check(samePasswords)
+
 /** The login form: both fields are required, with one message (section 5). */
 export const signInSchema = z.object({
   email: emailAddress('emailAndPasswordRequired'),

@@ -23,6 +23,14 @@ export const Session = defineEntity({
      * verifying the e-mail and nothing else, and no reader of a signed-in account takes it.
      */
     restrictedTo: { type: ['email-verification'] as const },
+    /** When an administrator passed the second factor, a UTC instant; without it the session opens nothing (0024). */
+    secondFactorAt: { type: 'string' },
+    /** The secret that is being set up with this session, base32. */
+    secondFactorSecret: { type: 'string' },
+    /** Whether an administrator signed in with a password that is too weak for one and is still to be changed. */
+    hasWeakPassword: { type: 'boolean' },
+    /** When an administrator last used the session, a UTC instant, written down now and then. */
+    usedAt: { type: 'string' },
     /** Until when one process has the tokens' renewal to itself. */
     renewalClaimedUntil: { type: 'string' },
     /** The phone number that is being verified, E.164, and when its last code was sent. */

@@ -7,6 +7,7 @@ import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
+import { takesSecondFactor } from './administrator-session.server.ts'
 import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp.server.ts'
 import { PasswordReset } from './password-reset.entity.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
@@ -26,6 +27,10 @@ type SessionOptions = {
   emailCodeSentAt?: string | undefined
   /** The user's, with which the session ends; none for a user who has none yet. */
   passwordStamp?: string | undefined
+  /** When an administrator passed the second factor, a UTC instant (docs/decisions/0024). */
+  secondFactorAt?: string | undefined
+  /** Whether the password is too weak for an administrator and is still to be changed. */
+  hasWeakPassword?: boolean | undefined
 }
 
 type SignInOptions = SessionOptions & {
@@ -39,7 +44,7 @@ type SignInOptions = SessionOptions & {
 export function createSession(
   uid: string,
   tokens: SessionTokens,
-  { restrictedTo, emailCodeSentAt, passwordStamp }: SessionOptions = {},
+  { restrictedTo, emailCodeSentAt, ...rest }: SessionOptions = {},
 ): { credentials: Credentials; write: Write<'busy'> } {
   const sessionId = newSessionId()
   const endsAt = now() + (restrictedTo ? hour : sessionLifetimeDays * day)
@@ -53,7 +58,7 @@ export function createSession(
     expiresAt: new Date(endsAt).toISOString(),
     restrictedTo,
     emailCodeSentAt,
-    passwordStamp,
+    ...rest,
     ttl: Math.ceil(endsAt / 1000),
   }
   return { credentials: { uid, sessionId }, write: always(inTransaction(Session).create(item).commit()) }
@@ -75,6 +80,8 @@ export async function startSession(
 ): Promise<Credentials | null> {
   if (isSettingPassword(user)) return null
   const { uid } = user
+  // An administrator is signed in once the second factor has passed.
+  const isWhole = !options.restrictedTo && (!takesSecondFactor() || options.secondFactorAt !== undefined)
   const isUnsettled = user.settingPasswordSince !== undefined
   const passwordStamp = isUnsettled ? newPasswordStamp() : user.passwordStamp
   const { credentials, write } = createSession(uid, tokens, { ...options, passwordStamp })
@@ -101,7 +108,7 @@ export async function startSession(
               .commit(),
       otherwise: 'changed' as const,
     },
-    ...(isAdministrator && !options.restrictedTo ? [recordSignIn(user)] : []),
+    ...(isAdministrator && isWhole ? [recordSignIn(user)] : []),
     ...(isReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
     ...gone.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
   ])

@@ -4,6 +4,7 @@ import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { giveBack, take } from '#server/limits/limits.server.ts'
 import { readPerson, type Person } from './account.server.ts'
+import { isWeakForAdministrator } from './administrator-password.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
 import { noteAdministratorSignIn } from './note-sign-in.server.ts'
@@ -82,7 +83,8 @@ async function tryPassword(email: string, password: string): Promise<SignInOutco
       return { ok: false, reason: 'no-user-record' }
     }
     if (!emailVerified) return await askForVerification(person, tokens)
-    const credentials = await startSession(person, tokens, { emailVerified })
+    const hasWeakPassword = (person.isAdministrator && isWeakForAdministrator(password)) || undefined
+    const credentials = await startSession(person, tokens, { emailVerified, hasWeakPassword })
     return credentials ? { ok: true, credentials, person } : { ok: false, reason: 'failed' }
   } catch (error) {
     return explain(error, email)

@@ -41,6 +41,7 @@ function valuesOf(
   const { siteOrigin, mailFrom, officeMail, sms, retiredPapersMonths, dailyBudgets } = configuration
   return {
     siteOrigin,
+    administratorsSecondFactor: 'required',
     table: ref(ids.table),
     userPoolId: ref(ids.pool),
     userPoolClientId: ref(ids.client),

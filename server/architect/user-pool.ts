@@ -47,7 +47,9 @@ function pool(configuration: StageConfiguration): Resource {
       // A new number counts only once its code was entered; until then the one before does.
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email', 'phone_number'] },
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
-      MfaConfiguration: 'OFF',
+      // Administrators set up an authenticator app; our server asks for its codes (docs/decisions/0024).
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
       Policies: {
         PasswordPolicy: {
           MinimumLength: 6,

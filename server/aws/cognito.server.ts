@@ -368,6 +368,31 @@ export async function verifyAttribute(
   )
 }
 
+/**
+ * A new secret for an authenticator app, base32. It counts once a code of it was verified.
+ * @throws NotAuthorizedException when the sign-in is over
+ */
+export async function associateSoftwareToken(accessToken: string): Promise<string> {
+  const { sdk, client } = await load()
+  const { SecretCode } = await client.send(
+    new sdk.AssociateSoftwareTokenCommand({ AccessToken: accessToken }),
+  )
+  if (!SecretCode) throw new Error('Cognito gave no secret')
+  return SecretCode
+}
+
+/**
+ * Checks a code of the authenticator app, of six digits (docs/decisions/0024).
+ * @throws EnableSoftwareTokenMFAException or CodeMismatchException for a wrong code
+ */
+export async function verifySoftwareToken(accessToken: string, code: string): Promise<void> {
+  const { sdk, client } = await load()
+  const { Status } = await client.send(
+    new sdk.VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }),
+  )
+  if (Status !== 'SUCCESS') throw new Error('Cognito did not verify the code')
+}
+
 /** Notes that an e-mail is its holder's, which somebody else has proven to us. */
 export async function proveEmail(uid: string): Promise<void> {
   const { sdk, client } = await load()

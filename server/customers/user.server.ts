@@ -49,6 +49,8 @@ export const User = defineEntity({
     /** The stamp before a new password that is being set (`new-password.server.ts`), and since when, a UTC instant. */
     formerPasswordStamp: { type: 'string' },
     settingPasswordSince: { type: 'string' },
+    /** Since when an administrator has a second factor, a UTC instant; its secret is with Cognito (docs/decisions/0024). */
+    secondFactorSince: { type: 'string' },
     isAdmin: { type: 'boolean', required: true, default: false },
     /** How many entries her list of services has; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },

@@ -65,6 +65,11 @@ export const limits = {
   bookingCodeTryDaily: { max: 10, window: day },
   closeCodeTry: { max: 5, window: hour },
   closeCodeTryDaily: { max: 10, window: day },
+  /** Second factors of administrators (docs/decisions/0024): after so many in one sign-in the first factor is asked again. */
+  secondFactorTryPerSession: { max: 5, keep: day },
+  secondFactorTry: { max: 5, window: 15 * minute },
+  /** A code of an authenticator app is good once; Cognito takes it for a minute and a half at most. */
+  secondFactorCodeUse: { max: 1, keep: 10 * minute },
   adminCodeTry: { max: 10, window: hour },
   bookingPerCustomerDaily: { max: 20, ...indiaDay },
   codeResendPerService: { max: 5, window: hour },

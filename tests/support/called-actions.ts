@@ -22,6 +22,7 @@ const commands: Record<string, string[]> = {
   AdminSetUserPassword: ['cognito-idp:AdminSetUserPassword'],
   AdminUpdateUserAttributes: ['cognito-idp:AdminUpdateUserAttributes'],
   AdminUserGlobalSignOut: ['cognito-idp:AdminUserGlobalSignOut'],
+  AssociateSoftwareToken: [],
   BatchGet: ['dynamodb:BatchGetItem'],
   ConfirmForgotPassword: [],
   // A copy that is told its tags needs no more than this ("CopyObject", permissions); 403 and 404 as of GetObject.
@@ -42,6 +43,7 @@ const commands: Record<string, string[]> = {
   // Its items are asked for one by one: what ends in `.commit()` below.
   TransactWrite: [],
   UpdateUserAttributes: [],
+  VerifySoftwareToken: [],
   VerifyUserAttribute: [],
 }
 

@@ -129,6 +129,8 @@ export function forAdministrators({
 export const onTheWay = [
   'login_.code',
   'auth.google.callback',
+  // Only where the second factor is on: accounts/second-factor.test.ts.
+  'dashboard_.second-factor',
   'google_signup_verification',
   'signup_verification',
 ]

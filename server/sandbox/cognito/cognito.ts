@@ -6,6 +6,7 @@ import * as federation from './actions/federation.ts'
 import * as passwords from './actions/passwords.ts'
 import * as sessions from './actions/sessions.ts'
 import * as signIn from './actions/sign-in.ts'
+import * as softwareToken from './actions/software-token.ts'
 import * as signUp from './actions/sign-up.ts'
 import { answerHosted, hostedAction } from './hosted/hosted.ts'
 import { samplePeople } from './hosted/people.ts'
@@ -35,6 +36,8 @@ const actions = new Map<string, Action>([
   ['UpdateUserAttributes', attributes.updateUserAttributes],
   ['GetUserAttributeVerificationCode', attributes.getUserAttributeVerificationCode],
   ['VerifyUserAttribute', attributes.verifyUserAttribute],
+  ['AssociateSoftwareToken', softwareToken.associateSoftwareToken],
+  ['VerifySoftwareToken', softwareToken.verifySoftwareToken],
   ['ChangePassword', passwords.changePassword],
   ['ForgotPassword', passwords.forgotPassword],
   ['ConfirmForgotPassword', passwords.confirmForgotPassword],

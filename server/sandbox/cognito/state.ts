@@ -26,6 +26,8 @@ export type User = {
   attributes: Record<string, string>
   /** New values that wait for their code; the old value counts until then. */
   pending: { email?: string; phone_number?: string }
+  /** Secrets of an authenticator app, base32: the one that counts, and one that waits for its first code. */
+  softwareToken?: { registered: string | null; pending: string | null }
   identities: Identity[]
   /** Whether an outside sign-in was linked that has not been used yet: until then the API lets the user not in. */
   awaitsLinkedSignIn: boolean

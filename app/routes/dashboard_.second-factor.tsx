@@ -1,0 +1,179 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { findBySession, readAsking, signInCookie } from '#app/account.server.ts'
+import { NewPasswordField } from '#app/components/account/password-field.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
+import { company } from '#app/content/company.ts'
+import { codeLength } from '#app/domain/codes.ts'
+import { lengths } from '#app/domain/limits.ts'
+import { wantedPath } from '#app/domain/paths.ts'
+import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { newPasswordSchema, otpSchema } from '#server/accounts/schema.server.ts'
+import { setUpPicture } from '#server/accounts/second-factor-link.server.ts'
+import { readSecondFactor, type SecondFactor } from '#server/accounts/second-factor-step.server.ts'
+import {
+  passSecondFactor,
+  replaceWeakPassword,
+  secretToSetUp,
+} from '#server/accounts/second-factor.server.ts'
+
+export const meta = () => [{ title: `Second factor · ${company.name}` }]
+
+type RouteArguments = LoaderFunctionArgs | ActionFunctionArgs
+
+/** The step that an administrator is at; anyone else goes where they belong. */
+async function requireSecondFactor(route: RouteArguments): Promise<SecondFactor> {
+  const found = await findBySession(route.request, readSecondFactor)
+  if (found) return found
+  const asking = await readAsking(route)
+  throw redirect(asking ? signInTarget(asking.account, wantedPath(route.request)) : '/login')
+}
+
+/** Asks an administrator for a code, after they have set up an app where they have none (docs/decisions/0024). */
+export async function loader(route: LoaderFunctionArgs) {
+  const secondFactor = await requireSecondFactor(route)
+  const { step, person } = secondFactor
+  if (step !== 'set-up') return { step, picture: null, secret: null }
+  const secret = await secretToSetUp(secondFactor)
+  if (!secret) throw redirect('/login')
+  return { step, secret, picture: setUpPicture(person.user.email, secret, company.name) }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { request } = route
+  const secondFactor = await requireSecondFactor(route)
+  return secondFactor.step === 'password'
+    ? changePassword(request, secondFactor)
+    : checkCode(request, secondFactor)
+}
+
+async function checkCode(request: Request, secondFactor: SecondFactor) {
+  const form = await parseForm(request, otpSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await passSecondFactor(secondFactor, form.value.otp)
+  if (outcome.ok) {
+    const headers = { 'Set-Cookie': await signInCookie(outcome.credentials) }
+    const here = new URL(request.url)
+    const to = outcome.next ? here.pathname + here.search : signInTarget(outcome.person, wantedPath(request))
+    throw redirect(to, { headers })
+  }
+  switch (outcome.reason) {
+    case 'start-again':
+    case 'signed-out':
+      throw await redirectWithNotice('/login', 'secondFactorAgain')
+    case 'too-many':
+      return rejectedForNow(form.refuse(words.tooMany), outcome.retryAfterSeconds)
+    case 'wrong-code':
+      return rejected(form.refuse(words.wrongCode, 'otp'))
+    case 'failed':
+      return rejected(form.refuse(words.failed), {}, 503)
+  }
+}
+
+async function changePassword(request: Request, secondFactor: SecondFactor) {
+  const form = await parseForm(request, newPasswordSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await replaceWeakPassword(secondFactor, form.value.password)
+  if (outcome.ok) throw redirect(signInTarget(secondFactor.person, wantedPath(request)))
+  return outcome.reason === 'failed'
+    ? rejected(form.refuse(words.failed), {}, 503)
+    : rejected(form.refuse(words.weakPassword, 'password'))
+}
+
+const words = {
+  wrongCode: 'This code is wrong or was used already. Please wait for the next one in your app.',
+  tooMany: 'Too many wrong codes. Please try again later.',
+  failed: 'An unexpected error occurred. Please try again.',
+  weakPassword: 'An administrator’s password has at least 12 characters and is not one of the common ones.',
+}
+
+export default function SecondFactorPage() {
+  const { step, picture, secret } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      {step === 'password' ? (
+        <>
+          <h1>Change your password</h1>
+          <p>{words.weakPassword} Please choose another before you go on.</p>
+          <PasswordForm reply={answer?.reply} />
+        </>
+      ) : (
+        <>
+          <h1>{step === 'set-up' ? 'Set up your second factor' : 'Second factor'}</h1>
+          {picture ? <SetUp svg={picture.svg} link={picture.link} secret={secret} /> : null}
+          <CodeForm reply={answer?.reply} />
+        </>
+      )}
+      <Form method="post" action="/logout">
+        <button className="button button--quiet">Sign out</button>
+      </Form>
+    </section>
+  )
+}
+
+function SetUp({ svg, link, secret }: { svg: string; link: string; secret: string }) {
+  return (
+    <>
+      <p>
+        Administrators sign in with a code from an authenticator app as well. Scan this picture with the app,
+        or type the secret into it, and enter the six digits that it shows.
+      </p>
+      <div
+        className="qr-code"
+        role="img"
+        aria-label="QR code of the secret"
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
+      <p>
+        Secret: <code className="wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <p>
+        <a href={link}>Open in the app on this device</a>
+      </p>
+    </>
+  )
+}
+
+function CodeForm({ reply }: { reply: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<{ otp: string }>({ id: 'second-factor', reply })
+  return (
+    <Form method="post" {...formProps(form)} className="form stack">
+      <FormErrors form={form} labels={{ otp: 'Code from your app' }} />
+      <TextField
+        field={fields.otp}
+        label="Code from your app"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeLength}
+        className="input input--code"
+      />
+      <SubmitButton>Sign in</SubmitButton>
+    </Form>
+  )
+}
+
+function PasswordForm({ reply }: { reply: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({ id: 'password', reply })
+  return (
+    <Form method="post" {...formProps(form)} className="form stack">
+      <FormErrors form={form} labels={{ password: 'New password', confirmPassword: 'Confirm password' }} />
+      <NewPasswordField field={fields.password} label="New password" />
+      <TextField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        type="password"
+        required
+        autoComplete="new-password"
+        maxLength={lengths.password}
+      />
+      <SubmitButton>Change password</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,112 @@
+import { associateSoftwareToken, errorName, verifySoftwareToken } from '#server/aws/cognito.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+import type { Person } from './account.server.ts'
+import { isWeakForAdministrator } from './administrator-password.server.ts'
+import { setNewPassword } from './new-password.server.ts'
+import { currentAccessToken, renewSession } from './renewal.server.ts'
+import type { SecondFactor } from './second-factor-step.server.ts'
+import type { Credentials } from './session-id.server.ts'
+import { Session, type SessionRecord } from './session.entity.server.ts'
+import { startSession } from './session.server.ts'
+
+/**
+ * The secret for an authenticator app, base32; the same one as long as this session sets it up. Cognito keeps it, and
+ * checks the codes.
+ * @returns null when Cognito has ended the sign-in
+ */
+export async function secretToSetUp({ session }: SecondFactor): Promise<string | null> {
+  if (session.secondFactorSecret) return session.secondFactorSecret
+  const accessToken = await accessTokenOf(session)
+  if (!accessToken) return null
+  const secondFactorSecret = await associateSoftwareToken(accessToken)
+  const { uid, sessionId } = session
+  const isKept = await applied(() => Session.patch({ uid, sessionId }).set({ secondFactorSecret }).go())
+  return isKept ? secondFactorSecret : null
+}
+
+export type SecondFactorOutcome =
+  | { ok: true; credentials: Credentials; person: Person; next: 'password' | null }
+  | { ok: false; reason: 'wrong-code' | 'signed-out' | 'start-again' | 'failed' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+/**
+ * Checks a code of the authenticator app, and signs in with it under a new session id: the first code also ends the setting
+ * up. Every try is counted before Cognito is asked; it comes after the right first factor, so that no stranger can use
+ * the tries up. A code is good once, also where Cognito would take it again.
+ */
+export async function passSecondFactor(
+  { person, session, step }: SecondFactor,
+  code: string,
+): Promise<SecondFactorOutcome> {
+  const { uid } = session
+  try {
+    const bySession = await take('secondFactorTryPerSession', session.sessionId)
+    if (!bySession.ok) return { ok: false, reason: 'start-again' }
+    const byAccount = await take('secondFactorTry', uid)
+    if (!byAccount.ok) {
+      return { ok: false, reason: 'too-many', retryAfterSeconds: byAccount.retryAfterSeconds }
+    }
+    const accessToken = await accessTokenOf(session)
+    if (!accessToken) return { ok: false, reason: 'signed-out' }
+    await verifySoftwareToken(accessToken, code)
+    if (!(await take('secondFactorCodeUse', `${uid}/${code}`)).ok) return { ok: false, reason: 'wrong-code' }
+    if (step === 'set-up' && !(await noteSetUp(uid))) return { ok: false, reason: 'start-again' }
+    const tokens = { ...session, expiresAt: Date.parse(session.tokensExpireAt) }
+    const credentials = await startSession(person, tokens, {
+      instead: session,
+      secondFactorAt: nowInstant(),
+      hasWeakPassword: session.hasWeakPassword,
+    })
+    if (!credentials) return { ok: false, reason: 'failed' }
+    return { ok: true, credentials, person, next: session.hasWeakPassword ? 'password' : null }
+  } catch (error) {
+    return { ok: false, reason: explain(error) }
+  }
+}
+
+/** Another browser may have been first to set the second factor up: its code is asked for then. */
+function noteSetUp(uid: string): Promise<boolean> {
+  return applied(() =>
+    User.patch({ uid })
+      .set({ secondFactorSince: nowInstant() })
+      .where(({ secondFactorSince }, { notExists }) => notExists(secondFactorSince))
+      .go(),
+  )
+}
+
+export type AdministratorPasswordOutcome =
+  { ok: true } | { ok: false; reason: 'weak-for-administrator' | 'failed' }
+
+/** The new password of an administrator whose present one is too weak; ends all other sessions. */
+export async function replaceWeakPassword(
+  { session, credentials }: SecondFactor,
+  password: string,
+): Promise<AdministratorPasswordOutcome> {
+  if (isWeakForAdministrator(password)) return { ok: false, reason: 'weak-for-administrator' }
+  const outcome = await setNewPassword(session.uid, password, { keep: credentials.sessionId })
+  if (!outcome.ok) return { ok: false, reason: 'failed' }
+  const { uid, sessionId } = session
+  const isDone = await applied(() => Session.patch({ uid, sessionId }).remove(['hasWeakPassword']).go())
+  return isDone ? { ok: true } : { ok: false, reason: 'failed' }
+}
+
+async function accessTokenOf(session: SessionRecord): Promise<string | null> {
+  const current = await withRetries(() => renewSession(session))
+  return current && currentAccessToken(current)
+}
+
+/** Cognito's words for a wrong code differ with what it belongs to; where the sign-in is over it says so in one way. */
+function explain(error: unknown): 'wrong-code' | 'signed-out' | 'failed' {
+  const name = errorName(error)
+  if (['EnableSoftwareTokenMFAException', 'CodeMismatchException', 'ExpiredCodeException'].includes(name)) {
+    return 'wrong-code'
+  }
+  if (['NotAuthorizedException', 'UserNotFoundException'].includes(name)) return 'signed-out'
+  logError('second factor not checked', error)
+  return 'failed'
+}
