@@ -121,7 +121,9 @@ test('the bucket of the papers is as docs/decisions/0011 says', () => {
 test('the user pool is as docs/decisions/0008 says', () => {
   expect(propertiesOf('UserPool')).toMatchObject({
     UsernameAttributes: ['email'],
-    MfaConfiguration: 'OFF',
+    // Administrators' second factor (docs/decisions/0024).
+    MfaConfiguration: 'OPTIONAL',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
     DeletionProtection: 'ACTIVE',
     Policies: {
       PasswordPolicy: { MinimumLength: 6, RequireSymbols: true },
