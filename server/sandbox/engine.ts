@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { checkJava, dynamoDbLocal } from './dynamodb-local.ts'
 import { unusedPort } from './ports.ts'
 
 export type Engine = {
@@ -25,21 +26,25 @@ export type EngineOptions = {
 const engineUnderWatch = 'exec 3<&0; (read _ <&3; kill $$ 2>/dev/null) & exec "$@" 3<&- </dev/null'
 
 /**
- * Starts the DynamoDB engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names.
+ * Starts the DynamoDB engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names. On a platform that the engine's
+ * package is not built for, and where `SANDBOX_ENGINE` is `dynamodb-local`, it is Amazon's DynamoDB Local.
  *
- * @throws an Error of one line when there is no binary for this platform, or the port is taken.
+ * @throws an Error of one line when there is no engine for this platform, or the port is taken.
  */
 export async function startEngine({ port, file }: EngineOptions): Promise<Engine> {
   const given = process.env.AWS_ENDPOINT_URL_DYNAMODB
   if (given) return { endpoint: given, stop: async () => {} }
 
-  const binary = engineBinary()
+  const binary = await findEngine()
   const enginePort = await unusedPort(port, 'ARC_TABLES_PORT', '127.0.0.1')
   if (file) mkdirSync(dirname(file), { recursive: true })
   const serve = ['serve', '--host', '127.0.0.1', '--port', String(enginePort)]
+  const command = binary
+    ? [binary, ...serve, ...(file ? ['--db-path', file] : [])]
+    : await dynamoDbLocal(enginePort, file)
   const child = spawn(
     '/bin/sh',
-    ['-c', engineUnderWatch, 'sh', binary, ...serve, ...(file ? ['--db-path', file] : [])],
+    ['-c', engineUnderWatch, 'sh', ...command],
     // A session of its own, for Ctrl-C must end the sandbox first and the engine through it.
     { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   )
@@ -68,21 +73,38 @@ export async function startEngine({ port, file }: EngineOptions): Promise<Engine
   }
 }
 
-/** @throws an Error of one line, fit for showing, when the platform's package is not installed. */
-export function engineBinary(): string {
+/**
+ * The engine's binary from the platform's package, or null where DynamoDB Local takes its place.
+ * @throws an Error of one line, fit for showing, when neither can run here.
+ */
+export async function findEngine(): Promise<string | null> {
+  const isLocalWanted = process.env.SANDBOX_ENGINE === 'dynamodb-local'
+  const binary = isLocalWanted ? null : packagedBinary()
+  if (binary) return binary
   try {
-    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`)
-  } catch {
+    await checkJava()
+    return null
+  } catch (error) {
+    if (isLocalWanted) throw error
     throw new Error(
-      `No DynamoDB engine for ${process.platform}-${process.arch}: start DynamoDB Local on this machine and set ` +
-        'AWS_ENDPOINT_URL_DYNAMODB to it (on linux-x64: npm install --include=optional).',
+      `No DynamoDB engine for ${process.platform}-${process.arch}: install Java 17 or newer for Amazon's DynamoDB ` +
+        'Local, or set AWS_ENDPOINT_URL_DYNAMODB to an engine (on linux-x64: npm install --include=optional).',
     )
   }
 }
 
+function packagedBinary(): string | null {
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`)
+  } catch {
+    return null
+  }
+}
+
+/** Any answer will do: DynamoDB Local refuses a request without a signature. */
 async function answers(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
-    (answer) => answer.ok,
+    () => true,
     () => false,
   )
 }

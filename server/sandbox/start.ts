@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { engineBinary } from './engine.ts'
+import { findEngine } from './engine.ts'
 import { credentials, region, sandboxPorts } from './environment.ts'
 import { unusedPort } from './ports.ts'
 
@@ -62,7 +62,7 @@ async function checkMachine(): Promise<void> {
   await unusedPort(ports.site, 'ARC_HTTP_PORT')
   await unusedPort(ports.standIns, 'STAND_INS_PORT')
   if (process.env.AWS_ENDPOINT_URL_DYNAMODB) return
-  engineBinary()
+  await findEngine()
   await unusedPort(ports.engine, 'ARC_TABLES_PORT', '127.0.0.1')
 }
 

@@ -7,12 +7,13 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEngine } from '#server/sandbox/engine.ts'
+import { checkHash } from '#server/sandbox/dynamodb-local.ts'
+import { findEngine, startEngine } from '#server/sandbox/engine.ts'
 import { credentials, region } from '#server/sandbox/environment.ts'
 
 const TableName = 'things'
@@ -114,12 +115,43 @@ test('an engine that the environment names is taken as it is', async () => {
   await engine.stop()
 })
 
-test('a platform without a binary gets the way out in one line', async () => {
+/** What a machine is like that the engine's package is not built for; `path` is where it has its programs. */
+function onPlan9(path: string): void {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform')
   if (!platform) throw new Error('There is no process.platform')
   Object.defineProperty(process, 'platform', { ...platform, value: 'plan9' })
   onTestFinished(() => void Object.defineProperty(process, 'platform', platform))
+  vi.stubEnv('PATH', path)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+/** A folder with a program named java that says this version. */
+function javaOf(version: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'java-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'java'), `#!/bin/sh\necho 'openjdk version "${version}" 2025-04-15' >&2\n`, {
+    mode: 0o755,
+  })
+  return folder
+}
+
+test.each([
+  ['without Java', () => '/nowhere'],
+  ['with an old Java', () => javaOf('11.0.2')],
+])('a platform without a binary and %s gets the way out in one line', async (_, path) => {
+  onPlan9(path())
   await expect(startEngine({ port: 0, file: null })).rejects.toThrow(
-    /^No DynamoDB engine for plan9-\w+: .*AWS_ENDPOINT_URL_DYNAMODB.*$/,
+    /^No DynamoDB engine for plan9-\w+: .*Java 17.*AWS_ENDPOINT_URL_DYNAMODB.*$/,
+  )
+})
+
+test('a platform without a binary but with Java takes DynamoDB Local', async () => {
+  onPlan9(javaOf('17.0.15'))
+  expect(await findEngine()).toBeNull()
+})
+
+test('DynamoDB Local of another content than the pinned one is refused', () => {
+  expect(() => checkHash(Buffer.from('something else'), 'sha512-AAAA')).toThrow(
+    'DynamoDB Local was fetched with an unexpected hash: sha512-',
   )
 })
