@@ -20,6 +20,7 @@ import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
 import type { Asking } from './context.server.ts'
 import { siteCookie } from './cookies.server.ts'
+import { keepKnownBrowser } from './known-browser.server.ts'
 import { redirectWithNotice } from './notice.server.ts'
 
 /** The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts"). */
@@ -36,7 +37,17 @@ export function signInCookie(credentials: Credentials): Promise<string> {
   return authToken.keep(credentials)
 }
 
-/** Signs a browser in, and out of the session that it had before; returns the Set-Cookie header. */
+/**
+ * Signs a browser in, out of the sessions that it had before, and makes it known to the account; returns the headers
+ * Set-Cookie.
+ */
+export async function signInHeaders(request: Request, credentials: Credentials): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await replaceSession(request, credentials) })
+  headers.append('Set-Cookie', await keepKnownBrowser(request, credentials.uid))
+  return headers
+}
+
+/** The same for a session that is good for verifying the e-mail alone: its browser is known to no account yet. */
 export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
   for (const former of await readCredentials(request)) await endSession(former)
   return signInCookie(credentials)
@@ -119,13 +130,12 @@ export async function requireOwnService(
   route: RouteArguments,
   serviceId: string | undefined,
   event: ServiceEvent,
-): Promise<{ serviceId: string; patientName: string; hasNurse: boolean }> {
+): Promise<{ serviceId: string; patientName: string }> {
   const { services } = await requireCustomer(route)
   const entry = services.find((service) => service.serviceId === serviceId)
   if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
   if (!nextStatus(entry.status, event)) throw redirect('/show/service')
-  const { patientName, status } = entry
-  return { serviceId: entry.serviceId, patientName, hasNurse: status === 'assigned' }
+  return { serviceId: entry.serviceId, patientName: entry.patientName }
 }
 
 /**

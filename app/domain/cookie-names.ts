@@ -1,5 +1,6 @@
 /** Every cookie that the site sets. */
-export type CookieName = 'authToken' | 'lang' | 'notice' | 'googleSignIn' | 'phoneSignIn' | 'knownBrowser'
+export type CookieName =
+  'authToken' | 'lang' | 'notice' | 'googleSignIn' | 'phoneSignIn' | 'known' | 'mailedLink'
 
 /** What a page that a CDN may keep can depend on. */
 export const cookiesOfPages = ['lang', 'authToken', 'notice'] as const satisfies CookieName[]

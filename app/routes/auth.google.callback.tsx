@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { replaceSession } from '#app/account.server.ts'
+import { replaceSession, signInHeaders } from '#app/account.server.ts'
 import { Onward } from '#app/components/onward.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -50,7 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (outcome.is === 'linked') {
     return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
-  headers.append('Set-Cookie', await replaceSession(request, outcome.credentials))
+  for (const cookie of (await signInHeaders(request, outcome.credentials)).getSetCookie()) {
+    headers.append('Set-Cookie', cookie)
+  }
   if (pending?.completes === 'link') {
     return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }

@@ -12,6 +12,7 @@ import { delays, verificationCode } from '#app/domain/limits.ts'
 import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { requireVerifying } from '#app/email-verification.server.ts'
+import { keepKnownBrowser } from '#app/known-browser.server.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import {
@@ -49,7 +50,10 @@ async function verify(request: Request, verification: EmailVerification) {
   if (outcome.ok) {
     const to = signInTarget(verification.person, wantedPath(request))
     const headers = new Headers()
-    if (outcome.credentials) headers.set('Set-Cookie', await signInCookie(outcome.credentials))
+    if (outcome.credentials) {
+      headers.set('Set-Cookie', await signInCookie(outcome.credentials))
+      headers.append('Set-Cookie', await keepKnownBrowser(request, outcome.credentials.uid))
+    }
     return leadOn({ message: m.account_email_verified(), to, after: delays.afterLogin }, { headers })
   }
   if (outcome.reason === 'signed-out') return notSignedIn()

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
-import { readAsking, replaceSession } from '#app/account.server.ts'
+import { readAsking, replaceSession, signInHeaders } from '#app/account.server.ts'
 import { captchaWords } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { PasswordAgain } from '#app/components/account/password-again.tsx'
+import { WaysIn } from '#app/components/account/ways-in.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -15,10 +16,11 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
 import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { parseForm, rejected } from '#app/forms.server.ts'
+import { readKnownBrowsers } from '#app/known-browser.server.ts'
 import { noticeCookie } from '#app/notice.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
 import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
 
@@ -39,14 +41,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await request.clone().formData()
   const form = await parseForm(request, signInSchema)
   if (!form.ok) return rejected(form.reply, { challenge: await anotherCaptcha(posted) })
-  const outcome = await signIn(form.value, context.clientAddress, () => captcha.verify(posted))
+  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
+  const outcome = await signIn(form.value, from, () => captcha.verify(posted))
   if (!outcome.ok && outcome.reason !== 'email-not-verified') return refuse(form, outcome)
-  const headers = { 'Set-Cookie': await replaceSession(request, outcome.credentials) }
   const after = delays.afterLogin
   if (outcome.ok) {
     const to = signInTarget(outcome.person, wantedPath(request))
+    const headers = await signInHeaders(request, outcome.credentials)
     return leadOn({ message: m.account_login_done(), to, after }, { headers })
   }
+  const headers = { 'Set-Cookie': await replaceSession(request, outcome.credentials) }
   const to = `/email_verification${new URL(request.url).search}`
   return leadOn(
     { message: m.account_verify_email_first(), to, after, isError: true },
@@ -62,7 +66,16 @@ async function refuse(
 ) {
   switch (refusal.reason) {
     case 'too-many':
-      return rejectedForNow(form.refuse(m.error_too_many()), refusal.retryAfterSeconds)
+      return data(
+        { reply: form.refuse(m.error_too_many()), showsWaysIn: true },
+        { status: 429, headers: { 'Retry-After': String(refusal.retryAfterSeconds) } },
+      )
+    case 'common-password':
+      return rejected(
+        form.refuse(`${m.error_too_many()} ${m.account_common_password()}`),
+        { showsWaysIn: true },
+        429,
+      )
     case 'captcha':
       return rejected(form.refuse(captchaWords[refusal.verdict](), 'captcha'), {
         challenge: await captcha.challenge(),
@@ -97,7 +110,7 @@ export default function Login() {
   const answer = useActionData<typeof action>()
   const redirectTo = useSearchParams()[0].get('redirectTo')
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const challenge = answer && 'challenge' in answer ? (answer.challenge as CaptchaChallenge | null) : null
+  const challenge = answer && 'challenge' in answer ? answer.challenge : null
   const [form, fields] = useForm<{ email: string; password: string; captcha: string }>({
     id: 'login',
     reply,
@@ -111,6 +124,7 @@ export default function Login() {
       ) : (
         <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={labels} />
+          {answer && 'showsWaysIn' in answer ? <WaysIn redirectTo={redirectTo} /> : null}
           <TextField
             field={fields.email}
             label={labels.email}

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking, replaceSession } from '#app/account.server.ts'
+import { readAsking, signInHeaders } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { OtpForm } from '#app/components/account/otp-form.tsx'
 import { Onward } from '#app/components/onward.tsx'
@@ -71,7 +71,7 @@ async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
         return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
     }
   }
-  const headers = new Headers({ 'Set-Cookie': await replaceSession(request, outcome.credentials) })
+  const headers = await signInHeaders(request, outcome.credentials)
   headers.append('Set-Cookie', await forgetPhoneSignIn())
   const to = signInTarget(outcome.person, kept.redirectTo)
   return leadOn({ message: m.account_login_done(), to, after: delays.afterLogin }, { headers })

@@ -1,10 +1,9 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking, replaceSession } from '#app/account.server.ts'
+import { readAsking, signInHeaders } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
-import { Consent } from '#app/components/consent.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { PasswordAgain } from '#app/components/account/password-again.tsx'
@@ -53,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return leadOn(
     { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },
-    { headers: { 'Set-Cookie': await replaceSession(request, outcome.credentials) } },
+    { headers: await signInHeaders(request, outcome.credentials) },
   )
 }
 
@@ -125,7 +124,6 @@ function SignUpForm({
         maxLength={lengths.password}
       />
       <Captcha challenge={challenge} field={fields.captcha} />
-      <Consent words={m.consent_sign_up()} />
       <SubmitButton>{m.account_sign_up()}</SubmitButton>
     </Form>
   )

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/components/legal-page.tsx'
 import { company } from '#app/content/company.ts'
-import { termsEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { terms } from '#app/content/terms.ts'
 import { publicPage } from '#app/public-page.server.ts'
@@ -28,5 +27,5 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function TermsAndConditions() {
-  return <LegalPage document={terms} essentials={termsEssentials()} />
+  return <LegalPage document={terms} />
 }

@@ -1,15 +1,17 @@
 import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
-import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { giveBack, take } from '#server/limits/limits.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
+import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
 import { noteAdministratorSignIn } from './note-sign-in.server.ts'
 import type { Credentials } from './session-id.server.ts'
-import { revokeQuietly, startSession } from './session.server.ts'
+import { startSession } from './session.server.ts'
+import { giveTryBack, takeTry } from './tries.server.ts'
 
 /** The reasons are section 8's messages under "Login"; `failed` is the unexpected error. */
 export type SignInOutcome =
@@ -20,12 +22,11 @@ export type SignInOutcome =
       /** Whether the next try takes a CAPTCHA. */
       takesCaptcha?: boolean
     }
+  /** Many wrong passwords are being tried, and this one is too easy to guess for a browser that is not known. */
+  | { ok: false; reason: 'common-password' }
   | { ok: false; reason: 'captcha'; verdict: Exclude<CaptchaVerdict, 'passed'> }
   | { ok: false; reason: 'email-not-verified'; credentials: Credentials }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-
-/** So many tries in the window of their limit take no CAPTCHA; of those that were not wrong none counts. */
-const triesWithoutCaptcha = { perEmail: 2, perAddress: 10 }
 
 /** How long Cognito keeps an account closed after wrong passwords, at most; it does not say how long it will be. */
 const longestLock = 15 * 60
@@ -33,68 +34,96 @@ const longestLock = 15 * 60
 /**
  * Signs in with e-mail and password (sections 4, 5 and 8).
  *
- * Every try is counted before Cognito is asked and given back unless it was wrong, so that any number of processes
- * together try no more than the limit. Whether the e-mail or the password is wrong is told only within the limits.
+ * The account is looked up in our table before Cognito is asked. Every try is counted before that as well
+ * (`tries.server.ts`) and given back unless it was wrong, so that any number of processes together try no more than the
+ * limits. Whether the e-mail or the password is wrong is told only within them.
  *
  * When the password was right but the e-mail is not verified, the answer carries the credentials of a session of one
  * hour that is good for verifying the e-mail and nothing else: every reader of a signed-in account refuses it, and it is
  * exchanged for a full session under a new id once the code was right. Without it the person could not be sent a code,
  * since Cognito proves an e-mail in the name of its holder only.
  *
- * @param clientAddress the caller's IP address, for the limit
+ * @param from the caller's IP address, and what the browser keeps of accounts that have signed in with it
  * @param verifyCaptcha is asked after failures, before the password is tried
  */
 export async function signIn(
   typed: { email: string; password: string },
-  clientAddress: string,
+  from: { address: string; knownBrowsers: KnownBrowsers },
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
-  const outcome = await signInWithinLimits(typed, clientAddress, verifyCaptcha)
+  // Where the table cannot count, no password is tried.
+  const outcome = await signInWithinLimits(typed, from, verifyCaptcha).catch((error: unknown) => {
+    logError('sign-in failed', error)
+    return { ok: false, reason: 'failed' } as const
+  })
   if (!outcome.ok) await noteAdministratorSignIn(typed, outcome.reason)
   return outcome
 }
 
 async function signInWithinLimits(
-  { email, password }: { email: string; password: string },
-  clientAddress: string,
+  typed: { email: string; password: string },
+  from: { address: string; knownBrowsers: KnownBrowsers },
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
-  const tries = await takeTry(email, clientAddress)
-  if (!tries.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: tries.retryAfterSeconds }
-  const verdict = tries.left < 0 ? await verifyCaptcha() : 'passed'
-  const outcome: SignInOutcome =
-    verdict === 'passed' ? await tryPassword(email, password) : { ok: false, reason: 'captcha', verdict }
+  const { password } = typed
+  const email = typed.email.toLowerCase()
+  const person = await findPerson(email)
+  const uid = person?.user.uid ?? null
+  const knownId = person && knownBrowserId(from.knownBrowsers, person.user)
+  const tries = await takeTry({ email, uid, password }, { address: from.address, knownId })
+  if (!tries.ok) return tries
+  const outcome = await trySignIn(
+    { email, password, person },
+    tries.withoutCaptcha < 0 ? verifyCaptcha : null,
+  )
   if (!outcome.ok) {
     const { reason } = outcome
+    if (reason === 'no-user-record') return outcome
     if (reason === 'wrong-password' || reason === 'unknown-email' || reason === 'other-provider')
-      return { ok: false, reason, takesCaptcha: tries.left <= 0 }
+      return { ok: false, reason, takesCaptcha: tries.withoutCaptcha <= 0 }
   }
-  await Promise.all(tries.keys.map(giveBack))
+  await giveTryBack(tries.keys)
   return outcome
 }
 
-async function tryPassword(email: string, password: string): Promise<SignInOutcome> {
+type Outcome = Exclude<SignInOutcome, { reason: 'common-password' }>
+
+/** The account of an e-mail as our table has it, or null: two consistent reads. */
+async function findPerson(email: string): Promise<Person | null> {
+  const { data } = await withRetries(() => EmailReservation.get({ email }).go({ consistent: true }))
+  return data && readPerson(data.uid)
+}
+
+async function trySignIn(
+  { email, password, person }: { email: string; password: string; person: Person | null },
+  verifyCaptcha: (() => Promise<CaptchaVerdict>) | null,
+): Promise<Outcome> {
+  const verdict = verifyCaptcha ? await verifyCaptcha() : 'passed'
+  if (verdict !== 'passed') return { ok: false, reason: 'captcha', verdict }
+  if (!person) return explainMissing(email)
+  if (!person.user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
+  return tryPassword(person, password)
+}
+
+/** `person` was read before Cognito is asked, so that a new password that comes between lets nobody in with the old one. */
+async function tryPassword(person: Person, password: string): Promise<Outcome> {
+  const { uid } = person.user
   try {
-    const tokens = await signInWithPassword(email, password)
-    const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
-    const person = await readPerson(uid)
-    if (!person) {
-      await revokeQuietly(tokens.refreshToken)
-      return { ok: false, reason: 'no-user-record' }
-    }
+    const tokens = await signInWithPassword(uid, password)
+    const { emailVerified } = await verifyIdToken(tokens.idToken)
     if (!emailVerified) return await askForVerification(person, tokens)
     const hasWeakPassword = (person.isAdministrator && isWeakForAdministrator(password)) || undefined
     const credentials = await startSession(person, tokens, { emailVerified, hasWeakPassword })
     return credentials ? { ok: true, credentials, person } : { ok: false, reason: 'failed' }
   } catch (error) {
-    return explain(error, email)
+    return explain(error, uid)
   }
 }
 
 async function askForVerification(
   person: Person,
   tokens: Awaited<ReturnType<typeof signInWithPassword>>,
-): Promise<SignInOutcome> {
+): Promise<Outcome> {
   const emailCodeSentAt = await sendCodeUnlessFresh(person, tokens.accessToken)
   const credentials = await startSession(person, tokens, {
     restrictedTo: 'email-verification',
@@ -105,16 +134,25 @@ async function askForVerification(
     : { ok: false, reason: 'failed' }
 }
 
-/** Cognito gives one answer for a wrong password and an unknown e-mail; section 8 wants two. */
-async function explain(error: unknown, email: string): Promise<SignInOutcome> {
+/** An account that was half made or half deleted is known to Cognito alone. */
+async function explainMissing(email: string): Promise<Outcome> {
+  try {
+    return { ok: false, reason: (await findPoolUser(email)) ? 'no-user-record' : 'unknown-email' }
+  } catch (error) {
+    logError('sign-in failed', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** Cognito gives one answer for a wrong password and a user that it does not have; section 8 wants two. */
+async function explain(error: unknown, uid: string): Promise<Outcome> {
   if (isLocked(error)) return { ok: false, reason: 'too-many', retryAfterSeconds: longestLock }
   if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' }
   }
-  const [found, user] = await Promise.all([findPoolUser(email), findUserByEmail(email)])
+  const found = await findPoolUser(uid)
   if (!found) return { ok: false, reason: 'unknown-email' }
-  if (user && !user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
   return { ok: false, reason: found.enabled ? 'wrong-password' : 'failed' }
 }
 
@@ -122,20 +160,4 @@ function isLocked(error: unknown): boolean {
   const name = errorName(error)
   if (name === 'LimitExceededException') return true
   return name === 'NotAuthorizedException' && /attempts exceeded/i.test((error as Error).message)
-}
-
-/** `left` is how many more tries take no CAPTCHA; below zero this one takes it. */
-async function takeTry(email: string, clientAddress: string) {
-  const [byEmail, byAddress] = await Promise.all([
-    take('signInPerEmail', email),
-    take('signInPerAddress', clientAddress),
-  ])
-  if (!byEmail.ok) return byEmail
-  if (!byAddress.ok) return byAddress
-  const { perEmail, perAddress } = triesWithoutCaptcha
-  return {
-    ok: true as const,
-    left: Math.min(perEmail - byEmail.used, perAddress - byAddress.used),
-    keys: [byEmail.key, byAddress.key],
-  }
 }

@@ -133,6 +133,12 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       ...within,
       threshold: 1,
     },
+    ManyWrongPasswords: {
+      says: 'Browsers that are not known have tried half of the wrong passwords that all accounts take in a day.',
+      ...own('UnknownBrowserTriesHalfUsed'),
+      ...within,
+      threshold: 1,
+    },
     DailyErrors: {
       says: 'The daily run failed.',
       ...daily,

@@ -12,6 +12,7 @@ export type MetricName =
   | 'RefusedLimits'
   | 'BudgetHalf'
   | 'BudgetUsedUp'
+  | 'UnknownBrowserTriesHalfUsed'
   | 'ColdStarts'
   | 'ServerErrors'
 

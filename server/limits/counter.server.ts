@@ -71,6 +71,12 @@ export async function giveBack(key: LimitKey): Promise<void> {
   )
 }
 
+/** How many uses are counted in the present window. */
+export async function usedNow(counter: Omit<Counter, 'max'>): Promise<number> {
+  const { data } = await Limit.get(currentWindow(counter).key).go({ consistent: true })
+  return data?.count ?? 0
+}
+
 /** Forgets what has been counted in the present window. */
 export async function forgetCounter(counter: Omit<Counter, 'max'>): Promise<void> {
   await Limit.delete(currentWindow(counter).key).go()

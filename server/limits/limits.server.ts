@@ -6,6 +6,7 @@ import {
   forgetCounter,
   secondsLeft,
   takeFrom,
+  usedNow,
   type Counter,
   type LimitKey,
   type Period,
@@ -27,8 +28,17 @@ const indiaDay = { window: day, offset: 18.5 * hour }
  * When the table cannot answer, counting throws: whatever sends a message fails closed, because each SMS costs money.
  */
 export const limits = {
-  signInPerEmail: { max: 5, window: 15 * minute },
+  /** Passwords, in the order in which they are counted (`server/accounts/tries.server.ts`). Of IPv6 it is the /64. */
   signInPerAddress: { max: 50, window: 15 * minute },
+  /** Of IPv6 the /48; of IPv4 the address again, whose own limit is reached first. */
+  signInPerNeighbourhood: { max: 500, window: 15 * minute },
+  signInPerEmailAndAddress: { max: 3, window: 2 * hour },
+  signInPerEmail: { max: 4, window: 2 * hour },
+  /** Wrong passwords of browsers that are not known, for all accounts together. */
+  signInFromUnknownBrowsers: { max: 2000, window: day },
+  /** An account and a browser that is known to it. */
+  signInFromKnownBrowser: { max: 5, window: 15 * minute },
+  signInFromKnownBrowserDaily: { max: 10, window: day },
   signUpPerAddress: { max: 20, window: hour },
   passwordResetPerEmail: { max: 5, window: hour },
   passwordResetPerAddress: { max: 20, window: hour },
@@ -121,6 +131,11 @@ export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
  */
 export function take(name: LimitName, subject: string): Promise<Permit> {
   return takeFrom(counterOf(name, subject))
+}
+
+/** How many uses are counted against a limit at this moment. */
+export function usedOf(name: LimitName, subject: string): Promise<number> {
+  return usedNow(counterOf(name, subject))
 }
 
 /** Forgets what has been counted in the present window, as for a person who has proven in another way who they are. */

@@ -44,7 +44,9 @@ export async function after({ lost, gone }: Awaited<ReturnType<typeof before>>):
 
 /** Signs in with a password; throws the reason where that is refused. */
 export async function signedIn(email: string, typed = password): Promise<Credentials> {
-  const outcome = await signIn({ email, password: typed }, address, () => Promise.resolve('passed'))
+  const outcome = await signIn({ email, password: typed }, { address, knownBrowsers: [] }, () =>
+    Promise.resolve('passed'),
+  )
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.credentials
 }

@@ -47,3 +47,17 @@ export function hurryClock(startAt = Date.now()): TestClock {
   setClock(clock)
   return { now: clock.now, advance: (milliseconds) => void (time += milliseconds) }
 }
+
+/**
+ * A clock that stands still until the test moves it, while whoever waits waits for real: for many at once on one record,
+ * which try again until it is theirs.
+ */
+export function steadyClock(startAt = Date.now()): TestClock {
+  let time = startAt
+  const clock = {
+    now: () => time,
+    wait: (milliseconds: number) => new Promise<void>((wake) => setTimeout(wake, milliseconds)),
+  }
+  setClock(clock)
+  return { now: clock.now, advance: (milliseconds) => void (time += milliseconds) }
+}

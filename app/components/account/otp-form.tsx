@@ -46,7 +46,6 @@ export function OtpForm({
       <TextField
         field={fields.otp}
         label={label}
-        hint={m.otp_nobody_asks()}
         required
         inputMode="numeric"
         autoComplete="one-time-code"

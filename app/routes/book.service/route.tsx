@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireVerifiedPhone } from '#app/account.server.ts'
-import { Emergency } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
-import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -82,7 +80,6 @@ export default function BookService() {
       ) : (
         <>
           <p className="lead">{m.book_intro()}</p>
-          <Emergency />
           <BookingForm defaults={defaults} words={words} reply={answer?.reply} />
         </>
       )}
@@ -94,20 +91,15 @@ export default function BookService() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const typed = typedOf(error)
   return (
     <section className="page page--narrow stack">
       <h1>{m.book_title()}</h1>
       <p className="notice notice--error" role="alert">
         {isMissing ? m.booking_no_profile() : m.booking_no_user_data()}
       </p>
-      {typed ? (
-        <TryAgain typed={typed} />
-      ) : (
-        <Link to="/book/service" reloadDocument className="button button--primary">
-          {m.form_try_again()}
-        </Link>
-      )}
+      <Link to="/book/service" reloadDocument className="button button--primary">
+        {m.form_try_again()}
+      </Link>
       {isMissing ? null : <RequestId />}
     </section>
   )

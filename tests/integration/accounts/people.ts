@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credentials } from '#server/accounts/account.server.ts'
 import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
+import type { KnownBrowsers } from '#server/accounts/known-browser.server.ts'
 import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
 import { signIn } from '#server/accounts/sign-in.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
@@ -38,8 +39,12 @@ export function otherThan(code: string): string {
 }
 
 /** Signs in with a password; a CAPTCHA is passed where one is asked for. */
-export function trySignIn(typed: { email: string; password: string }, address: string) {
-  return signIn(typed, address, () => Promise.resolve('passed'))
+export function trySignIn(
+  typed: { email: string; password: string },
+  address: string,
+  knownBrowsers: KnownBrowsers = [],
+) {
+  return signIn(typed, { address, knownBrowsers }, () => Promise.resolve('passed'))
 }
 
 /** Somebody who has just signed up: neither e-mail nor phone is verified. */

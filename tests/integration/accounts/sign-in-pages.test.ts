@@ -154,7 +154,7 @@ test('too many wrong passwords are told, with the time to wait', async () => {
   const { email } = await withEmail()
   const site = openSite()
   let answer = await site.get('/login')
-  for (let count = 0; count < limits.signInPerEmail.max; count++) {
+  for (let count = 0; count < limits.signInPerEmailAndAddress.max; count++) {
     answer = await site.post('/login', { email, password: 'Wrong#2026', ...captchaOf(answer) })
     expect(answer.text).toContain('Incorrect password. Please try again.')
   }

@@ -39,7 +39,7 @@ test('an account without its record is asked to sign up again', async () => {
   expect(await trySignIn({ email, password }, newAddress())).toEqual({ ok: false, reason: 'no-user-record' })
 })
 
-test('of twenty wrong passwords at once five are tried and fifteen refused', async () => {
+test('of twenty wrong passwords at once four are tried and sixteen refused', async () => {
   const { email } = await withEmail()
   const { calls, ...seen } = await observe(() =>
     Promise.all(Array.from({ length: 20 }, () => trySignIn({ email, password: 'Wrong#2026' }, newAddress()))),
@@ -52,8 +52,8 @@ test('of twenty wrong passwords at once five are tried and fifteen refused', asy
 })
 
 test('after the window the right password works again', async () => {
-  const { email } = await withEmail()
   const clock = stopClock()
+  const { email } = await withEmail()
   for (let attempt = 0; attempt < limits.signInPerEmail.max; attempt++) {
     await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
   }

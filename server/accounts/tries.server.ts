@@ -1,0 +1,107 @@
+import { isCommonPassword } from './common-passwords.server.ts'
+import { addressSubjects } from '#server/limits/address.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
+import {
+  giveBack,
+  limits,
+  take,
+  usedOf,
+  type LimitKey,
+  type LimitName,
+} from '#server/limits/limits.server.ts'
+
+/** Where a try comes from. */
+export type TriedFrom = {
+  /** The caller's IP address. */
+  address: string
+  /** The id under which the browser is known to the account, or null (`known-browser.server.ts`). */
+  knownId: string | null
+}
+
+/** What is tried: an e-mail in lower case, with the account that it has in our table, and a password. */
+export type Tried = { email: string; uid: string | null; password: string }
+
+export type Try =
+  | {
+      ok: true
+      keys: LimitKey[]
+      /** How many more tries take no CAPTCHA; below zero this one takes it. */
+      withoutCaptcha: number
+    }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+  | { ok: false; reason: 'common-password' }
+
+type Row = { name: LimitName; subject: string; withoutCaptcha?: number }
+
+/** So many tries in the window of their limit take no CAPTCHA. */
+const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
+
+/** From so many wrong tries of unknown browsers in a day on, they try no common password. */
+const manyWrongTries = 200
+
+/**
+ * Counts one try at a password (limits.md, "Tries"; docs/decisions/0023), before Cognito is asked. The counters are taken one
+ * after the other and the first refusal ends it: an address that has used up its own bound counts against no e-mail.
+ *
+ * A browser that is known to the account has a count of its own, which strangers cannot use up; when it has used that up it
+ * counts on like an unknown one.
+ */
+export async function takeTry(tried: Tried, from: TriedFrom): Promise<Try> {
+  const known = from.knownId === null ? null : await takeAll(knownRows(tried, from.knownId))
+  if (known?.ok) return known
+  // Before anything is looked at or counted, so that the answer depends on nothing but what was typed.
+  if (isCommonPassword(tried.password) && (await areCommonPasswordsClosed())) {
+    return { ok: false, reason: 'common-password' }
+  }
+  return takeAll(unknownRows(tried, from.address))
+}
+
+/** Gives a try back: it was right, or Cognito did not look at the password. */
+export async function giveTryBack(keys: LimitKey[]): Promise<void> {
+  await Promise.all(keys.map(giveBack))
+}
+
+/** Whether unknown browsers have tried so many wrong passwords today that the common ones are not tried for them. */
+async function areCommonPasswordsClosed(): Promise<boolean> {
+  return (await usedOf('signInFromUnknownBrowsers', everybody)) > manyWrongTries
+}
+
+const everybody = 'all'
+
+function knownRows({ uid }: Tried, knownId: string): Row[] {
+  const subject = `${uid}/${knownId}`
+  return [
+    { name: 'signInFromKnownBrowser', subject, withoutCaptcha: triesWithoutCaptcha.perAccount },
+    { name: 'signInFromKnownBrowserDaily', subject },
+  ]
+}
+
+function unknownRows({ email, uid }: Tried, address: string): Row[] {
+  const { host, neighbourhood } = addressSubjects(address)
+  const rows: Row[] = [
+    { name: 'signInPerAddress', subject: host, withoutCaptcha: triesWithoutCaptcha.perAddress },
+    { name: 'signInPerNeighbourhood', subject: neighbourhood },
+    { name: 'signInPerEmailAndAddress', subject: `${email} ${neighbourhood}` },
+    { name: 'signInPerEmail', subject: email, withoutCaptcha: triesWithoutCaptcha.perAccount },
+  ]
+  // Where there is no account no password is tried, so that made-up e-mails use up nothing of what all accounts share.
+  if (uid !== null) rows.push({ name: 'signInFromUnknownBrowsers', subject: everybody })
+  return rows
+}
+
+async function takeAll(rows: Row[]): Promise<Try> {
+  const keys: LimitKey[] = []
+  let withoutCaptcha = Infinity
+  for (const row of rows) {
+    const permit = await take(row.name, row.subject)
+    if (!permit.ok) return { ...permit, reason: 'too-many' }
+    keys.push(permit.key)
+    if (row.withoutCaptcha !== undefined) {
+      withoutCaptcha = Math.min(withoutCaptcha, row.withoutCaptcha - permit.used)
+    }
+    if (row.subject === everybody && permit.used === limits.signInFromUnknownBrowsers.max / 2) {
+      countMetric('UnknownBrowserTriesHalfUsed')
+    }
+  }
+  return { ok: true, keys, withoutCaptcha }
+}

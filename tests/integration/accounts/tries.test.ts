@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as m from '#app/content/paraglide/messages.js'
+import { knownBrowserId, rememberBrowser } from '#server/accounts/known-browser.server.ts'
+import type { SignInOutcome } from '#server/accounts/sign-in.server.ts'
+import { endSessions } from '#server/accounts/session.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { addressSubjects } from '#server/limits/address.server.ts'
+import { limits, take, usedOf } from '#server/limits/limits.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { steadyClock, stopClock } from '#tests/support/clock.ts'
+import { accountOf, newEmail } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { day, hour, minute, newAddress, password, trySignIn, withEmail, type Signed } from './people.ts'
+
+type SignInReason = Extract<SignInOutcome, { ok: false }>['reason']
+
+const wrong = 'Wrong#2026 is long'
+
+function ipv4(): string {
+  return Array.from({ length: 4 }, () => Math.floor(Math.random() * 250) + 1).join('.')
+}
+
+/** A /48 of IPv6 that no other test has. */
+function network(): string {
+  const [a = '', b = ''] = randomUUID().split('-')
+  return `2001:${a.slice(0, 4)}:${b}`
+}
+
+function reasonOf(outcome: SignInOutcome | undefined) {
+  return outcome?.ok === false ? outcome.reason : undefined
+}
+
+/** No more were tried than the bound, and fewer only where the table of a busy machine gave no answer. */
+function expectBound(outcomes: SignInOutcome[], tried: SignInReason, bound: number) {
+  const count = (reason: SignInReason) => outcomes.filter((outcome) => reasonOf(outcome) === reason).length
+  expect(count(tried)).toBeLessThanOrEqual(bound)
+  expect(count(tried) + count('failed')).toBeGreaterThanOrEqual(bound)
+}
+
+/** What a browser keeps that has signed in to the account. */
+async function knownTo({ credentials }: Signed) {
+  const { user } = await accountOf({ credentials })
+  return rememberBrowser([], user)
+}
+
+test.each([
+  [
+    'one address of IPv4',
+    () => {
+      const address = ipv4()
+      return () => address
+    },
+    'signInPerAddress',
+  ],
+  [
+    'one /64',
+    () => {
+      const net = network()
+      return (n: number) => `${net}:7::${n.toString(16)}`
+    },
+    'signInPerAddress',
+  ],
+] as const)(
+  'fifty processes of %s try no more than its limit, and count against no e-mail after it',
+  async (_, from, name) => {
+    steadyClock()
+    const addressOf = from()
+    const emails = Array.from({ length: 60 }, () => newEmail())
+    const outcomes = await Promise.all(
+      emails.map((email, n) => trySignIn({ email, password: wrong }, addressOf(n))),
+    )
+    const refused = emails.filter((_email, n) => reasonOf(outcomes[n]) === 'too-many')
+    expectBound(outcomes, 'unknown-email', limits[name].max)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const email of refused) expect(await usedOf('signInPerEmail', email)).toBe(0)
+  },
+)
+
+test('the /64s of one /48 share a bound, and no more tries of an e-mail than one address has', async () => {
+  steadyClock()
+  const net = network()
+  const { neighbourhood } = addressSubjects(`${net}::1`)
+  const { email } = await withEmail()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      trySignIn({ email, password: wrong }, `${net}:${n.toString(16)}::1`),
+    ),
+  )
+  expectBound(outcomes, 'wrong-password', limits.signInPerEmailAndAddress.max)
+  for (
+    let used = await usedOf('signInPerNeighbourhood', neighbourhood);
+    used < limits.signInPerNeighbourhood.max;
+    used++
+  )
+    await take('signInPerNeighbourhood', neighbourhood)
+  expect(await trySignIn({ email: newEmail(), password }, `${net}:ffff::1`)).toMatchObject({
+    reason: 'too-many',
+  })
+})
+
+test('fifty processes from fifty addresses try one e-mail four times, and Cognito is asked no more often', async () => {
+  steadyClock()
+  const { email } = await withEmail()
+  const { calls, ...seen } = await observe(() =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        trySignIn({ email, password: wrong }, n % 2 ? ipv4() : `${network()}::1`),
+      ),
+    ),
+  )
+  const outcomes = 'result' in seen ? seen.result : []
+  expectBound(outcomes, 'wrong-password', limits.signInPerEmail.max)
+  expect(tally(calls, 'cognito').AdminInitiateAuth).toBeLessThanOrEqual(limits.signInPerEmail.max)
+})
+
+test('an e-mail without an account is told apart without Cognito, and uses up nothing that all accounts share', async () => {
+  stopClock()
+  const before = await usedOf('signInFromUnknownBrowsers', 'all')
+  const { calls } = await observe(() => trySignIn({ email: newEmail(), password: wrong }, newAddress()))
+  expect(tally(calls, 'cognito').AdminInitiateAuth).toBeUndefined()
+  expect(await usedOf('signInFromUnknownBrowsers', 'all')).toBe(before)
+})
+
+test('strangers use up an e-mail; the browser that knows it still signs in, within three minutes of their last try', async () => {
+  const clock = stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + hour)
+  const person = await withEmail()
+  const { email } = person
+  const known = await knownTo(person)
+  // The end of one window and the start of the next, the most that strangers can do at once.
+  for (let round = 0; round < 2; round++) {
+    for (let count = 0; count < 6; count++) await trySignIn({ email, password: wrong }, newAddress())
+    if (round === 0) clock.advance(hour)
+  }
+  expect(await trySignIn({ email, password }, newAddress())).toMatchObject({ reason: 'too-many' })
+  const deadline = clock.now() + 3 * minute
+  let outcome = await trySignIn({ email, password }, newAddress(), known)
+  while (!outcome.ok && clock.now() < deadline) {
+    clock.advance(5000)
+    outcome = await trySignIn({ email, password }, newAddress(), known)
+  }
+  expect(outcome.ok).toBe(true)
+})
+
+test('a known browser has a count of its own, and then counts on like any other', async () => {
+  const clock = stopClock(Math.ceil(Date.now() / hour) * hour + minute)
+  const person = await withEmail()
+  const { email } = person
+  const known = await knownTo(person)
+  for (let count = 0; count < limits.signInFromKnownBrowser.max; count++)
+    await trySignIn({ email, password: wrong }, newAddress(), known)
+  expect(await usedOf('signInPerEmail', email)).toBe(0)
+  // Cognito's own lock, of a second.
+  clock.advance(minute)
+  await trySignIn({ email, password: wrong }, newAddress(), known)
+  expect(await usedOf('signInPerEmail', email)).toBe(1)
+})
+
+test('what a browser is known by counts for its own account, until the password stamp changes', async () => {
+  const [one, other] = [await withEmail(), await withEmail()]
+  const entries = await knownTo(one)
+  const { user } = await accountOf(one)
+  expect(knownBrowserId(entries, user)).not.toBeNull()
+  expect(knownBrowserId(entries, (await accountOf(other)).user)).toBeNull()
+  const [entry = ''] = entries
+  const [id, mac] = entry.split('.')
+  expect(knownBrowserId([`${'A'.repeat(22)}.${mac}`, `${id}.${'A'.repeat(43)}`], user)).toBeNull()
+  expect(entry).not.toContain(user.uid)
+  await endSessions(user.uid)
+  const { data: after } = await User.get({ uid: user.uid }).go()
+  expect(after && knownBrowserId(entries, after)).toBeNull()
+})
+
+test('a browser keeps five accounts, each under a new id at every sign-in', () => {
+  const accounts = Array.from({ length: 7 }, (_, n) => ({ uid: `uid ${n}` }))
+  const kept = accounts.reduce<string[]>(rememberBrowser, [])
+  expect(kept).toHaveLength(5)
+  const [last = { uid: '' }] = accounts.slice(-1)
+  const again = rememberBrowser(kept, last)
+  expect(again).toHaveLength(5)
+  expect(knownBrowserId(again, last)).not.toBe(knownBrowserId(kept, last))
+})
+
+test('signing in keeps the cookie of known browsers beside the session, and never the id that was presented', async () => {
+  const { email } = await withEmail()
+  const site = openSite()
+  const first = await site.post('/login', { email, password })
+  const again = await site.post('/login', { email, password })
+  const [one, two] = [first, again].map(({ cookies }) =>
+    cookies.find((cookie) => cookie.startsWith('known=')),
+  )
+  expect(one).toMatch(/Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(two).toBeDefined()
+  expect(two).not.toBe(one)
+  expect(decodeURIComponent(one ?? '')).not.toContain(email)
+})
+
+test('when passwords are not tried any more the page says what still lets in, without JavaScript and as data', async () => {
+  stopClock()
+  const { email } = await withEmail()
+  for (let count = 0; count < limits.signInPerEmail.max; count++)
+    await trySignIn({ email, password: wrong }, newAddress())
+  const site = openSite()
+  const answer = await site.post('/login', { email, password })
+  expect(answer.status).toBe(429)
+  expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')
+  expect(answer.text).toContain('This still lets you in:')
+  for (const href of ['/forgotpassword', '/auth/google', '/login/phone'])
+    expect(answer.html).toContain(`href="${href}"`)
+  const asData = await openSite().post('/login.data', { email, password })
+  expect(asData.status).toBe(429)
+  expect(asData.html).toContain('showsWaysIn')
+  const hindi = await openSite({ cookie: 'lang=hi' }).post('/login', { email, password })
+  // React 18 writes NUL where a letter of several bytes meets the end of its buffer; browsers leave it out.
+  expect(hindi.text.replaceAll('\0', '')).toContain(m.account_ways_in({}, { locale: 'hi' }))
+})
+
+test('while many wrong passwords are tried a common one is not tried for a browser that is not known', async () => {
+  // A day of its own, so that no other test meets its count.
+  steadyClock(Date.now() + 400 * day + Math.floor(Math.random() * 1000) * day)
+  const common = 'Password@123'
+  const person = await withEmail()
+  const [entry] = [await knownTo(person)]
+  const answers = async () => [
+    await trySignIn({ email: person.email, password: common }, newAddress()),
+    await trySignIn({ email: newEmail(), password: common }, newAddress()),
+  ]
+  for (const answer of await answers()) expect(answer).not.toMatchObject({ reason: 'common-password' })
+  await Promise.all(Array.from({ length: 201 }, () => take('signInFromUnknownBrowsers', 'all')))
+  const { calls, ...seen } = await observe(answers)
+  expect('result' in seen && seen.result).toEqual([
+    { ok: false, reason: 'common-password' },
+    { ok: false, reason: 'common-password' },
+  ])
+  expect(tally(calls, 'cognito')).toEqual({})
+  expect(await usedOf('signInPerEmail', person.email)).toBe(1)
+  expect(await trySignIn({ email: person.email, password: common }, newAddress(), entry)).toMatchObject({
+    reason: 'wrong-password',
+  })
+  expect((await trySignIn({ email: person.email, password }, newAddress())).ok).toBe(true)
+  const page = await openSite().post('/login', { email: newEmail(), password: common })
+  expect(page.status).toBe(429)
+  expect(page.text).toContain('This still lets you in:')
+})
+
+test('all accounts together take so many tries a day, and known browsers go on', async () => {
+  steadyClock(Date.now() + 2000 * day + Math.floor(Math.random() * 1000) * day)
+  const person = await withEmail()
+  const known = await knownTo(person)
+  for (let batch = 0; batch < 20; batch++)
+    await Promise.all(Array.from({ length: 100 }, () => take('signInFromUnknownBrowsers', 'all')))
+  expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({
+    reason: 'too-many',
+  })
+  expect((await trySignIn({ email: person.email, password }, newAddress(), known)).ok).toBe(true)
+})
