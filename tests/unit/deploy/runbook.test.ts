@@ -49,3 +49,41 @@ test('its commands of npm are there', () => {
   expect(commands.length).toBeGreaterThan(3)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
+
+test('every command of the AWS CLI says its region, but for services that have none', () => {
+  const pages = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
+  const commands = pages.flatMap((page) => {
+    const lines = readFileSync(page, 'utf8').replaceAll(/\\\n\s*/g, ' ')
+    return [...lines.matchAll(/(?<=^|`|\$\(|&& |; )aws ([a-z0-9-]+) [a-z-]+[^`;&|]*/gm)].map(
+      ([text, service]) => ({
+        service,
+        text,
+      }),
+    )
+  })
+  expect(commands.length).toBeGreaterThan(20)
+  const global = ['iam', 'route53', 'cloudfront']
+  const without = commands.filter(
+    ({ service = '', text }) => !global.includes(service) && !text.includes('--region'),
+  )
+  expect(without.map(({ text }) => text)).toEqual([])
+})
+
+test('it says how to clean up each kind of resource that outlives a failed first deploy', () => {
+  const { Resources } = JSON.parse(
+    readFileSync('tests/unit/architect/templates/production.json', 'utf8'),
+  ) as {
+    Resources: Record<string, { Type: string; DeletionPolicy?: string }>
+  }
+  const commands: Record<string, string> = {
+    'AWS::Backup::BackupVault': 'aws backup delete-backup-vault',
+    'AWS::Cognito::UserPool': 'aws cognito-idp delete-user-pool',
+    'AWS::DynamoDB::Table': 'aws dynamodb delete-table',
+    'AWS::S3::Bucket': 'aws s3 rb',
+    'AWS::SecretsManager::Secret': 'aws secretsmanager delete-secret',
+  }
+  const section = /### A failed first deploy\n([^]*?)\n## /.exec(runbook)?.[1] ?? ''
+  const kept = Object.values(Resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
+  expect(kept.length).toBeGreaterThan(5)
+  for (const { Type } of kept) expect(section, Type).toContain(commands[Type] ?? `a way to remove ${Type}`)
+})

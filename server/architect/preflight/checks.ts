@@ -1,0 +1,171 @@
+import { DescribeCertificateCommand } from '@aws-sdk/client-acm'
+import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { DescribeUserPoolDomainCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
+import { GetHostedZoneCommand } from '@aws-sdk/client-route-53'
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager'
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
+import type { DeployedStage, StageConfiguration, Stages } from '../stages.ts'
+import { hostOf, mailDomain } from '../stages.ts'
+import { region } from './clients.ts'
+import type { Clients } from './clients.ts'
+
+/**
+ * One thing that a stage lacks. `now`: the deploy would fail, or would do what it must not; `later`: the stage works without,
+ * as far as the words say.
+ */
+export type Finding = { when: 'now' | 'later'; says: string }
+
+export type Question = { stage: DeployedStage; stages: Stages; clients: Clients }
+
+export const now = (says: string): Finding => ({ when: 'now', says })
+export const later = (says: string): Finding => ({ when: 'later', says })
+
+const stacks = { staging: 'NivaasStaging', production: 'NivaasProduction' } as const
+
+/** The account is the stage's own (docs/decisions/0020), and what the configuration names lies in it. */
+export async function checkAccount({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const { Account = '' } = await clients.sts.send(new GetCallerIdentityCommand({}))
+  const configuration = stages[stage]
+  const other = stage === 'production' ? 'staging' : 'production'
+  const findings: Finding[] = []
+  for (const name of ['certificateArn', 'webAclArn'] as const) {
+    const arn = configuration[name]
+    if (arn !== null && accountOf(arn) !== Account) {
+      findings.push(now(`${name} is of account ${accountOf(arn)}, and your credentials are of ${Account}`))
+    }
+  }
+  const isShared =
+    accountOf(stages[other].certificateArn) === accountOf(configuration.certificateArn) ||
+    (await statusOf(clients, stacks[other])) !== null
+  if (isShared) {
+    findings.push(
+      now(`${other} lies in the same account: each stage has one of its own (docs/decisions/0020)`),
+    )
+  }
+  return findings
+}
+
+/** A stack whose creation failed takes no update. */
+export async function checkStack({ stage, clients }: Question): Promise<Finding[]> {
+  const status = await statusOf(clients, stacks[stage])
+  if (status === null || !/^(ROLLBACK|CREATE_FAILED|DELETE_FAILED|REVIEW)/.test(status)) return []
+  return [
+    now(
+      `the stack ${stacks[stage]} is in ${status}: delete it first (docs/runbook.md, "A failed first deploy")`,
+    ),
+  ]
+}
+
+/** Commands without --region go where the operator's own settings say. */
+export async function checkRegion({ clients }: Question): Promise<Finding[]> {
+  const own = await clients.own.config.region().catch(() => null)
+  if (own === region) return []
+  return [
+    later(`your own region is ${own ?? 'not set'}: give every command --region ${region}, or set AWS_REGION`),
+  ]
+}
+
+/** A new account may run ten functions at once, and a reservation must leave 100 to the others. */
+export async function checkConcurrency({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}))
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0
+  const { concurrentRequests } = stages[stage]
+  // One more for the daily run.
+  const needed = (concurrentRequests ?? 0) + 1 + 100
+  if (concurrentRequests !== null && limit < needed) {
+    return [
+      now(
+        `concurrentRequests ${concurrentRequests} needs a quota of ${needed} concurrent executions; it is ${limit}`,
+      ),
+    ]
+  }
+  return limit < 1000
+    ? [later(`the account runs ${limit} functions at once: ask Service Quotas for 1,000`)]
+    : []
+}
+
+export async function checkZone({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const configuration = stages[stage]
+  const { hostedZoneId } = configuration
+  if (hostedZoneId === null) return []
+  const found = await clients.route53
+    .send(new GetHostedZoneCommand({ Id: hostedZoneId }))
+    .catch(nothingFor('NoSuchHostedZone', 'AccessDenied'))
+  if (!found) return [now(`hostedZoneId ${hostedZoneId} is no zone of this account`)]
+  const zone = found.HostedZone?.Name?.replace(/\.$/, '') ?? ''
+  return [hostOf(configuration), mailDomain(configuration)]
+    .filter((name) => name !== zone && !name.endsWith(`.${zone}`))
+    .map((name) => now(`hostedZoneId is the zone of ${zone}, which ${name} does not lie in`))
+}
+
+export async function checkCertificate({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const configuration = stages[stage]
+  const { certificateArn } = configuration
+  const found = await clients.acm
+    .send(new DescribeCertificateCommand({ CertificateArn: certificateArn }))
+    .catch(nothingFor('ResourceNotFoundException', 'AccessDeniedException'))
+  if (!found) return [now('certificateArn is no certificate of this account in us-east-1')]
+  const { Status, DomainName = '', SubjectAlternativeNames = [] } = found.Certificate ?? {}
+  const host = hostOf(configuration)
+  const wildcard = host.replace(/^[^.]+/, '*')
+  const isOfHost = [DomainName, ...SubjectAlternativeNames].some((name) => name === host || name === wildcard)
+  return [
+    ...(Status === 'ISSUED' ? [] : [now(`the certificate is ${Status ?? 'in no state'}, and not issued`)]),
+    ...(isOfHost ? [] : [now(`the certificate is for ${DomainName}, and not for ${host}`)]),
+  ]
+}
+
+/** AWS tells of a domain of one's own account alone; that somebody else has the prefix shows in the deploy only. */
+export async function checkPoolDomain({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const Domain = stages[stage].userPoolDomainPrefix
+  const { DomainDescription } = await clients.cognito.send(new DescribeUserPoolDomainCommand({ Domain }))
+  if (!DomainDescription?.UserPoolId || (await statusOf(clients, stacks[stage])) !== null) return []
+  return [now(`userPoolDomainPrefix ${Domain} belongs to the pool ${DomainDescription.UserPoolId} already`)]
+}
+
+export async function checkGoogle({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const name = stages[stage].googleSecretName
+  const found = await clients.secrets
+    .send(new GetSecretValueCommand({ SecretId: name }))
+    .catch(nothingFor('ResourceNotFoundException', 'InvalidRequestException'))
+  if (!found) return [now(`the secret ${name} is not there in ${region}`)]
+  const isWhole = ['clientId', 'clientSecret'].every((key) => textOf(found.SecretString, key) !== '')
+  return isWhole ? [] : [now(`the secret ${name} is not {"clientId":"…","clientSecret":"…"}`)]
+}
+
+function textOf(json: string | undefined, key: string): string {
+  try {
+    const value = (JSON.parse(json ?? '') as Record<string, unknown> | null)?.[key]
+    return typeof value === 'string' ? value : ''
+  } catch {
+    return ''
+  }
+}
+
+/** @returns the state of a stack; null where there is none */
+export async function statusOf(clients: Clients, StackName: string): Promise<string | null> {
+  try {
+    const { Stacks = [] } = await clients.cloudFormation.send(new DescribeStacksCommand({ StackName }))
+    return Stacks[0]?.StackStatus ?? null
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('does not exist')) return null
+    throw error
+  }
+}
+
+export function stackOf(stage: DeployedStage): string {
+  return stacks[stage]
+}
+
+/** Turns errors of these names into null; others stay errors. */
+export function nothingFor(...names: string[]) {
+  return (error: unknown): null => {
+    if (error instanceof Error && names.includes(error.name)) return null
+    throw error
+  }
+}
+
+function accountOf(arn: NonNullable<StageConfiguration['webAclArn']>): string {
+  return arn.split(':')[4] ?? ''
+}

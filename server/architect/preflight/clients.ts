@@ -1,0 +1,31 @@
+import { ACMClient } from '@aws-sdk/client-acm'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { LambdaClient } from '@aws-sdk/client-lambda'
+import { Route53Client } from '@aws-sdk/client-route-53'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SESv2Client } from '@aws-sdk/client-sesv2'
+import { SNSClient } from '@aws-sdk/client-sns'
+import { STSClient } from '@aws-sdk/client-sts'
+
+/** Where every stage lies (app.arc). */
+export const region = 'ap-south-1'
+
+/** The clients by which an account is read, with the operator's own credentials, as the AWS CLI finds them. */
+export function makeClients() {
+  return {
+    acm: new ACMClient({ region: 'us-east-1' }),
+    cloudFormation: new CloudFormationClient({ region }),
+    cognito: new CognitoIdentityProviderClient({ region }),
+    lambda: new LambdaClient({ region }),
+    route53: new Route53Client({ region }),
+    secrets: new SecretsManagerClient({ region }),
+    ses: new SESv2Client({ region }),
+    sns: new SNSClient({ region }),
+    sts: new STSClient({ region }),
+    /** Knows the region that the operator's own settings name, if any. */
+    own: new STSClient({}),
+  }
+}
+
+export type Clients = ReturnType<typeof makeClients>

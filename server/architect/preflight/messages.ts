@@ -1,0 +1,56 @@
+import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2'
+import { GetSMSAttributesCommand, GetSMSSandboxAccountStatusCommand } from '@aws-sdk/client-sns'
+import { mailDomain } from '../stages.ts'
+import { later, nothingFor, now, stackOf, statusOf } from './checks.ts'
+import type { Finding, Question } from './checks.ts'
+
+/** SES: out of its sandbox, and the mail domain not known before the first deploy but verified before `sesIsReady`. */
+export async function checkMail({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const { sesIsReady } = stages[stage]
+  const domain = mailDomain(stages[stage])
+  const { ProductionAccessEnabled, SendingEnabled } = await clients.ses.send(new GetAccountCommand({}))
+  const identity = await clients.ses
+    .send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
+    .catch(nothingFor('NotFoundException'))
+  const isFirst = (await statusOf(clients, stackOf(stage))) === null
+  const findings: Finding[] = []
+  if (!ProductionAccessEnabled) {
+    const says = 'SES is in its sandbox and writes to verified addresses only: ask for production access'
+    findings.push(sesIsReady ? now(`${says}; sesIsReady must be false until then`) : later(says))
+  }
+  if (SendingEnabled === false) findings.push(now('SES has paused the sending of this account'))
+  if (isFirst && identity)
+    findings.push(now(`SES knows ${domain} already, and the stack makes it: delete that identity`))
+  if (sesIsReady && !isFirst && !identity?.VerifiedForSendingStatus) {
+    findings.push(now(`SES has not verified ${domain}: sesIsReady must be false until then`))
+  }
+  if (sesIsReady && isFirst)
+    findings.push(now('sesIsReady must be false in the first deploy: SES cannot know the domain'))
+  return findings
+}
+
+/** SNS: out of its SMS sandbox, and a monthly limit as the stage says. */
+export async function checkSms({ stage, stages, clients }: Question): Promise<Finding[]> {
+  const { holdsAccountSettings, sms, smsMonthlyDollars } = stages[stage]
+  const { IsInSandbox } = await clients.sns.send(new GetSMSSandboxAccountStatusCommand({}))
+  const { attributes = {} } = await clients.sns.send(
+    new GetSMSAttributesCommand({ attributes: ['MonthlySpendLimit'] }),
+  )
+  // An account that never set it has one dollar.
+  const limit = Number(attributes.MonthlySpendLimit ?? 1)
+  return [
+    ...(IsInSandbox
+      ? [later('SMS are in their sandbox and reach verified numbers only: ask for production access')]
+      : []),
+    ...(holdsAccountSettings && limit < smsMonthlyDollars
+      ? [
+          later(
+            `SMS may cost ${limit} dollars a month, and smsMonthlyDollars is ${smsMonthlyDollars}: ask for the quota, then run SmsSettingsCommand`,
+          ),
+        ]
+      : []),
+    ...(sms === null
+      ? [later('sms is null: no text is registered in India, and SMS take international routes')]
+      : []),
+  ]
+}

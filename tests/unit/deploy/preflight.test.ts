@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeClients } from '#server/architect/preflight/clients.ts'
+import { findMissing } from '#server/architect/preflight/run.ts'
+import { checkStages, examplesFile } from '#server/architect/stages.ts'
+import type { StageConfiguration, Stages } from '#server/architect/stages.ts'
+import { startAccount } from '#tests/support/aws-account.ts'
+import type { AccountState } from '#tests/support/aws-account.ts'
+
+/* What `npm run deploy:preflight` finds in an account, by the real SDK against a stand-in for the account. */
+
+/** An account in which all is there for the first deploy of production, by the example. */
+const prepared: AccountState = {
+  id: '123456789012',
+  stacks: {},
+  concurrentExecutions: 1000,
+  zones: { Z0123456789EXAMPLE: 'care.example' },
+  certificate: { status: 'ISSUED', names: ['care.example'] },
+  poolOfDomain: null,
+  googleSecret: '{"clientId":"a","clientSecret":"b"}',
+  ses: { isInProduction: true, isSending: true, identities: {} },
+  sms: { isInSandbox: false, monthlyDollars: '200' },
+}
+
+function stagesWith(production: Partial<StageConfiguration>): Stages {
+  const stages = checkStages(JSON.parse(readFileSync(examplesFile, 'utf8')), 'stages.example.json')
+  return { ...stages, production: { ...stages.production, sesIsReady: false, ...production } }
+}
+
+async function look(account: Partial<AccountState>, configuration: Partial<StageConfiguration> = {}) {
+  const { origin, requests, server } = await startAccount({ ...prepared, ...account })
+  onTestFinished(() => void server.close())
+  vi.stubEnv('AWS_ENDPOINT_URL', origin)
+  const question = { stage: 'production', stages: stagesWith(configuration), clients: makeClients() } as const
+  const findings = await findMissing(question)
+  return { findings: findings.map(({ when, says }) => `${when}: ${says}`), requests }
+}
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries({
+    AWS_ACCESS_KEY_ID: 'operator',
+    AWS_SECRET_ACCESS_KEY: 'operator',
+    AWS_REGION: 'ap-south-1',
+    AWS_CONFIG_FILE: '/nowhere',
+    AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
+    AWS_MAX_ATTEMPTS: '1',
+  })) {
+    vi.stubEnv(name, value)
+  }
+  // The other tests' stand-ins.
+  for (const name of Object.keys(process.env).filter((each) => each.startsWith('AWS_ENDPOINT_URL'))) {
+    vi.stubEnv(name, undefined)
+  }
+})
+afterEach(() => vi.unstubAllEnvs())
+
+test('an account in which all is there has nothing missing, and is only read', async () => {
+  const { findings, requests } = await look({})
+  expect(findings).toEqual([])
+  expect(requests.length).toBeGreaterThan(10)
+  expect(requests.filter((name) => !/^(Get|Describe|\/)/.test(name))).toEqual([])
+})
+
+test('a bare new account has everything missing, named at once', async () => {
+  vi.stubEnv('AWS_REGION', 'us-east-1')
+  const { findings } = await look(
+    {
+      concurrentExecutions: 10,
+      zones: {},
+      certificate: null,
+      googleSecret: null,
+      ses: { isInProduction: false, isSending: true, identities: {} },
+      sms: { isInSandbox: true, monthlyDollars: null },
+    },
+    { concurrentRequests: null, sms: null },
+  )
+  expect(findings).toEqual([
+    'later: your own region is us-east-1: give every command --region ap-south-1, or set AWS_REGION',
+    'later: the account runs 10 functions at once: ask Service Quotas for 1,000',
+    'now: certificateArn is no certificate of this account in us-east-1',
+    'now: hostedZoneId Z0123456789EXAMPLE is no zone of this account',
+    'now: the secret nivaas/production/google is not there in ap-south-1',
+    'later: SES is in its sandbox and writes to verified addresses only: ask for production access',
+    'later: SMS are in their sandbox and reach verified numbers only: ask for production access',
+    'later: SMS may cost 1 dollars a month, and smsMonthlyDollars is 200: ask for the quota, then run SmsSettingsCommand',
+    'later: sms is null: no text is registered in India, and SMS take international routes',
+  ])
+})
+
+test('what is there and does not fit is named', async () => {
+  const { findings } = await look(
+    {
+      concurrentExecutions: 150,
+      zones: { Z0123456789EXAMPLE: 'other.example' },
+      certificate: { status: 'PENDING_VALIDATION', names: ['www.care.example'] },
+      poolOfDomain: 'ap-south-1_Other',
+      googleSecret: '{"client_id":"a"}',
+      ses: { isInProduction: false, isSending: false, identities: { 'care.example': true } },
+    },
+    { sesIsReady: true },
+  )
+  expect(findings).toEqual([
+    'now: concurrentRequests 100 needs a quota of 201 concurrent executions; it is 150',
+    'now: the certificate is PENDING_VALIDATION, and not issued',
+    'now: the certificate is for www.care.example, and not for care.example',
+    'now: hostedZoneId is the zone of other.example, which care.example does not lie in',
+    'now: hostedZoneId is the zone of other.example, which care.example does not lie in',
+    'now: userPoolDomainPrefix example-care belongs to the pool ap-south-1_Other already',
+    'now: the secret nivaas/production/google is not {"clientId":"…","clientSecret":"…"}',
+    'now: SES is in its sandbox and writes to verified addresses only: ask for production access; sesIsReady must be false until then',
+    'now: SES has paused the sending of this account',
+    'now: SES knows care.example already, and the stack makes it: delete that identity',
+    'now: sesIsReady must be false in the first deploy: SES cannot know the domain',
+  ])
+})
+
+test('a wildcard of the certificate fits a host, and not what lies deeper', async () => {
+  const wildcard = { status: 'ISSUED', names: ['*.care.example'] }
+  const zones = { Z0123456789EXAMPLE: 'care.example' }
+  const one = await look({ certificate: wildcard, zones }, { siteOrigin: 'https://www.care.example' })
+  expect(one.findings).toEqual([])
+  const deeper = await look({ certificate: wildcard, zones }, { siteOrigin: 'https://a.b.care.example' })
+  expect(deeper.findings).toEqual([
+    'now: the certificate is for *.care.example, and not for a.b.care.example',
+  ])
+})
+
+test('each stage has an account of its own', async () => {
+  const { findings } = await look({ stacks: { NivaasStaging: 'UPDATE_COMPLETE' } })
+  expect(findings).toEqual([
+    'now: staging lies in the same account: each stage has one of its own (docs/decisions/0020)',
+  ])
+  const elsewhere = await look({ id: '999999999999' })
+  expect(elsewhere.findings).toEqual([
+    'now: certificateArn is of account 123456789012, and your credentials are of 999999999999',
+    'now: webAclArn is of account 123456789012, and your credentials are of 999999999999',
+  ])
+})
+
+test('a stack whose creation failed must be deleted first', async () => {
+  const { findings } = await look({ stacks: { NivaasProduction: 'ROLLBACK_COMPLETE' } })
+  expect(findings).toEqual([
+    'now: the stack NivaasProduction is in ROLLBACK_COMPLETE: delete it first (docs/runbook.md, "A failed first deploy")',
+  ])
+})
+
+test('before a later deploy, SES must have verified the domain', async () => {
+  const stacks = { NivaasProduction: 'UPDATE_COMPLETE' }
+  const ses = { isInProduction: true, isSending: true, identities: { 'care.example': false } }
+  const waiting = await look({ stacks, ses, poolOfDomain: 'ap-south-1_Own' }, { sesIsReady: true })
+  expect(waiting.findings).toEqual([
+    'now: SES has not verified care.example: sesIsReady must be false until then',
+  ])
+  const verified = { ...ses, identities: { 'care.example': true } }
+  expect((await look({ stacks, ses: verified }, { sesIsReady: true })).findings).toEqual([])
+})
+
+test('what cannot be read is named, and the rest is looked at all the same', async () => {
+  const id = Object.assign(new Error('Access denied'), { name: 'AccessDenied' })
+  const { findings } = await look({ id, certificate: null })
+  expect(findings).toEqual([
+    'now: account could not be read (AccessDenied: Access denied)',
+    'now: certificateArn is no certificate of this account in us-east-1',
+  ])
+})
