@@ -88,8 +88,9 @@ async function resend(
     return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })
   }
   if (outcome.reason === 'too-many') {
+    const help = m.otp_no_more_sign_in({ phone: company.phone.label })
     return rejectedForNow(
-      form.refuse(`${m.otp_resend_failed()} ${m.error_too_many()}`),
+      form.refuse(`${m.otp_resend_failed()} ${m.error_too_many()} ${help}`),
       outcome.retryAfterSeconds,
     )
   }

@@ -42,7 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect('/login/code', { headers: { 'Set-Cookie': kept } })
   }
   if (outcome.reason === 'too-many') {
-    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+    const help = m.otp_no_more_sign_in({ phone: company.phone.label })
+    return rejectedForNow(form.refuse(`${m.error_too_many()} ${help}`), outcome.retryAfterSeconds)
   }
   return rejected(form.refuse(m.error_unexpected()), {}, 503)
 }

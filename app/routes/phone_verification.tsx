@@ -39,7 +39,8 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await startPhoneVerification(account, form.value.number, route.context.clientAddress)
   if (outcome.ok) return redirect('/verify_otp')
   if (outcome.reason === 'too-many') {
-    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+    const help = m.otp_no_more({ phone: company.phone.label })
+    return rejectedForNow(form.refuse(`${m.error_too_many()} ${help}`), outcome.retryAfterSeconds)
   }
   if (outcome.reason === 'signed-out') {
     return leadOn({

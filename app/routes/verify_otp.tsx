@@ -81,7 +81,9 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
       return notSignedIn()
     case 'too-many':
       return rejectedForNow(
-        form.refuse(`${m.otp_resend_failed()} ${m.error_too_many()}`),
+        form.refuse(
+          `${m.otp_resend_failed()} ${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`,
+        ),
         outcome.retryAfterSeconds,
       )
     default:

@@ -161,6 +161,7 @@ test('a failure and too many of resending are told', async () => {
   const refused = await fillIn(site, '/verify_otp', { intent: 'resend' })
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  expect(refused.text).toContain('No more codes are sent for now. Please try again later, or call us on')
   expect(refused.text).toContain('Failed to resend OTP.')
   const first = await fillIn(site, '/phone_verification', { number })
   expect(first.text).toContain('Too many failed attempts. Please try again later or reset your password.')

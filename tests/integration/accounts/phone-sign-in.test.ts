@@ -173,6 +173,7 @@ test('a limit says how long to wait, and the code page says it beside the resend
   const first = await fillIn(openSite(), '/login/phone', { number })
   expect(first.status).toBe(429)
   expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
+  expect(first.text).toContain('You can sign in with your password or with Google, or call us on')
 })
 
 test('bad numbers, short codes and a missing CAPTCHA are told beside their fields', async () => {

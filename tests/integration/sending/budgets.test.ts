@@ -1,0 +1,184 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
+import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
+import { sendEmail } from '#server/aws/ses.server.ts'
+import { enquire } from '#server/enquiries/enquire.server.ts'
+import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
+import { subscribe } from '#server/enquiries/subscribe.server.ts'
+import { setLog } from '#server/http/log.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { send } from '#server/sending/send.server.ts'
+import { accountOf, createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
+import { requestBooking } from '#tests/support/requests.ts'
+import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { newAddress, signedUp, withPhone } from '../accounts/people.ts'
+
+/* Budgets small enough to be used up. In an hour a quarter of the day's is sent: 5 sign-ins, of which 2 are kept back. */
+vi.hoisted(() => {
+  process.env.DAILY_BUDGETS =
+    'smsSignIn=20,smsVerification=80,smsBooking=48,smsResend=8,mailCode=400,mailBooking=400,mailNewsletter=400,mailOffice=8'
+})
+
+beforeEach(emptyTable)
+afterEach(async () => {
+  setLog()
+  await failNoMore()
+})
+
+const signIn = (number: string, isKnown?: () => boolean) => sendPhoneSignInCode(number, newAddress(), isKnown)
+
+async function smsTo({ number }: { number: string }): Promise<number> {
+  return (await readInbox(number)).filter(({ text }) => !/booking/.test(text)).length
+}
+
+test('numbers without an account use up nobody’s codes, from whatever addresses they are asked for', async () => {
+  const person = await withPhone()
+  const before = await smsTo(person)
+  const strangers = await Promise.all(Array.from({ length: 40 }, () => signIn(newNumber())))
+  expect(strangers.every(({ ok }) => ok)).toBe(true)
+  expect((await signIn(person.number)).ok).toBe(true)
+  expect(await smsTo(person)).toBe(before + 1)
+})
+
+test('what is kept back is for known browsers, and an unknown number is refused as a known one is', async () => {
+  const people = [await withPhone(), await withPhone(), await withPhone(), await withPhone()]
+  const outcomes = []
+  for (const { number } of people) outcomes.push(await signIn(number))
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false])
+  const refused = outcomes[3]
+  expect(await signIn(newNumber())).toEqual(refused)
+  expect(await signIn(people[3]?.number ?? '', () => true)).toMatchObject({ ok: true })
+  expect(await signIn(people[2]?.number ?? '', () => true)).toMatchObject({ ok: true })
+  expect(await signIn(people[1]?.number ?? '', () => true)).toEqual(refused)
+})
+
+test('a known browser has five SMS more than the number', async () => {
+  const { number } = await withPhone()
+  for (let count = 0; count < limits.smsSignInPerNumber.max; count++) await signIn(number)
+  expect(await signIn(number)).toMatchObject({ ok: false, reason: 'too-many' })
+  const outcomes = await Promise.all([signIn(number, () => true), signIn(number, () => true)])
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
+})
+
+test('half of the verifications is kept back for those with a verified e-mail', async () => {
+  const [verified, unverified] = [await createVerifying(true), await createVerifying(false)]
+  let sent = 0
+  while ((await verifyNumber(await createVerifying(false))).ok) sent++
+  expect(sent).toBe(10)
+  expect(await verifyNumber(unverified)).toMatchObject({ reason: 'too-many' })
+  // Cognito does not know the account, but it was asked: the budget let it through.
+  expect(await verifyNumber(verified)).not.toMatchObject({ reason: 'too-many' })
+})
+
+async function createVerifying(isVerified: boolean) {
+  const person = await signedUp()
+  const account = await accountOf(person)
+  return { ...account, user: { ...account.user, emailVerified: isVerified } }
+}
+const verifyNumber = (account: Awaited<ReturnType<typeof createVerifying>>) =>
+  startPhoneVerification(account, newNumber(), newAddress())
+
+test('one account books on, and after ten SMS a day its answers show the code', async () => {
+  const customer = await createCustomer()
+  const outcomes = []
+  for (let count = 0; count < 12; count++) outcomes.push(await requestBooking(customer))
+  expect(outcomes.map((outcome) => outcome.ok && outcome.notification)).toEqual([
+    ...Array<string>(10).fill('sent'),
+    'failed',
+    'failed',
+  ])
+  expect(outcomes.at(-1)).toMatchObject({ bookCode: expect.stringMatching(/^\d{6}$/) })
+  expect(await readInbox(customer.number)).toHaveLength(10)
+})
+
+test('the SMS of all bookings in an hour are a quarter of the day’s, and the bookings stand', async () => {
+  const customers = await Promise.all(Array.from({ length: 14 }, () => createCustomer()))
+  const outcomes = await Promise.all(customers.map((customer) => requestBooking(customer)))
+  expect(outcomes.every(({ ok }) => ok)).toBe(true)
+  const sms = await Promise.all(customers.map(({ number }) => readInbox(number)))
+  expect(sms.flat()).toHaveLength(12)
+})
+
+test('a flood of enquiries is stored whole, and mails the office no more than the budget', async () => {
+  const name = `Flood ${newEmail()}`
+  const enquiry = (message: string) =>
+    enquire({ kind: 'contact', name, email: newEmail(), number: '', message, formId: message }, newAddress())
+  const outcomes = await Promise.all(Array.from({ length: 6 }, (_, place) => enquiry(`no ${place}`)))
+  expect(outcomes).toEqual(Array(6).fill({ ok: true }))
+  const { data } = await Enquiry.query.newestFirst({}).go()
+  expect(data).toHaveLength(6)
+  expect(data.filter(({ mailed }) => mailed === 'sent')).toHaveLength(2)
+})
+
+test('the aliases of a mailbox are one for the limits and stay five addresses', async () => {
+  const name = `asha${Date.now()}`
+  const aliases = [`${name}@gmail.com`, `${name}+1@gmail.com`, `a.${name.slice(1)}@gmail.com`]
+  const letter = () => ({ subject: 'Confirm', text: 'Confirm' })
+  const letters = { toConfirm: letter, alreadyConfirmed: letter }
+  for (const email of aliases) expect(await subscribe(email, newAddress(), letters)).toEqual({ ok: true })
+  expect(await subscribe(`${name}+2@googlemail.com`, newAddress(), letters)).toMatchObject({
+    reason: 'too-many',
+  })
+  const mails = await Promise.all(aliases.map((email) => readInbox(email)))
+  expect(mails.map(({ length }) => length)).toEqual([1, 1, 1])
+})
+
+const office = () =>
+  send({ purpose: 'mailOffice', to: 'office@nivaas.example' }, (attempt) =>
+    attempt((permit) => sendEmail(permit, { subject: 'Hello', text: 'Hello' }, AbortSignal.timeout(3000))),
+  ).catch(() => 'thrown')
+
+test('what SES refuses is given back; what it may have sent counts, each try', async () => {
+  await failNext({ service: 'ses', error: 'MessageRejected', times: 3 })
+  for (let count = 0; count < 3; count++) expect(await office()).toBe('thrown')
+  await failNext({ service: 'ses', error: 'InternalFailure', status: 500, times: 1 })
+  // The first try and the second one: the hour's two.
+  expect(await office()).toMatchObject({ ok: true })
+  expect(await office()).toMatchObject({ ok: false, reason: 'too-many' })
+})
+
+test('half and the whole of a budget ring, by purpose', async () => {
+  const lines: string[] = []
+  setLog((line) => lines.push(line))
+  const rung = (metric: string) =>
+    lines.filter((line) => line.includes(`"${metric}":1`) && line.includes('"budget":"mailOffice"')).length
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (let sent = 1; sent <= 8; sent++) {
+    if (sent % 2 === 1) vi.setSystemTime(new Date(`2027-03-01T0${sent}:00:00Z`))
+    expect(await office()).toMatchObject({ ok: true })
+    expect([rung('BudgetHalf'), rung('BudgetUsedUp')]).toEqual([sent < 4 ? 0 : 1, sent < 8 ? 0 : 1])
+  }
+  vi.setSystemTime(new Date('2027-03-01T12:00:00Z'))
+  expect(await office()).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(rung('BudgetUsedUp')).toBe(2)
+  // Midnight in India.
+  vi.setSystemTime(new Date('2027-03-01T18:30:00Z'))
+  expect(await office()).toMatchObject({ ok: true })
+  vi.useRealTimers()
+})
+
+test('fifty clients with modules of their own never pass a bound together', async () => {
+  const clients = []
+  for (let count = 0; count < 50; count++) {
+    vi.resetModules()
+    const [door, mail] = await Promise.all([
+      import('#server/sending/send.server.ts'),
+      import('#server/aws/ses.server.ts'),
+    ])
+    clients.push({ door, mail })
+  }
+  expect(new Set(clients.map(({ door }) => door.send)).size).toBe(50)
+  const outcomes = await Promise.all(
+    clients.map(({ door, mail }) =>
+      door
+        .send({ purpose: 'mailOffice', to: 'fifty@nivaas.example' }, (attempt) =>
+          attempt((permit) => mail.sendEmail(permit, { subject: 'x', text: 'x' }, AbortSignal.timeout(9000))),
+        )
+        .then(({ ok }) => ok),
+    ),
+  )
+  expect(outcomes.filter(Boolean)).toHaveLength(2)
+  expect(await readInbox('fifty@nivaas.example')).toHaveLength(2)
+}, 120_000)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import {
+  readEmailVerification,
+  sendEmailCode,
+  verifyEmail,
+} from '#server/accounts/email-verification.server.ts'
+import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
+import type { Credentials } from '#server/accounts/session-id.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { accountOf, createCustomer, newNumber } from '#tests/support/people.ts'
+import { bookService, otherCode, requestConfirm } from '#tests/support/requests.ts'
+import { readCode } from '#tests/support/stand-ins.ts'
+import { day, hour, newAddress, otherThan, password, signedUp, trySignIn } from '../accounts/people.ts'
+
+/* Wrong codes count for the account and its newest code, whatever its sessions. */
+
+async function verificationOf(credentials: Credentials) {
+  const verification = await readEmailVerification(credentials)
+  if (!verification) throw new Error('not signed in')
+  return verification
+}
+
+/** Another session of somebody whose e-mail is not verified: it shares the code that was sent. */
+async function signInAgain(email: string): Promise<Credentials> {
+  const outcome = await trySignIn({ email, password }, newAddress())
+  if (outcome.ok || outcome.reason !== 'email-not-verified') throw new Error('not asked for a code')
+  return outcome.credentials
+}
+
+test('the tries at a code by e-mail are five, however many sessions share it', async () => {
+  const { email, credentials } = await signedUp()
+  const sessions = [credentials, await signInAgain(email), await signInAgain(email)]
+  const code = await readCode(email)
+  const { calls } = await observe(async () => {
+    for (const each of sessions) {
+      for (let tries = 0; tries < 3; tries++) await verifyEmail(await verificationOf(each), otherThan(code))
+    }
+  })
+  expect(tally(calls, 'cognito')).toMatchObject({ VerifyUserAttribute: limits.emailCodeTryPerCode.max })
+  for (const each of sessions) {
+    expect(await verifyEmail(await verificationOf(each), code)).toEqual({ ok: false, reason: 'too-many' })
+  }
+})
+
+test('a session with an older code has no tries of its own at the newer one', async () => {
+  const clock = stopClock()
+  const { email, credentials } = await signedUp()
+  const other = await signInAgain(email)
+  clock.advance(1000)
+  await sendEmailCode(await verificationOf(other))
+  const code = await readCode(email)
+  for (let tries = 0; tries < 5; tries++) await verifyEmail(await verificationOf(other), otherThan(code))
+  const outcome = await verifyEmail(await verificationOf(credentials), code)
+  expect(outcome).toEqual({ ok: false, reason: 'too-many' })
+})
+
+test('a number is not verified by the code of another one that a second session has asked for', async () => {
+  const person = await signedUp()
+  const [victim, own] = [newNumber(), newNumber()]
+  const account = await accountOf(person)
+  const second = await accountOf({ credentials: await secondSession(person.email, person.credentials) })
+  await startPhoneVerification(account, victim, newAddress())
+  await startPhoneVerification(second, own, newAddress())
+  const outcome = await verifyPhone(await accountOf(person), await readCode(own))
+  expect(outcome.ok).toBe(false)
+  expect((await accountOf(person)).user).toMatchObject({ number: '', phoneVerified: false })
+})
+
+/** A full session beside the first: the e-mail is verified first. */
+async function secondSession(email: string, credentials: Credentials): Promise<Credentials> {
+  await verifyEmail(await verificationOf(credentials), await readCode(email))
+  const outcome = await trySignIn({ email, password }, newAddress())
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.credentials
+}
+
+test('a booking code is tried five times an hour and ten times a day', async () => {
+  const midday = Math.ceil(Date.now() / day) * day + 12 * hour
+  const clock = hurryClock(midday)
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  const tried = []
+  for (let hours = 0; hours < 3; hours++) {
+    for (let tries = 0; tries < 6; tries++) {
+      const outcome = await requestConfirm(customer, service, otherCode(service.bookCode))
+      tried.push(outcome.ok ? 'ok' : outcome.reason)
+    }
+    clock.advance(hour)
+  }
+  expect(tried.filter((reason) => reason === 'invalid-code')).toHaveLength(limits.bookingCodeTryDaily.max)
+  expect(await requestConfirm(customer, service, service.bookCode)).toMatchObject({ reason: 'too-many' })
+  clock.advance(day)
+  expect(await requestConfirm(customer, service, service.bookCode)).toEqual({ ok: true })
+})

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/* What makes AWS send something, found in all sources: it is reached only with a permit of server/sending. */
+
+/** The commands of AWS that send an SMS or e-mail, those of Cognito included, whether we use them or not. */
+const senders = new Set([
+  'PublishCommand',
+  'PublishBatchCommand',
+  'SendTextMessageCommand',
+  'SendEmailCommand',
+  'SendRawEmailCommand',
+  'SendTemplatedEmailCommand',
+  'SendBulkEmailCommand',
+  'SendBulkTemplatedEmailCommand',
+  'SendBounceCommand',
+  'SendCustomVerificationEmailCommand',
+  'VerifyEmailIdentityCommand',
+  'SignUpCommand',
+  'ResendConfirmationCodeCommand',
+  'ForgotPasswordCommand',
+  'AdminResetUserPasswordCommand',
+  'GetUserAttributeVerificationCodeCommand',
+  'UpdateUserAttributesCommand',
+  'InitiateAuthCommand',
+])
+/** Commands that send unless they are told otherwise, with the words that keep them from it. */
+const silent: Record<string, RegExp> = {
+  AdminCreateUserCommand: /MessageAction: 'SUPPRESS'/,
+  // A changed address that is not said to be verified is sent a code.
+  AdminUpdateUserAttributesCommand: /_verified', Value: 'true'/,
+  AdminRespondToAuthChallengeCommand: /ChallengeName: '(SMS_OTP|SOFTWARE_TOKEN_MFA)'/,
+  RespondToAuthChallengeCommand: /ChallengeName: '(SMS_OTP|SOFTWARE_TOKEN_MFA)'/,
+}
+const files = globSync(['server/**/*.ts', 'app/**/*.{ts,tsx}'], {
+  exclude: (name) => /server\/(sandbox|architect)|paraglide/.test(name),
+}).filter((name) => !/^server\/(sandbox|architect)\//.test(name))
+
+type Use = { file: string; command: string; text: string; inside: ts.FunctionDeclaration | undefined }
+
+/** Each `new …Command(…)` with the function of the file in which it stands. */
+function usesIn(file: string): Use[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const uses: Use[] = []
+  function visit(node: ts.Node, inside?: ts.FunctionDeclaration) {
+    const here = ts.isFunctionDeclaration(node) ? (inside ?? node) : inside
+    if (ts.isNewExpression(node)) {
+      const command = node.expression.getText().split('.').at(-1) ?? ''
+      uses.push({ file, command, text: node.getText(), inside: here })
+    }
+    ts.forEachChild(node, (child) => visit(child, here))
+  }
+  visit(source)
+  return uses
+}
+
+const uses = files.flatMap(usesIn)
+
+/** The functions of a file that call one by its name. */
+function callersOf(file: string, name: string): ts.FunctionDeclaration[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  return source.statements
+    .filter(ts.isFunctionDeclaration)
+    .filter((each) => each.name?.text !== name && new RegExp(`\\b${name}\\(`).test(each.getText()))
+}
+
+const takesPermit = (each: ts.FunctionDeclaration) =>
+  /permit: SendingPermit</.test(each.parameters.map((one) => one.getText()).join()) &&
+  /permit\.spend\(\)/.test(each.getText())
+
+function isExported(each: ts.FunctionDeclaration): boolean {
+  return each.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+}
+
+test('every command that sends stands in a function that spends a permit, or is called by such functions alone', () => {
+  const sending = uses.filter(({ command }) => senders.has(command))
+  expect(sending.map(({ command }) => command)).toEqual(
+    expect.arrayContaining(['PublishCommand', 'SendEmailCommand', 'UpdateUserAttributesCommand']),
+  )
+  for (const { file, command, inside } of sending) {
+    expect(file, command).toMatch(/^server\/aws\/(sns|ses|cognito)\.server\.ts$/)
+    const name = inside?.name?.text ?? ''
+    if (inside && takesPermit(inside)) continue
+    expect(inside && !isExported(inside), `${command} in ${file}, ${name}`).toBe(true)
+    const callers = callersOf(file, name)
+    expect(callers.length, name).toBeGreaterThan(0)
+    expect(callers.filter((caller) => !takesPermit(caller)).map((caller) => caller.name?.text)).toEqual([])
+  }
+})
+
+test('a sign-in by SMS begins with a permit, or for a user that the pool has not', () => {
+  const begun = uses.filter(
+    ({ command, text }) => command === 'AdminInitiateAuthCommand' && /USER_AUTH'|CUSTOM_AUTH/.test(text),
+  )
+  expect(begun.map(({ inside }) => inside?.name?.text)).toEqual(['initiatePhoneSignIn'])
+  const callers = callersOf('server/aws/cognito.server.ts', 'initiatePhoneSignIn')
+  const names = callers.map((caller) => caller.name?.text)
+  expect(names).toEqual(['startPhoneSignIn', 'pretendPhoneSignIn'])
+  expect(callers.map(takesPermit)).toEqual([true, false])
+  expect(callers[1]?.getText()).toContain('initiatePhoneSignIn(randomUUID())')
+  expect(callers[1]?.parameters).toHaveLength(0)
+})
+
+test('what sends unless it is told otherwise is told otherwise', () => {
+  const told = uses.filter(({ command }) => command in silent)
+  expect(told.map(({ command }) => command)).toContain('AdminCreateUserCommand')
+  const loud = told.filter(
+    ({ command, text, inside }) =>
+      !silent[command]?.test(text) && !silent[command]?.test(inside?.getText() ?? ''),
+  )
+  expect(loud.map(({ command, file }) => `${command} in ${file}`)).toEqual([])
+})
+
+test('permits are made in server/sending alone, and the packages that send are used behind them alone', () => {
+  const makers = uses.filter(({ command }) => command === 'SendingPermit').map(({ file }) => file)
+  expect(makers).toEqual(['server/sending/send.server.ts'])
+  const imports = files.filter((file) =>
+    /['"]@aws-sdk\/client-(?:sns|ses|sesv2|pinpoint\S*|cognito-identity-provider)['"]/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(imports.sort()).toEqual([
+    'server/aws/cognito.server.ts',
+    'server/aws/ses.server.ts',
+    'server/aws/sns.server.ts',
+  ])
+  const pastThem = files.filter((file) =>
+    /_RESEND|\/oauth2\/otp|x-amz-target/.test(readFileSync(file, 'utf8')),
+  )
+  expect(pastThem).toEqual(['server/aws/secrets-manager.server.ts'])
+})
