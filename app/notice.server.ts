@@ -27,10 +27,9 @@ const notices = {
   googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
   googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
   otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
-  passwordCodeSent: () => ({
-    text: `${m.account_forgot_sent()}.`,
+  passwordLinkSent: () => ({
+    text: `${m.account_forgot_sent()}. ${m.account_forgot_hint()}`,
     isError: false,
-    link: { to: '/reset_password', text: m.account_forgot_enter_code() },
   }),
 } satisfies Record<string, NoticeText | (() => NoticeText)>
 

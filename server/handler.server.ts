@@ -66,6 +66,8 @@ async function answerRequest(
       ...answer.headers,
       ...(mayBeKept(method, answer) ? {} : { 'cache-control': 'no-store' }),
       ...securityHeaders(nonce),
+      // A route may only be stricter than the rest.
+      ...(answer.headers?.['referrer-policy'] === 'no-referrer' && { 'referrer-policy': 'no-referrer' }),
       'x-request-id': requestId,
     },
   }

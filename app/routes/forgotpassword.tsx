@@ -8,24 +8,27 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { readKnownBrowsers } from '#app/known-browser.server.ts'
+import { linkLetters } from '#app/mailed-link.server.ts'
 import { noticeCookie } from '#app/notice.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { requestPasswordReset } from '#server/accounts/password-reset.server.ts'
 import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
+import { requestLink } from '#server/accounts/send-link.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.name}` }]
 
-/** Sends the code for a new password and leads to `/login` after three seconds (sections 2, 4 and 8). */
+/** Mails the link to the address of an account and leads to `/login` after three seconds (sections 2, 4 and 8). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, forgotPasswordSchema)
   if (!form.ok) return rejected(form.reply)
-  const outcome = await requestPasswordReset(form.value.email, context.clientAddress)
+  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
+  const outcome = await requestLink(form.value.email, from, linkLetters)
   const after = delays.afterPasswordReset
   if (outcome.ok) {
-    const headers = { 'Set-Cookie': await noticeCookie('passwordCodeSent') }
+    const headers = { 'Set-Cookie': await noticeCookie('passwordLinkSent') }
     return leadOn(
       { message: m.account_forgot_redirecting(), to: '/login', after },
       { rest: { isSent: true }, headers },
@@ -41,8 +44,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       )
     case 'unknown-email':
       return rejected(form.refuse(m.account_forgot_unknown_email(), 'email'))
-    case 'email-not-verified':
-      return rejected(form.refuse(`${m.account_forgot_failed()} ${m.account_forgot_unverified()}`))
     case 'failed':
       return rejected(form.refuse(m.account_forgot_failed()), {}, 503)
   }
@@ -60,7 +61,7 @@ export default function ForgotPassword() {
           <Onward {...answer.onward} />
           {'isSent' in answer ? (
             <p>
-              {m.account_forgot_sent()}. <Link to="/reset_password">{m.account_forgot_enter_code()}</Link>
+              {m.account_forgot_sent()}. {m.account_forgot_hint()}
             </p>
           ) : null}
         </>
@@ -81,7 +82,6 @@ export default function ForgotPassword() {
       )}
       <p className="links">
         <Link to="/login">{m.account_back_to_login()}</Link>
-        <Link to="/reset_password">{m.account_forgot_have_code()}</Link>
       </p>
     </section>
   )

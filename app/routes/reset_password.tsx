@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData } from '@remix-run/react'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { FormErrors, SubmitButton } from '#app/components/form.tsx'
@@ -7,97 +7,173 @@ import { Onward } from '#app/components/onward.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays, lengths, verificationCode } from '#app/domain/limits.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { delays, lengths } from '#app/domain/limits.ts'
+import { parseForm, rejected } from '#app/forms.server.ts'
+import { keepKnownBrowser } from '#app/known-browser.server.ts'
+import { forgetMailedLink, keepMailedLink, readMailedLink } from '#app/mailed-link.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { resetPassword } from '#server/accounts/password-reset.server.ts'
+import { endUnverified } from '#server/accounts/end-unverified.server.ts'
+import { setNewPassword } from '#server/accounts/new-password.server.ts'
 import { resetPasswordSchema, type ResetPassword } from '#server/accounts/schema.server.ts'
+import { isVerified } from '#server/accounts/send-link.server.ts'
 
 export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
 export { passHeaders as headers } from '#app/onward.server.ts'
 
-export const meta = () => [{ title: `${m.account_reset_title()} · ${company.name}` }]
+export const meta = () => [
+  { title: `${m.account_reset_title()} · ${company.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
-/** Sets a new password with the code of the e-mail; every session of the account ends (sections 4, 5 and 8). */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(request, resetPasswordSchema)
-  if (!form.ok) return rejected(form.reply)
-  const outcome = await resetPassword(form.value, context.clientAddress)
-  if (outcome.ok) {
-    return leadOn({ message: m.account_reset_done(), to: '/login', after: delays.afterPasswordReset })
+/**
+ * The page of the mailed link. The token leaves the address at once: a cookie of this browser keeps it, and the page has a
+ * clean address. Opening it changes nothing, since programs that look through mail open all links.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (token !== null) {
+    const headers = { 'Set-Cookie': await keepMailedLink(token), 'Referrer-Policy': 'no-referrer' }
+    throw redirect('/reset_password', { headers })
   }
-  switch (outcome.reason) {
-    case 'too-many':
-      return rejectedForNow(
-        form.refuse(`${m.error_too_many()} ${m.otp_expired()}`),
-        outcome.retryAfterSeconds,
-      )
-    case 'failed':
-      return rejected(form.refuse(m.error_unexpected()), {}, 503)
-    default: {
-      const { words, field } = refusals[outcome.reason]
-      return rejected(form.refuse(words(), field))
-    }
-  }
+  const person = await readMailedLink(request)
+  if (!person) return data({ link: null }, { status: 410 })
+  return data({ link: { email: person.user.email, isVerified: await isVerified(person.user) } })
 }
 
-const refusals = {
-  'invalid-code': { words: m.otp_wrong, field: 'otp' },
-  expired: { words: m.otp_expired, field: 'otp' },
-  'weak-password': { words: m.account_weak_password, field: 'password' },
+/** Sets a new password, lets the browser in with the present one, or ends the account of an unverified holder. */
+export async function action({ request }: ActionFunctionArgs) {
+  const posted = await request.clone().formData()
+  const person = await readMailedLink(request)
+  if (!person) return data({ isOver: true }, { status: 410 })
+  const { user } = person
+  if (!(await isVerified(user))) return displace(user.uid)
+  const { uid } = user
+  const after = delays.afterPasswordReset
+  if (posted.get('intent') === 'keep') {
+    return leadOn(
+      { message: m.account_link_kept(), to: '/login', after },
+      { headers: await letIn(request, uid) },
+    )
+  }
+  const form = await parseForm(request, resetPasswordSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await setNewPassword(uid, form.value.password)
+  if (outcome.ok) {
+    return leadOn(
+      { message: m.account_reset_done(), to: '/login', after },
+      { headers: await letIn(request, uid) },
+    )
+  }
+  return outcome.reason === 'weak-password'
+    ? rejected(form.refuse(m.account_weak_password(), 'password'))
+    : rejected(form.refuse(m.error_unexpected()), {}, 503)
+}
+
+/** The browser of the mailbox's owner is known to the account; nothing changes for any other. */
+async function letIn(request: Request, uid: string): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await keepKnownBrowser(request, uid) })
+  headers.append('Set-Cookie', await forgetMailedLink())
+  return headers
+}
+
+async function displace(uid: string) {
+  const outcome = await endUnverified(uid)
+  if (outcome === 'busy') return data({ problem: m.error_busy() }, { status: 503 })
+  if (outcome === 'kept') {
+    return data({ problem: m.account_displace_open({ phone: company.phone.label }) }, { status: 409 })
+  }
+  const headers = { 'Set-Cookie': await forgetMailedLink() }
+  return leadOn(
+    { message: m.account_displaced(), to: '/signup', after: delays.afterPasswordReset },
+    { headers },
+  )
 }
 
 export default function ResetPasswordPage() {
+  const { link } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [form, fields] = useForm<ResetPassword>({ id: 'reset', reply })
-  const labels = {
-    email: m.account_email(),
-    otp: m.account_email_code(),
-    password: m.account_reset_new_password(),
-    confirmPassword: m.account_confirm_password(),
+  if (answer && 'onward' in answer) {
+    return (
+      <section className="page page--narrow stack">
+        <h1>{m.account_reset_title()}</h1>
+        <Onward {...answer.onward} />
+      </section>
+    )
+  }
+  if (!link || (answer && 'isOver' in answer)) return <LinkIsOver />
+  if (!link.isVerified) {
+    return <Displace email={link.email} problem={answer && 'problem' in answer ? answer.problem : null} />
   }
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_reset_title()}</h1>
-      {answer && 'onward' in answer ? (
-        <Onward {...answer.onward} />
-      ) : (
-        <Form method="post" {...formProps(form)} className="form stack">
-          <p>{m.account_reset_intro({ minutes: verificationCode.lifetimeMinutes })}</p>
-          <FormErrors form={form} labels={labels} />
-          <TextField
-            field={fields.email}
-            label={labels.email}
-            type="email"
-            required
-            autoComplete="username"
-            maxLength={lengths.email}
-          />
-          <TextField
-            field={fields.otp}
-            label={labels.otp}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            className="input input--code"
-          />
-          <NewPasswordField field={fields.password} label={labels.password} />
-          <TextField
-            field={fields.confirmPassword}
-            label={labels.confirmPassword}
-            type="password"
-            required
-            autoComplete="new-password"
-            maxLength={lengths.password}
-          />
-          <SubmitButton>{m.account_reset_save()}</SubmitButton>
+      <NewPassword email={link.email} reply={reply} />
+      <section className="card stack">
+        <h2>{m.account_link_keep_title()}</h2>
+        <p>{m.account_link_keep_text()}</p>
+        <Form method="post">
+          <button name="intent" value="keep" className="button button--quiet">
+            {m.account_link_keep()}
+          </button>
         </Form>
-      )}
+      </section>
       <p className="links">
         <Link to="/login">{m.account_back_to_login()}</Link>
-        <Link to="/forgotpassword">{m.account_reset_another_code()}</Link>
+      </p>
+    </section>
+  )
+}
+
+function NewPassword({ email, reply }: { email: string; reply: Parameters<typeof useForm>[0]['reply'] }) {
+  const [form, fields] = useForm<ResetPassword>({ id: 'reset', reply })
+  const labels = { password: m.account_reset_new_password(), confirmPassword: m.account_confirm_password() }
+  return (
+    <Form method="post" {...formProps(form)} className="form stack">
+      <p>{m.account_reset_intro({ email })}</p>
+      <FormErrors form={form} labels={labels} />
+      <NewPasswordField field={fields.password} label={labels.password} />
+      <TextField
+        field={fields.confirmPassword}
+        label={labels.confirmPassword}
+        type="password"
+        required
+        autoComplete="new-password"
+        maxLength={lengths.password}
+      />
+      <SubmitButton>{m.account_reset_save()}</SubmitButton>
+    </Form>
+  )
+}
+
+function Displace({ email, problem }: { email: string; problem: string | null }) {
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_displace_title()}</h1>
+      {problem ? (
+        <div className="notice notice--error" role="alert">
+          <p>{problem}</p>
+        </div>
+      ) : null}
+      <p>{m.account_displace_text({ email })}</p>
+      <Form method="post">
+        <SubmitButton>{m.account_displace_submit()}</SubmitButton>
+      </Form>
+    </section>
+  )
+}
+
+function LinkIsOver() {
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.account_reset_title()}</h1>
+      <div className="notice notice--error" role="alert">
+        <p>{m.account_link_over()}</p>
+      </div>
+      <p>
+        <Link to="/forgotpassword" className="button">
+          {m.account_link_again()}
+        </Link>
       </p>
     </section>
   )

@@ -16,8 +16,10 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#app/domain/limits.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { linkLetters } from '#app/mailed-link.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import { mailToUnverified } from '#server/accounts/send-link.server.ts'
 import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 
@@ -47,13 +49,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!outcome.ok) {
     return outcome.reason === 'already-registered'
-      ? rejected(form.refuse(m.account_already_registered(), 'email'))
+      ? refuseRegistered(form.value.email, form.refuse)
       : rejected(form.refuse(m.account_sign_up_failed()), {}, 503)
   }
   return leadOn(
     { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },
     { headers: await signInHeaders(request, outcome.credentials) },
   )
+}
+
+/** The mailbox's owner gets the link against a holder who has never verified the address. */
+async function refuseRegistered(email: string, refuse: (message: string, field: string) => SubmissionResult) {
+  const isSent = await mailToUnverified(email, linkLetters)
+  const help = isSent ? ` ${m.account_displace_sent()}` : ''
+  return rejected(refuse(`${m.account_already_registered()}${help}`, 'email'))
 }
 
 export default function SignUpPage() {

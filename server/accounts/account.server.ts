@@ -7,7 +7,6 @@ import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { isHalfSignedIn, isOverForAdministrator, noteUse } from './administrator-session.server.ts'
 import { stampOf } from './password-stamp.server.ts'
-import { PasswordReset, type PasswordResetRecord } from './password-reset.entity.server.ts'
 import { renewSession } from './renewal.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
@@ -17,8 +16,7 @@ export type { Credentials } from './session-id.server.ts'
 
 const ownEntities = { user: User, session: Session, adminAccount: AdminAccount, staffAccount: StaffAccount }
 
-const makePartition = () =>
-  new Collections({ ...ownEntities, passwordReset: PasswordReset, userService: UserService })
+const makePartition = () => new Collections({ ...ownEntities, userService: UserService })
 let partition: ReturnType<typeof makePartition> | undefined
 
 /** Everything that lies under a person's uid. */
@@ -171,7 +169,6 @@ export type Person = Omit<Account, 'session'> & {
   sessions: SessionRecord[]
   /** Those that are over by time or by another password stamp, and not deleted yet. */
   endedSessions: SessionRecord[]
-  passwordReset: PasswordResetRecord | null
 }
 
 /** One consistent Query; null when there is no user record. */
@@ -186,7 +183,6 @@ export async function readPerson(uid: string): Promise<Person | null> {
     user,
     sessions: data.session.filter((session) => !isOver(session)),
     endedSessions: data.session.filter(isOver),
-    passwordReset: data.passwordReset[0] ?? null,
     isAdministrator: user.isAdmin || data.adminAccount.length > 0,
     isStaff: data.staffAccount.length > 0,
   }

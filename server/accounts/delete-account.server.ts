@@ -12,7 +12,6 @@ import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { readPerson, type Account, type Person } from './account.server.ts'
-import { PasswordReset } from './password-reset.entity.server.ts'
 import { Session } from './session.entity.server.ts'
 
 export type DeleteAccountOutcome =
@@ -61,8 +60,9 @@ async function readServices(uid: string): Promise<UserServiceRecord[]> {
   return data
 }
 
-function deletionWrites(
-  { user, sessions, endedSessions, passwordReset }: Person,
+/** The writes that delete an account which has these services, all closed, and is otherwise as it was read. */
+export function deletionWrites(
+  { user, sessions, endedSessions }: Pick<Person, 'user' | 'sessions' | 'endedSessions'>,
   services: UserServiceRecord[],
 ): Write<'changed' | 'busy'>[] {
   const { uid, email, emailVerified, number } = user
@@ -76,6 +76,7 @@ function deletionWrites(
             eq(current.serviceCount, services.length),
             eq(current.number, number),
             eq(current.isAdmin, false),
+            eq(current.emailVerified, user.emailVerified),
             // A sign-in since then has made a session that is not deleted here.
             user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
           ].join(' AND '),
@@ -111,7 +112,6 @@ function deletionWrites(
     ...[...sessions, ...endedSessions.slice(0, 15)].map(({ sessionId }) =>
       always(inTransaction(Session).delete({ uid, sessionId }).commit()),
     ),
-    ...(passwordReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
     ...(emailVerified
       ? [
           always(
@@ -130,7 +130,8 @@ function deletionWrites(
   ]
 }
 
-async function forgetElsewhere({ user: { uid } }: Person): Promise<void> {
+/** Removes a deleted account's user from Cognito; what is left there can do nothing. */
+export async function forgetElsewhere({ user: { uid } }: Person): Promise<void> {
   try {
     await deletePoolUser(uid)
   } catch (error) {

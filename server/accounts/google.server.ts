@@ -12,13 +12,15 @@ import {
 } from '#server/aws/cognito.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { claimEmail, unlessAbandoned } from './claim-email.server.ts'
+import { endUnverified } from './end-unverified.server.ts'
+import { isVerified } from './send-link.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { createSession, revokeQuietly, startSession, type SessionTokens } from './session.server.ts'
 
@@ -111,10 +113,15 @@ async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<Googl
   if (person) return startWith(person, tokens)
   const known = await findUserByEmail(holder.email)
   if (known?.awaitsGoogle) return takeUpFormer(known.uid, holder)
-  if (known) return leave(null, holder, tokens, 'conflict')
+  if (known && !(await displaces(known))) return leave(null, holder, tokens, 'conflict')
   if (isOwnUser(holder)) return saveNew(holder, { uid: holder.uid, tokens })
   const own = await makeOwnUser(holder)
   return own ? withCompletion(await saveNew(holder, own), holder) : { ok: false, reason: 'failed' }
+}
+
+/** Google has proven the address: a holder who never did makes room, where no care is booked. */
+async function displaces(holder: UserRecord): Promise<boolean> {
+  return !(await isVerified(holder)) && (await endUnverified(holder.uid)) === 'ended'
 }
 
 /**

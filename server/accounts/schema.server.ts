@@ -53,13 +53,11 @@ export const signUpSchema = z
 
 export type SignUp = z.infer<typeof signUpSchema>
 
-/** The form that asks for a code for a new password. */
+/** The form that asks for the link to a mailbox. */
 export const forgotPasswordSchema = z.object({ email: emailAddress() })
 
-/** The form that takes that code and the new password, under the rules of the sign-up. */
-export const resetPasswordSchema = z
-  .object({ email: emailAddress(), otp: oneTimeCode(), ...newPassword('required') })
-  .check(samePasswords)
+/** The form of the mailed link that takes a new password, under the rules of the sign-up. */
+export const resetPasswordSchema = z.object(newPassword('required')).check(samePasswords)
 
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
 

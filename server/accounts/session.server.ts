@@ -9,7 +9,6 @@ import { always, inTransaction, transact, withRetries, type Write } from '#serve
 import type { Person } from './account.server.ts'
 import { takesSecondFactor } from './administrator-session.server.ts'
 import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp.server.ts'
-import { PasswordReset } from './password-reset.entity.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
@@ -74,7 +73,7 @@ export function createSession(
  * @returns what the cookie holds, or null when the account changed meanwhile or the table was too busy
  */
 export async function startSession(
-  { user, sessions, endedSessions, passwordReset, isAdministrator }: Omit<Person, 'isStaff'>,
+  { user, sessions, endedSessions, isAdministrator }: Omit<Person, 'isStaff'>,
   tokens: SessionTokens,
   { instead, emailVerified = false, ...options }: SignInOptions = {},
 ): Promise<Credentials | null> {
@@ -86,9 +85,7 @@ export async function startSession(
   const passwordStamp = isUnsettled ? newPasswordStamp() : user.passwordStamp
   const { credentials, write } = createSession(uid, tokens, { ...options, passwordStamp })
   const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
-  // A new password whose process died before it ended the sessions from before it (`resetPassword`).
-  const isReset = passwordReset?.tryingSince !== undefined
-  const ending = isReset ? others : others.sort(newestFirst).slice(sessionsPerUser - 1)
+  const ending = others.sort(newestFirst).slice(sessionsPerUser - 1)
   const gone = [...ending, ...endedSessions.slice(0, sessionsPerUser), ...(instead ? [instead] : [])]
   const changes = {
     ...(!options.restrictedTo && { lastLogin: nowInstant(), ...(emailVerified && { emailVerified }) }),
@@ -109,7 +106,6 @@ export async function startSession(
       otherwise: 'changed' as const,
     },
     ...(isAdministrator && isWhole ? [recordSignIn(user)] : []),
-    ...(isReset ? [always(inTransaction(PasswordReset).delete({ uid }).commit())] : []),
     ...gone.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
   ])
   if (!written.ok) return null

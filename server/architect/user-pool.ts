@@ -46,7 +46,8 @@ function pool(configuration: StageConfiguration): Resource {
       AutoVerifiedAttributes: ['email', 'phone_number'],
       // A new number counts only once its code was entered; until then the one before does.
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email', 'phone_number'] },
-      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      // A password is set anew by our own mailed link alone (docs/decisions/0023).
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },
       // Administrators set up an authenticator app; our server asks for its codes (docs/decisions/0024).
       MfaConfiguration: 'OPTIONAL',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],

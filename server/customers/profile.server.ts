@@ -91,7 +91,6 @@ export async function readOwnData({ user, session }: Account, services: UserServ
       since: createdAt,
       until: expiresAt,
     })),
-    passwordReset: person?.passwordReset && { sentAt: person.passwordReset.sentAt },
     newsletter: subscription && { status: subscription.status, since: subscription.createdAt },
     services: [...pending, ...confirmed].map(
       ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,

@@ -26,7 +26,6 @@ const logs = `rules 6 and 8 of the Digital Personal Data Protection Rules, 2025:
 export const personalData: Record<Store, PersonalData> = {
   user: { onDeletion: 'erased', why: 'the account itself', inExport: 'account' },
   session: { onDeletion: 'erased', why: 'tokens are left out of the copy', inExport: 'signIns' },
-  passwordReset: { onDeletion: 'erased', why: 'a password being reset', inExport: 'passwordReset' },
   emailReservation: { onDeletion: 'erased', why: 'the hold on the e-mail', inExport: 'account' },
   phoneReservation: { onDeletion: 'erased', why: 'the hold on the number', inExport: 'account' },
   enquiry: {

@@ -1,7 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
 import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.server.ts'
-import { PasswordReset } from '#server/accounts/password-reset.entity.server.ts'
 import { PhoneSignIn } from '#server/accounts/phone-sign-in.entity.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
@@ -32,7 +31,6 @@ const entities = {
   adminAccount: AdminAccount,
   staffAccount: StaffAccount,
   abandonedAccount: AbandonedAccount,
-  passwordReset: PasswordReset,
   phoneSignIn: PhoneSignIn,
   emailReservation: EmailReservation,
   phoneReservation: PhoneReservation,

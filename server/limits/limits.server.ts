@@ -40,9 +40,7 @@ export const limits = {
   signInFromKnownBrowser: { max: 5, window: 15 * minute },
   signInFromKnownBrowserDaily: { max: 10, window: day },
   signUpPerAddress: { max: 20, window: hour },
-  passwordResetPerEmail: { max: 5, window: hour },
   passwordResetPerAddress: { max: 20, window: hour },
-  passwordResetTryPerCode: { max: verificationCode.tries, keep: day },
   /**
    * What one recipient is sent. The mailbox of an e-mail is one for all its aliases (mailbox.server.ts); a number has
    * counters of its own for each purpose, so that what strangers ask for uses up nothing of another purpose.

@@ -16,7 +16,8 @@ const recipientLimits = {
   smsBooking: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   smsResend: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   mailCode: { mailCodePerMailbox: 'mailbox' },
-  mailLink: { mailLinkPerMailbox: 'mailbox' },
+  // The account names its password stamp as well: after a new password the mailbox holds no link that works.
+  mailLink: { mailLinkPerMailbox: 'account' },
   mailBooking: { mailBookingPerMailbox: 'mailbox' },
   mailNewsletter: { newsletterPerEmail: 'mailbox' },
   mailWelcome: { newsletterWelcomePerEmail: 'mailbox' },

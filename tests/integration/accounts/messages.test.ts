@@ -194,12 +194,7 @@ const acts: Record<Message, Act> = {
   'Failed to send password reset email.': {
     async act() {
       const { email } = await withEmail()
-      await failNext({
-        service: 'cognito',
-        action: 'ForgotPassword',
-        error: 'InternalErrorException',
-        times: 2,
-      })
+      await failNext({ service: 'ses', error: 'MessageRejected', times: 1 })
       return openSite().post('/forgotpassword', { email })
     },
   },

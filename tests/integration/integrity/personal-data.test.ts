@@ -2,13 +2,12 @@ import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
-import { PasswordReset } from '#server/accounts/password-reset.entity.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito.server.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { chooseNewsletter, hasNewsletter, readOwnData } from '#server/customers/profile.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
@@ -71,7 +70,6 @@ test('an account with everything: what the list says is erased is gone, what it 
   await User.patch({ uid })
     .append({ authProvider: ['Google'] })
     .go()
-  await PasswordReset.put({ uid, sentAt: nowInstant(), ttl: Math.ceil(now() / 1000) + 3600 }).go()
   await sendPhoneSignInCode(number, newAddress())
   await noteRefusedAccess({ uid })
   await transact([

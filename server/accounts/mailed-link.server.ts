@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { now } from '#server/clock.server.ts'
+import type { UserRecord } from '#server/customers/user.server.ts'
+import { isSameSecret } from '#server/equal.server.ts'
+import { purposeKeys } from '#server/purpose-key.server.ts'
+import { readPerson, type Person } from './account.server.ts'
+import { stampOf } from './password-stamp.server.ts'
+
+/**
+ * The one link that is mailed for a reset, for letting a browser in and against an unverified holder of the address
+ * (docs/decisions/0023): the uid and an HMAC over the uid, the present window of eight hours and the password stamp. Nothing
+ * is stored, so nobody can use it up or guess it; a new password or "sign out everywhere" ends it.
+ */
+
+/** In milliseconds; limits.md counts the mails in the same windows. */
+const windowLength = 8 * 60 * 60 * 1000
+const tokenForm = /^([\w-]{1,128})\.([\w-]{43})$/
+
+/** The token of a user's link at this moment; it is good until the window after this one ends, for 8 to 16 hours. */
+export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): string {
+  const [key] = purposeKeys('link/account')
+  return `${user.uid}.${macOf(key, user.uid, currentWindow(), stampOf(user))}`
+}
+
+/**
+ * The person whose mailbox the token was sent to, or null when it is forged or over. While a new password is being set the
+ * link that began it is still good, so that it can be opened again after a process that died (`new-password.server.ts`).
+ */
+export async function readLink(token: string | null): Promise<Person | null> {
+  const [, uid, mac] = tokenForm.exec(token ?? '') ?? []
+  if (!uid || !mac) return null
+  const person = await readPerson(uid)
+  if (!person) return null
+  const { formerPasswordStamp } = person.user
+  const stamps = [stampOf(person.user), ...(formerPasswordStamp === undefined ? [] : [formerPasswordStamp])]
+  const windows = [currentWindow(), currentWindow() - 1]
+  const isGood = purposeKeys('link/account').some((key) =>
+    windows.some((window) => stamps.some((stamp) => isSameSecret(mac, macOf(key, uid, window, stamp)))),
+  )
+  return isGood ? person : null
+}
+
+function currentWindow(): number {
+  return Math.floor(now() / windowLength)
+}
+
+function macOf(key: string, uid: string, window: number, stamp: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([uid, window, stamp]))
+    .digest('base64url')
+}

@@ -1,0 +1,82 @@
+import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { sendEmail } from '#server/aws/ses.server.ts'
+import { configuration } from '#server/configuration.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
+import type { UserRecord } from '#server/customers/user.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { addressSubjects } from '#server/limits/address.server.ts'
+import { limits, take, usedOf } from '#server/limits/limits.server.ts'
+import { send } from '#server/sending/send.server.ts'
+import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
+import { linkToken } from './mailed-link.server.ts'
+import { stampOf } from './password-stamp.server.ts'
+
+type Letter = { subject: string; text: string }
+
+/** What is written to the mailbox, in the language of the request; `displace` to that of an unverified holder. */
+export type LinkLetters = Record<'reset' | 'displace', (link: string) => Letter>
+
+/** The reasons are section 8's messages under "Password reset", and what our own accounts can be besides. */
+export type LinkOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'unknown-email' | 'other-provider' | 'failed' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+const mailBudget = 3500
+
+/**
+ * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that has been sent two in this window holds a
+ * good one already: it gets no third, and the answer is the same.
+ * @param from the caller's IP address, and what the browser keeps of accounts that have signed in with it
+ */
+export async function requestLink(
+  email: string,
+  from: { address: string; knownBrowsers: KnownBrowsers },
+  letters: LinkLetters,
+): Promise<LinkOutcome> {
+  const permit = await take('passwordResetPerAddress', addressSubjects(from.address).host)
+  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+  try {
+    const user = await findUserByEmail(email)
+    if (!user) return { ok: false, reason: 'unknown-email' }
+    if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
+    const isKnown = knownBrowserId(from.knownBrowsers, user) !== null
+    return (await mailLink(user, letters, isKnown)) ? { ok: true } : { ok: false, reason: 'failed' }
+  } catch (error) {
+    logError('link not sent', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** Mails its link to an e-mail whose holder has not verified it; false when there is no such holder. */
+export async function mailToUnverified(email: string, letters: LinkLetters): Promise<boolean> {
+  try {
+    const user = await findUserByEmail(email)
+    return user !== null && !(await isVerified(user)) && (await mailLink(user, letters, false))
+  } catch (error) {
+    logError('link not sent', error)
+    return false
+  }
+}
+
+/** Whether the mailbox has been sent the link now, or has been in this window under the same password stamp. */
+async function mailLink(user: UserRecord, letters: LinkLetters, isKnown: boolean): Promise<boolean> {
+  const letter = (await isVerified(user)) ? letters.reset : letters.displace
+  const link = `${configuration.siteOrigin}/reset_password?token=${linkToken(user)}`
+  const account = `${user.uid}/${stampOf(user)}`
+  const outcome = await send({ purpose: 'mailLink', to: user.email, account, isKnown }, (attempt) =>
+    attempt((permit) => sendEmail(permit, letter(link), AbortSignal.timeout(mailBudget))),
+  )
+  if (outcome.ok) return true
+  return (await usedOf('mailLinkPerMailbox', account)) >= limits.mailLinkPerMailbox.max
+}
+
+/** Whether the holder has proven the e-mail; a process may have died between Cognito and our record. */
+export async function isVerified({ uid, emailVerified }: UserRecord): Promise<boolean> {
+  if (emailVerified) return true
+  const found = await findPoolUser(uid)
+  if (!found?.emailVerified) return false
+  await saveVerifiedEmail(uid)
+  return true
+}
