@@ -79,6 +79,7 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
     ...running(ids.dailyLog),
     Table: {
       Action: [
+        'dynamodb:BatchGetItem',
         'dynamodb:DeleteItem',
         'dynamodb:GetItem',
         'dynamodb:PutItem',
