@@ -1,3 +1,4 @@
+import { endOldUnverified } from './accounts/unverified-accounts.server.ts'
 import { log, logError } from './http/log.server.ts'
 import { loadSecrets } from './secrets.server.ts'
 import { runDaily } from './staff/daily.server.ts'
@@ -6,7 +7,7 @@ import { runDaily } from './staff/daily.server.ts'
 export async function handler(): Promise<void> {
   try {
     await loadSecrets()
-    log('info', 'daily run', await runDaily())
+    log('info', 'daily run', { ...(await runDaily()), endedAccounts: await endOldUnverified() })
   } catch (error) {
     logError('the daily run failed', error)
     throw error

@@ -80,6 +80,7 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
     Table: {
       Action: [
         'dynamodb:BatchGetItem',
+        'dynamodb:ConditionCheckItem',
         'dynamodb:DeleteItem',
         'dynamodb:GetItem',
         'dynamodb:PutItem',
@@ -89,6 +90,11 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
       Resource: [attribute(ids.table, 'Arn')],
     },
     Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
+    // Ends the accounts that were never verified.
+    UserPool: {
+      Action: ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
+      Resource: [attribute(ids.pool, 'Arn')],
+    },
     Documents: { Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'], Resource: [papers] },
     // To erase what was replaced or removed as well, it must find the former versions.
     FormerDocuments: { Action: ['s3:ListBucketVersions'], Resource: [attribute(ids.documents, 'Arn')] },

@@ -51,6 +51,9 @@ const site = {
 
 const daily = {
   ...lambdasOwn,
+  'cognito-idp:AdminDeleteUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminGetUser': 'server/aws/cognito.server.ts',
+  'dynamodb:ConditionCheckItem': 'server/accounts/delete-account.server.ts',
   'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
   // The table's client asks again for what a batch left out, whichever function it serves.
   'dynamodb:BatchGetItem': 'server/table/retrying.server.ts',

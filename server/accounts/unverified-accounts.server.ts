@@ -1,0 +1,36 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { now } from '#server/clock.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { endUnverified } from './end-unverified.server.ts'
+import { isVerified } from './send-link.server.ts'
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that an address is not
+ * held for good by somebody else (decisions.md, "An e-mail belongs to who proves it"). A query of the index by verification
+ * and creation, oldest first; doing it again after it broke off is harmless.
+ * @returns how many were ended
+ */
+export async function endOldUnverified(): Promise<number> {
+  const before = new Date(now() - week).toISOString()
+  const input: QueryCommandInput = User.query
+    .byEmailVerified({ emailVerified: false })
+    .lte({ createdAt: before })
+    .params()
+  let ended = 0
+  let start: QueryCommandInput['ExclusiveStartKey']
+  do {
+    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
+    for (const item of (answer.Items ?? []) as (Pick<UserRecord, 'serviceCount'> & { pk: string })[]) {
+      if (item.serviceCount > 0) continue
+      const { data: user } = await User.get({ uid: keyPart(item.pk, 'uid') }).go({ consistent: true })
+      if (!user || user.awaitsGoogle || (await isVerified(user))) continue
+      if ((await endUnverified(user.uid)) === 'ended') ended++
+    }
+    start = answer.LastEvaluatedKey
+  } while (start)
+  return ended
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { day, signedUp, withEmail, minute } from './people.ts'
+
+async function exists({ credentials: { uid } }: Awaited<ReturnType<typeof signedUp>>): Promise<boolean> {
+  return (await User.get({ uid }).go({ consistent: true })).data !== null
+}
+
+test('an account that is a week old, unverified and without a service ends; every other stays', async () => {
+  const clock = stopClock()
+  const [unverified, verified, booked, inPool] = [
+    await signedUp(),
+    await withEmail(),
+    await signedUp(),
+    await withEmail(),
+  ]
+  await User.patch({ uid: booked.credentials.uid }).set({ serviceCount: 1 }).go()
+  // A process died between Cognito and our record.
+  await User.patch({ uid: inPool.credentials.uid }).set({ emailVerified: false }).go()
+  clock.advance(7 * day - minute)
+  await endOldUnverified()
+  expect(await exists(unverified)).toBe(true)
+  const young = await signedUp()
+  clock.advance(minute * 2)
+  await endOldUnverified()
+  expect(await exists(unverified)).toBe(false)
+  for (const kept of [verified, booked, inPool, young]) expect(await exists(kept)).toBe(true)
+  expect(await endOldUnverified()).toBe(0)
+})
