@@ -9,7 +9,7 @@ import { isValidationKey } from '#app/domain/validation.ts'
 import { logError } from '#server/http/log.server.ts'
 
 /** Fields that are never sent back to the page. */
-const secrets = ['password', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
+const secrets = ['password', 'present', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
 
 /** Fields in which only digits count, from whichever keyboard they come. */
 const numeric = ['otp', 'bookCode', 'closeCode', 'age', 'weeks', 'months']

@@ -21,6 +21,12 @@ const notices = {
   verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
   signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
   accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
+  passwordChanged: () => ({ text: m.profile_password_changed(), isError: false }),
+  passwordChangedGuessable: () => ({
+    text: `${m.profile_password_changed()} ${m.account_guessable_password()}`,
+    isError: false,
+  }),
+  guessablePassword: () => ({ text: m.account_guessable_password(), isError: false }),
   googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
   googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
   googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),

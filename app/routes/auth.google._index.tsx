@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { readAsking } from '#app/account.server.ts'
 import { wantedPath } from '#app/domain/paths.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { requireFreshProof } from '#app/fresh-proof.server.ts'
 import { keepGoogleSignIn } from '#app/google.server.ts'
 import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
 
@@ -15,6 +16,7 @@ export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const isLinking = searchParams.get('intent') === 'link'
   if (asking && !isLinking) throw redirect(signInTarget(asking.account, wantedPath(route.request)))
   if (!asking && isLinking) throw redirect('/login?redirectTo=%2Fprofile')
+  if (asking && isLinking) await requireFreshProof(route)
   const link = asking && { uid: asking.account.session.uid, sessionId: asking.account.session.sessionId }
   const { address, pending } = beginGoogleSignIn({ redirectTo: wantedPath(route.request), link })
   throw redirect(address, { headers: { 'Set-Cookie': await keepGoogleSignIn(pending) } })

@@ -11,6 +11,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#app/domain/limits.ts'
 import { countryPrefix } from '#app/domain/phone.ts'
+import { requireFreshProof } from '#app/fresh-proof.server.ts'
 import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { leadOn } from '#app/onward.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
@@ -22,15 +23,21 @@ export { passHeaders as headers } from '#app/onward.server.ts'
 
 export const meta = () => [{ title: `${m.phone_title()} · ${company.name}` }]
 
+/** A first number is verified right after the sign-up; before another one the password is asked for again. */
+async function requireForNumber(route: LoaderFunctionArgs | ActionFunctionArgs) {
+  const asking = await requireCustomer(route)
+  return asking.account.user.phoneVerified ? requireFreshProof(route) : asking
+}
+
 export async function loader(route: LoaderFunctionArgs) {
-  const { account } = await requireCustomer(route)
+  const { account } = await requireForNumber(route)
   const { number, phoneVerified } = account.user
   return { present: phoneVerified ? number : null, challenge: await captcha.challenge() }
 }
 
 /** Sends the code to the number and goes on to `/verify_otp` (sections 2, 5 and 8). */
 export async function action(route: ActionFunctionArgs) {
-  const { account } = await requireCustomer(route)
+  const { account } = await requireForNumber(route)
   const posted = await route.request.clone().formData()
   const form = await parseForm(route.request, phoneSchema)
   if (!form.ok) return rejected(formattedNumber(form.reply))

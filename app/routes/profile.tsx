@@ -112,7 +112,7 @@ export default function ProfilePage() {
           {profile.number ? <li>{m.profile_way_phone({ number: profile.number })}</li> : null}
         </ul>
         <p className="links">
-          {profile.hasPassword ? <Link to="/forgotpassword">{m.profile_change_password()}</Link> : null}
+          {profile.hasPassword ? <Link to="/profile/password">{m.profile_change_password()}</Link> : null}
           {profile.hasGoogle ? null : <a href="/auth/google?intent=link">{m.profile_link_google()}</a>}
         </p>
       </Part>

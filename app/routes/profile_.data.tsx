@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireCustomer } from '#app/account.server.ts'
+import { requireFreshProof } from '#app/fresh-proof.server.ts'
 import { readOwnData } from '#server/customers/profile.server.ts'
 
 /** Everything that is kept about the customer, as a JSON file for her. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
-  const { account, services } = await requireCustomer(route)
+  const { account, services } = await requireFreshProof(route)
   const own = await readOwnData(account, services)
   return new Response(JSON.stringify(own, null, 2), {
     headers: {

@@ -1,12 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { requireCustomer, signOutCookie } from '#app/account.server.ts'
+import { signOutCookie } from '#app/account.server.ts'
 import { Checkbox } from '#app/components/field.tsx'
 import { FormErrors } from '#app/components/form.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { retention } from '#app/domain/limits.ts'
+import { requireFreshProof } from '#app/fresh-proof.server.ts'
 import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
 import { noticeCookie } from '#app/notice.server.ts'
 import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/delete-account.server.ts'
@@ -16,7 +17,7 @@ export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }
 
 /** What deleting the account means, and whether it can be done now. */
 export async function loader(route: LoaderFunctionArgs) {
-  const { account, services } = await requireCustomer(route)
+  const { account, services } = await requireFreshProof(route)
   if (account.isAdministrator || account.isStaff) return { obstacle: words['has-role']() }
   const isOpen = services.some(({ status }) => status !== 'closed')
   return { obstacle: isOpen ? words['service-open']() : null }
@@ -24,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Deletes the account and signs out. */
 export async function action(route: ActionFunctionArgs) {
-  const { account } = await requireCustomer(route)
+  const { account } = await requireFreshProof(route)
   const form = await parseForm(route.request, deleteAccountSchema)
   if (!form.ok) return rejected(form.reply)
   if (form.value.confirm !== 'on') {

@@ -17,7 +17,9 @@ import { delays, lengths } from '#app/domain/limits.ts'
 import { signInTarget } from '#app/domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
 import { linkLetters } from '#app/mailed-link.server.ts'
+import { noticeCookie } from '#app/notice.server.ts'
 import { leadOn } from '#app/onward.server.ts'
+import { isGuessable } from '#server/accounts/guessable-password.server.ts'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { mailToUnverified } from '#server/accounts/send-link.server.ts'
 import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
@@ -52,9 +54,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? refuseRegistered(form.value.email, form.refuse)
       : rejected(form.refuse(m.account_sign_up_failed()), {}, 503)
   }
+  const headers = new Headers(await signInHeaders(request, outcome.credentials))
+  if (isGuessable(form.value.password, form.value)) {
+    headers.append('Set-Cookie', await noticeCookie('guessablePassword'))
+  }
   return leadOn(
     { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },
-    { headers: await signInHeaders(request, outcome.credentials) },
+    { headers },
   )
 }
 

@@ -64,6 +64,16 @@ export type ResetPassword = z.infer<typeof resetPasswordSchema>
 /** A new password typed twice, under the rules of the sign-up. */
 export const newPasswordSchema = z.object(newPassword('required')).check(samePasswords)
 
+/** The present password again. */
+export const presentPasswordSchema = z.object({ password: passwordText('required') })
+
+/** The present password and a new one typed twice. */
+export const changePasswordSchema = z
+  .object({ present: passwordText('required'), ...newPassword('required') })
+  .check(samePasswords)
+
+export type ChangePassword = z.infer<typeof changePasswordSchema>
+
 /** The login form: both fields are required, with one message (section 5). */
 export const signInSchema = z.object({
   email: emailAddress('emailAndPasswordRequired'),

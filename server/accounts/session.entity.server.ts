@@ -29,6 +29,8 @@ export const Session = defineEntity({
     secondFactorSecret: { type: 'string' },
     /** Whether an administrator signed in with a password that is too weak for one and is still to be changed. */
     hasWeakPassword: { type: 'boolean' },
+    /** When the person last proved who they are with this session, a UTC instant; at first its beginning (fresh-proof.server.ts). */
+    provenAt: { type: 'string' },
     /** When an administrator last used the session, a UTC instant, written down now and then. */
     usedAt: { type: 'string' },
     /** Until when one process has the tokens' renewal to itself. */

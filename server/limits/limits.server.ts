@@ -73,6 +73,8 @@ export const limits = {
   bookingCodeTryDaily: { max: 10, window: day },
   closeCodeTry: { max: 5, window: hour },
   closeCodeTryDaily: { max: 10, window: day },
+  /** The password again, of somebody who is signed in. */
+  passwordProof: { max: 5, window: 15 * minute },
   /** Second factors of administrators (docs/decisions/0024): after so many in one sign-in the first factor is asked again. */
   secondFactorTryPerSession: { max: 5, keep: day },
   secondFactorTry: { max: 5, window: 15 * minute },

@@ -60,6 +60,8 @@ export function forCustomers({ pending, confirmed }: BookedServices): ProductPag
       refused: { closeCode: '12' },
     },
     { route: 'profile', path: '/profile', refused: { intent: 'details' } },
+    { route: 'profile_.password', path: '/profile/password', refused: nothing },
+    { route: 'profile_.confirm', path: '/profile/confirm', refused: nothing },
     { route: 'profile_.delete', path: '/profile/delete', refused: nothing },
   ]
 }

@@ -1,0 +1,91 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData } from '@remix-run/react'
+import { readCredentials, requireCustomer } from '#app/account.server.ts'
+import { NewPasswordField } from '#app/components/account/password-field.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { FormErrors, SubmitButton } from '#app/components/form.tsx'
+import { formProps, useForm } from '#app/components/use-form.ts'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#app/domain/limits.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
+import { redirectWithNotice } from '#app/notice.server.ts'
+import { changePassword, hasPassword } from '#server/accounts/fresh-proof.server.ts'
+import { isGuessable } from '#server/accounts/guessable-password.server.ts'
+import { changePasswordSchema, type ChangePassword } from '#server/accounts/schema.server.ts'
+import { hashSessionId } from '#server/accounts/session-id.server.ts'
+
+export const meta = () => [{ title: `${m.profile_change_password()} · ${company.name}` }]
+
+/** For somebody with a password of their own; anyone else has none to change. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  if (!hasPassword(account)) throw redirect('/profile')
+  return null
+}
+
+/** Changes the password with the present one; every other session ends. */
+export async function action(route: ActionFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  if (!hasPassword(account)) throw redirect('/profile')
+  const form = await parseForm(route.request, changePasswordSchema)
+  if (!form.ok) return rejected(form.reply)
+  const { present, password } = form.value
+  const all = await readCredentials(route.request)
+  const own = all.find(({ sessionId }) => hashSessionId(sessionId) === account.session.sessionId)
+  const outcome = await changePassword(account, { current: present, password, keep: own?.sessionId ?? '' })
+  if (outcome.ok) {
+    const isHinted = isGuessable(password, account.user)
+    throw await redirectWithNotice('/profile', isHinted ? 'passwordChangedGuessable' : 'passwordChanged')
+  }
+  switch (outcome.reason) {
+    case 'too-many':
+      return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+    case 'wrong-password':
+      return rejected(form.refuse(m.account_wrong_password(), 'present'))
+    case 'weak-password':
+      return rejected(form.refuse(m.account_weak_password(), 'password'))
+    case 'weak-for-administrator':
+      return rejected(form.refuse(m.account_weak_for_administrator(), 'password'))
+    case 'failed':
+      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+  }
+}
+
+export default function PasswordPage() {
+  const reply = useActionData<typeof action>()?.reply
+  const [form, fields] = useForm<ChangePassword>({ id: 'change-password', reply })
+  const labels = {
+    present: m.profile_present_password(),
+    password: m.account_reset_new_password(),
+    confirmPassword: m.account_confirm_password(),
+  }
+  const hidden = { type: 'password', required: true, maxLength: lengths.password } as const
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.profile_change_password()}</h1>
+      <Form method="post" {...formProps(form)} className="form stack">
+        <p>{m.profile_change_password_text()}</p>
+        <FormErrors form={form} labels={labels} />
+        <TextField
+          field={fields.present}
+          label={labels.present}
+          autoComplete="current-password"
+          {...hidden}
+        />
+        <NewPasswordField field={fields.password} label={labels.password} />
+        <TextField
+          field={fields.confirmPassword}
+          label={labels.confirmPassword}
+          autoComplete="new-password"
+          {...hidden}
+        />
+        <SubmitButton>{m.account_reset_save()}</SubmitButton>
+      </Form>
+      <p className="links">
+        <Link to="/forgotpassword">{m.profile_forgot_password()}</Link>
+        <Link to="/profile">{m.profile_back()}</Link>
+      </p>
+    </section>
+  )
+}

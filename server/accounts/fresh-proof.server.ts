@@ -1,0 +1,74 @@
+import { errorName, signInWithPassword } from '#server/aws/cognito.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import type { Account } from './account.server.ts'
+import { setNewPassword } from './new-password.server.ts'
+import { Session, type SessionRecord } from './session.entity.server.ts'
+import { revokeQuietly } from './session.server.ts'
+
+/** How long a sign-in or the password counts as fresh, in milliseconds. */
+const freshFor = 15 * 60_000
+
+/**
+ * Whether the person has proven who they are a short while ago, by signing in or by the password again. It is asked before a
+ * change of phone, linking Google, deletion and download, so that a browser left open does not give an account away.
+ */
+export function isFreshlyProven({ createdAt, provenAt }: SessionRecord): boolean {
+  return now() < Date.parse(provenAt ?? createdAt) + freshFor
+}
+
+/** Whether a password of their own can prove it; everybody else signs in again with Google or a code by SMS. */
+export function hasPassword({ user }: Pick<Account, 'user'>): boolean {
+  return user.authProvider.includes('email')
+}
+
+export type ProofRefusal =
+  | { ok: false; reason: 'wrong-password' | 'failed' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+/** Checks the password again; the session counts as fresh from then on. Wrong ones are counted by account. */
+export async function proveWithPassword(
+  { user, session }: Account,
+  password: string,
+): Promise<{ ok: true } | ProofRefusal> {
+  const refusal = await refusePassword(user.uid, password)
+  if (refusal) return refusal
+  const { uid, sessionId } = session
+  const isNoted = await applied(() => Session.patch({ uid, sessionId }).set({ provenAt: nowInstant() }).go())
+  return isNoted ? { ok: true } : { ok: false, reason: 'failed' }
+}
+
+export type ChangePasswordOutcome =
+  { ok: true } | ProofRefusal | { ok: false; reason: 'weak-password' | 'weak-for-administrator' }
+
+/**
+ * Changes the password of somebody who is signed in and knows the present one; all other sessions end.
+ * @param keep the id of this session, as its browser knows it
+ */
+export async function changePassword(
+  { user }: Account,
+  { current, password, keep }: { current: string; password: string; keep: string },
+): Promise<ChangePasswordOutcome> {
+  const refusal = await refusePassword(user.uid, current)
+  if (refusal) return refusal
+  const outcome = await setNewPassword(user.uid, password, { keep })
+  if (outcome.ok) return { ok: true }
+  return { ok: false, reason: outcome.reason === 'changed' ? 'failed' : outcome.reason }
+}
+
+/** Null when the password is right. The sign-in that Cognito makes of it is ended at once. */
+async function refusePassword(uid: string, password: string): Promise<ProofRefusal | null> {
+  const permit = await take('passwordProof', uid)
+  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+  try {
+    const { refreshToken } = await signInWithPassword(uid, password)
+    await revokeQuietly(refreshToken)
+    return null
+  } catch (error) {
+    if (errorName(error) === 'NotAuthorizedException') return { ok: false, reason: 'wrong-password' }
+    logError('password not checked', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
