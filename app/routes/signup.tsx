@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? refuseRegistered(form.value.email, form.refuse)
       : rejected(form.refuse(m.account_sign_up_failed()), {}, 503)
   }
-  const headers = new Headers(await signInHeaders(request, outcome.credentials))
+  const headers = await signInHeaders(request, outcome.credentials)
   if (isGuessable(form.value.password, form.value)) {
     headers.append('Set-Cookie', await noticeCookie('guessablePassword'))
   }
