@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+/*
+ * docs/security/asvs.md answers every requirement of OWASP ASVS 5.0, levels 1 and 2, each in a row of its own:
+ *
+ *   | V6.2.1 | 1 | eight characters | `tests/unit/x.test.ts` › name of the test<br>missing: what is missing |
+ *
+ * An answer is one or more of: a test, by its file and its name exactly as the file has it (with its placeholders);
+ * `not applicable: ` with the reason; `missing: ` with what is missing. `<br>` stands between them. Whoever renames a test
+ * writes the new name there as well.
+ */
+
+type Answer =
+  | { kind: 'test'; file: string; name: string }
+  | { kind: 'not applicable' | 'missing'; why: string }
+  | { kind: 'none of the three'; text: string }
+type Row = { requirement: string; level: string; about: string; answers: Answer[] }
+
+const requirements = readFileSync('tests/unit/security/asvs-requirements.txt', 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+const read = new Map<string, string[] | null>()
+const rows = readRows(readFileSync('docs/security/asvs.md', 'utf8'))
+
+test('every requirement of levels 1 and 2 has one row, and every row is a requirement', () => {
+  expect(requirements.length).toBe(253)
+  expect(rows.map(({ requirement, level }) => `${requirement} ${level}`)).toEqual(requirements)
+})
+
+test('every row names what it is about and answers by a test, a reason or what is missing', () => {
+  const bad = rows.filter(
+    ({ about, answers }) =>
+      about === '' || answers.length === 0 || answers.some(({ kind }) => kind === 'none of the three'),
+  )
+  expect(bad).toEqual([])
+})
+
+test('every named test is there', () => {
+  const named = rows.flatMap(({ requirement, answers }) =>
+    answers.flatMap((answer) => (answer.kind === 'test' ? [{ requirement, ...answer }] : [])),
+  )
+  expect(named.length).toBeGreaterThan(150)
+  const gone = named.flatMap(({ requirement, file, name }) => {
+    const there = testNames(file)
+    if (!there) return [`${requirement}: there is no file ${file}`]
+    return there.includes(name)
+      ? []
+      : [`${requirement}: ${file} has no test “${name}”; it has ${there.join(' | ')}`]
+  })
+  expect(gone).toEqual([])
+})
+
+describe('this test sees', () => {
+  test('an answer that is none of the three, an empty reason included', () => {
+    const [row] = readRows(
+      '| V1.1.1 | 2 | about | done<br>missing: <br>not applicable:<br>`tests/x.ts` a name |',
+    )
+    expect(row?.answers.map(({ kind }) => kind)).toEqual(Array(4).fill('none of the three'))
+  })
+
+  test('names in every form that a test file has', () => {
+    const source = `
+      test('one', () => {})
+      test.each([1])('two %s', () => {})
+      test.each(Object.entries(a))(
+        'three %s', () => {})
+      const onLinux = test.runIf(true)
+      onLinux('four', () => {})
+      for (const x of y) test(\`five \${x}\`, () => {})
+      describe('six', () => { test("it's \\"seven\\"", () => {}) })
+      // test('gone', () => {})
+      notATest('gone')`
+    expect(namesIn(source)).toEqual([
+      'one',
+      'two %s',
+      'three %s',
+      'four',
+      'five ${x}',
+      'six',
+      'it\'s "seven"',
+    ])
+  })
+})
+
+function readRows(page: string): Row[] {
+  return page.split('\n').flatMap((line) => {
+    if (!/^\| V\d/.test(line)) return []
+    const [requirement = '', level = '', about = '', ...answers] = line
+      .slice(1, line.lastIndexOf('|'))
+      .split('|')
+      .map((cell) => cell.trim())
+    return [{ requirement, level, about, answers: answers.join('|').split('<br>').map(readAnswer) }]
+  })
+}
+
+function readAnswer(text: string): Answer {
+  const [, file, name] = /^`(tests\/[^`]+)` › (.+)$/.exec(text) ?? []
+  if (file !== undefined && name !== undefined) return { kind: 'test', file, name }
+  const [, kind, why] = /^(not applicable|missing): (\S.*)$/.exec(text) ?? []
+  if (kind === undefined || why === undefined) return { kind: 'none of the three', text }
+  return { kind: kind as 'missing', why }
+}
+
+/** The names of the tests of a file and of their groups, as its source has them; null without the file. */
+function testNames(file: string): string[] | null {
+  const known = read.get(file)
+  if (known !== undefined) return known
+  const names = existsSync(file) ? namesIn(readFileSync(file, 'utf8')) : null
+  read.set(file, names)
+  return names
+}
+
+/** Text literals that stand first in a call of `test`, `it` or `describe`, or of what such a call gave. */
+function namesIn(source: string): string[] {
+  const file = ts.createSourceFile('tests.ts', source, ts.ScriptTarget.Latest)
+  const callees = new Set(['test', 'it', 'describe'])
+  const names: string[] = []
+  function visit(node: ts.Node): void {
+    if (ts.isVariableDeclaration(node) && node.initializer && ts.isIdentifier(node.name)) {
+      if (callees.has(rootOf(node.initializer))) callees.add(node.name.text)
+    }
+    if (ts.isCallExpression(node) && callees.has(rootOf(node.expression))) {
+      const [first] = node.arguments
+      if (first && ts.isStringLiteralLike(first)) names.push(first.text)
+      else if (first && ts.isTemplateExpression(first)) names.push(first.getText(file).slice(1, -1))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return names
+}
+
+/** The first name of an expression: `test` of `test.each(cases)`. */
+function rootOf(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text
+  const isFurther =
+    ts.isPropertyAccessExpression(expression) ||
+    ts.isCallExpression(expression) ||
+    ts.isTaggedTemplateExpression(expression)
+  if (!isFurther) return ''
+  return rootOf(ts.isTaggedTemplateExpression(expression) ? expression.tag : expression.expression)
+}
