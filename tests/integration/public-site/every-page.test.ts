@@ -62,6 +62,24 @@ test(
   },
 )
 
+/* React's streams write unused bytes of a buffer, NUL, where a letter of three bytes does not fit at its end. */
+test('no page in Hindi or Marathi holds a NUL or a broken letter', { timeout: 180_000 }, async () => {
+  for (const lang of ['hi', 'mr']) {
+    for (const { site, path, refused } of pages) {
+      const { html } = await site.get(path, { cookie: `lang=${lang}` })
+      expect(brokenIn(html), `${path} in ${lang}`).toEqual([])
+      if (!refused) continue
+      const again = await site.post(path, refused, { ...phone, cookie: `lang=${lang}` })
+      expect(brokenIn(again.html), `posted to ${path} in ${lang}`).toEqual([])
+    }
+  }
+})
+
+/** The words around each letter that is broken. */
+function brokenIn(html: string): string[] {
+  return html.match(/.{0,20}[\0\uFFFD]+.{0,20}/g) ?? []
+}
+
 test(
   'every link of every page answers, and what it names on a page is there',
   { timeout: 90_000 },
