@@ -33,6 +33,14 @@ export function newNumber(): string {
   return `+91${randomInt(9_000_000_000, 10_000_000_000)}`
 }
 
+function endlessTokens() {
+  return {
+    accessToken: 'access token of the tests',
+    refreshToken: 'refresh token of the tests',
+    expiresAt: now() + year,
+  }
+}
+
 /**
  * A customer with her session, by the product's own writes. Cognito is left out: her tokens are good for a year and
  * good for nothing, and she has no password.
@@ -43,11 +51,7 @@ export async function createCustomer({
   email = newEmail(),
 } = {}): Promise<Person> {
   const uid = randomUUID()
-  const { credentials, write } = createSession(uid, {
-    accessToken: 'access token of the tests',
-    refreshToken: 'refresh token of the tests',
-    expiresAt: now() + year,
-  })
+  const { credentials, write } = createSession(uid, endlessTokens())
   const written = await transact([
     ...saveUser({
       uid,
@@ -64,6 +68,14 @@ export async function createCustomer({
   const number = phoneVerified ? newNumber() : ''
   if (phoneVerified) await transact(saveVerifiedNumber({ uid, number: '' }, number))
   return { uid, email, number, credentials, cookie: await cookieOf(credentials) }
+}
+
+/** The same person with another session: that of an administrator ends after four idle hours. */
+export async function signInAgain(person: Person): Promise<Person> {
+  const { credentials, write } = createSession(person.uid, endlessTokens())
+  const written = await transact([write])
+  if (!written.ok) throw new Error(`The session was not written: ${written.reason}`)
+  return { ...person, credentials, cookie: await cookieOf(credentials) }
 }
 
 /** An administrator by the flag on her user record, or by a record in the admin collection. */

@@ -19,7 +19,7 @@ import { newAddress, trySignIn } from '../accounts/people.ts'
 
 const suffix = `${randomUUID()}.example`
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
-const changed = 'Changed#2027'
+const changed = 'Changed#2027-again'
 
 beforeAll(async () => {
   const records = goodExport(suffix)

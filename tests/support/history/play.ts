@@ -6,6 +6,7 @@ import { violationsIn } from '#server/integrity/invariants.ts'
 import { bookService, requestConfirm } from '../requests.ts'
 import { readInbox } from '../stand-ins.ts'
 import { callsInFlight, contend } from '../table-answers.ts'
+import { signInAgain } from '../people.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
 import { events } from './events.ts'
 import { meeting, mishaps, type Mishap } from './faults.ts'
@@ -84,7 +85,7 @@ export async function play({ batches, confirmed, isContended }: History): Promis
       if (!end) broken.push(`no order explains these outcomes: the model was ${JSON.stringify(model)}`)
       if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))
       model = end
-      pass(clock, batch.then, told)
+      await pass(clock, batch.then, world, told)
       learnCodes(world, records)
     }
     const wrong = await miscounted(model, all, world)
@@ -163,9 +164,11 @@ async function miscounted({ services }: Model, played: Played[], world: World): 
   return sent > due + died || sent < due - kept ? `${sent} SMS were sent where ${due} were due` : null
 }
 
-function pass(clock: TestClock, milliseconds: number, told: string[]): void {
+async function pass(clock: TestClock, milliseconds: number, world: World, told: string[]): Promise<void> {
+  if (milliseconds === 0) return
   clock.advance(milliseconds)
-  if (milliseconds > 0) told.push(`${milliseconds / second} s later`)
+  told.push(`${milliseconds / second} s later`)
+  world.administrators = await Promise.all(world.administrators.map(signInAgain))
 }
 
 function learnCodes(world: World, { pendingService, service }: TableRecords): void {
