@@ -63,6 +63,20 @@ export function yearsLater(day: string, years: number): string {
   return later.endsWith('-02-29') && !isLeapYear(Number(year)) ? `${year}-02-28` : later
 }
 
+/**
+ * The instant so many months earlier, by India's calendar. Where that month has no such day, it is the beginning of the next
+ * month: what came before it is so many months old, and what came later is not yet.
+ * @param instant a UTC instant
+ */
+export function monthsEarlier(instant: string, months: number): string {
+  const local = new Date(Date.parse(instant) + indiaOffset)
+  const day = local.getUTCDate()
+  local.setUTCMonth(local.getUTCMonth() - months)
+  // `Date` counts the days that the month lacks on into the next one.
+  if (local.getUTCDate() !== day) local.setTime(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1))
+  return new Date(local.getTime() - indiaOffset).toISOString()
+}
+
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }

@@ -1,3 +1,4 @@
+import { monthsEarlier } from '#app/domain/dates.ts'
 import { staffFileFields } from '#app/domain/staff.ts'
 import { eraseFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
@@ -102,8 +103,5 @@ async function* each<Item>(items: Item[]): AsyncGenerator<Item> {
 
 /** The papers of a nurse who left before this instant are kept no longer. */
 function keptSince(): string {
-  const months = Number(configuration.retiredPapersMonths ?? usualMonths)
-  const instant = new Date(now())
-  instant.setUTCMonth(instant.getUTCMonth() - months)
-  return instant.toISOString()
+  return monthsEarlier(nowInstant(), Number(configuration.retiredPapersMonths ?? usualMonths))
 }

@@ -104,6 +104,17 @@ test('nurses who left before there were tasks are erased too, and listed once', 
   expect(tally(calls).PutItem).toBeUndefined()
 })
 
+test('on a day that the month three years ago did not have, nothing is erased early', async () => {
+  const clock = stopClock(Date.parse('2025-03-01T00:00:00Z'))
+  const id = await leaver()
+  clock.advance(Date.parse('2028-02-29T06:30:00Z') - clock.now())
+  expect(await runDaily()).toMatchObject({ erased: 0 })
+  expect(await left(id)).toHaveLength(1)
+  clock.advance(day)
+  expect(await runDaily()).toMatchObject({ erased: 1 })
+  expect(await left(id)).toEqual([])
+})
+
 test('what does not fit into the time of one run is done by the next', async () => {
   const clock = stopClock()
   const ids = [await leaver(), await leaver()]

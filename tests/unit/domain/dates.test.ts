@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, fromIndia, indiaDay, yearsLater } from '#app/domain/dates.ts'
+import { formatInstant, fromIndia, indiaDay, monthsEarlier, yearsLater } from '#app/domain/dates.ts'
 
 const instants = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })
@@ -133,6 +133,37 @@ describe('a day some years later', () => {
     fc.assert(
       fc.property(days, fc.nat(100), (day, years) => {
         expect(fromIndia(`${yearsLater(day, years)}T00:00`)).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('an instant some months earlier', () => {
+  test.each([
+    ['2026-11-22T10:00:00.000Z', 36, '2023-11-22T10:00:00.000Z'],
+    ['2026-01-31T10:00:00.000Z', 1, '2025-12-31T10:00:00.000Z'],
+    // Neither 29 February nor 31 April exists there; the next month begins at midnight in India.
+    ['2028-02-29T06:30:00.000Z', 36, '2025-02-28T18:30:00.000Z'],
+    ['2027-05-31T10:00:00.000Z', 3, '2027-02-28T18:30:00.000Z'],
+    ['2027-05-31T10:00:00.000Z', 1, '2027-04-30T18:30:00.000Z'],
+    ['2028-03-31T10:00:00.000Z', 1, '2028-02-29T18:30:00.000Z'],
+    // The evening of the 30th in UTC is the 31st in India.
+    ['2027-05-30T20:00:00.000Z', 1, '2027-04-30T18:30:00.000Z'],
+  ])('%s and %i months are %s', (instant, months, earlier) => {
+    expect(monthsEarlier(instant, months)).toBe(earlier)
+  })
+
+  test('is never one that is fewer months ago', () => {
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 1, max: 240 }), (instant, months) => {
+        const [day, earlier] = [indiaDay(instant), indiaDay(monthsEarlier(instant, months))]
+        const monthsApart =
+          12 * (Number(day.slice(0, 4)) - Number(earlier.slice(0, 4))) +
+          Number(day.slice(5, 7)) -
+          Number(earlier.slice(5, 7))
+        const isWhole = monthsApart === months && earlier.slice(8) === day.slice(8)
+        const isNextMonth = monthsApart === months - 1 && earlier.endsWith('-01')
+        expect(isWhole || isNextMonth).toBe(true)
       }),
     )
   })
