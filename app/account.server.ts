@@ -130,12 +130,13 @@ export async function requireOwnService(
   route: RouteArguments,
   serviceId: string | undefined,
   event: ServiceEvent,
-): Promise<{ serviceId: string; patientName: string }> {
+): Promise<{ serviceId: string; patientName: string; hasNurse: boolean }> {
   const { services } = await requireCustomer(route)
   const entry = services.find((service) => service.serviceId === serviceId)
   if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
   if (!nextStatus(entry.status, event)) throw redirect('/show/service')
-  return { serviceId: entry.serviceId, patientName: entry.patientName }
+  const { patientName, status } = entry
+  return { serviceId: entry.serviceId, patientName, hasNurse: status === 'assigned' }
 }
 
 /**

@@ -3,10 +3,17 @@ import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 
 /**
- * A legal text with its contents at the top and its sections numbered. It is English whatever the page's language is,
- * which a page in another language says above it.
+ * A legal text with its essentials in the page's language at the top, its contents, and its sections numbered. The text is
+ * English whatever the page's language is, which a page in another language says above it.
  */
-export function LegalPage({ document }: { document: LegalDocument }) {
+export function LegalPage({
+  document,
+  essentials,
+}: {
+  document: LegalDocument
+  /** In the page's language. */
+  essentials: string[]
+}) {
   const language = getLocale()
   return (
     <article className="page document" lang="en">
@@ -20,6 +27,14 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         <p className="muted">
           {m.legal_since({}, english)} <time dateTime={document.since}>{inWords(document.since)}</time>
         </p>
+        <section lang={language} className="document__essentials" aria-labelledby="essentials">
+          <h2 id="essentials">{m.legal_short()}</h2>
+          <ul>
+            {essentials.map((essential) => (
+              <li key={essential}>{essential}</li>
+            ))}
+          </ul>
+        </section>
       </header>
       <nav className="document__contents" aria-labelledby="contents">
         <h2 id="contents">{m.legal_contents({}, english)}</h2>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/components/legal-page.tsx'
 import { company } from '#app/content/company.ts'
+import { privacyEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { privacy } from '#app/content/privacy.ts'
 import { publicPage } from '#app/public-page.server.ts'
@@ -21,5 +22,5 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Privacy() {
-  return <LegalPage document={privacy} />
+  return <LegalPage document={privacy} essentials={privacyEssentials()} />
 }

@@ -4,6 +4,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { readAsking, signInHeaders } from '#app/account.server.ts'
 import { refuseCaptcha } from '#app/captcha.server.ts'
 import { Captcha } from '#app/components/account/captcha.tsx'
+import { Consent } from '#app/components/consent.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
 import { NewPasswordField } from '#app/components/account/password-field.tsx'
 import { PasswordAgain } from '#app/components/account/password-again.tsx'
@@ -139,6 +140,7 @@ function SignUpForm({
         maxLength={lengths.password}
       />
       <Captcha challenge={challenge} field={fields.captcha} />
+      <Consent words={m.consent_sign_up()} />
       <SubmitButton>{m.account_sign_up()}</SubmitButton>
     </Form>
   )

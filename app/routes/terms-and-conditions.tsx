@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/components/legal-page.tsx'
 import { company } from '#app/content/company.ts'
+import { termsEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { terms } from '#app/content/terms.ts'
 import { publicPage } from '#app/public-page.server.ts'
@@ -27,5 +28,5 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function TermsAndConditions() {
-  return <LegalPage document={terms} />
+  return <LegalPage document={terms} essentials={termsEssentials()} />
 }

@@ -1,19 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { LaunchOptions } from '@playwright/test'
 
 const root = new URL('../..', import.meta.url).pathname
 
 /**
  * How to start the browser that npm brought (`@sparticuz/chromium`), with the system libraries and fonts from the same
- * package. It is unpacked once, into `.tmp`. The package's own `args` are for Lambda and switch web security off, so
+ * package and one with Devanagari letters, so that pictures of Hindi and Marathi are whole. It is unpacked once, into `.tmp`. The package's own `args` are for Lambda and switch web security off, so
  * they are not used. `CHROMIUM_PATH` names another Chromium, for platforms other than Linux on x64.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
   const folder = join(root, '.tmp', `chromium-${packageVersion()}`)
   if (!existsSync(folder)) await unpack(folder)
+  writeFontSettings(folder)
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -35,7 +36,6 @@ async function unpack(folder: string): Promise<void> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
-    writeFileSync(join(unfinished, 'fonts/fonts.conf'), fontSettings(folder))
     renameSync(unfinished, folder)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -43,12 +43,24 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The package's own settings look for its fonts where a Lambda has them. */
+/** The package's own settings look for its fonts where a Lambda has them. Written at each start: fonts may be added. */
+function writeFontSettings(folder: string): void {
+  const file = join(folder, 'fonts/fonts.conf')
+  const settings = fontSettings(folder)
+  if (existsSync(file) && readFileSync(file, 'utf8') === settings) return
+  writeFileSync(`${file}-${process.pid}`, settings)
+  renameSync(`${file}-${process.pid}`, file)
+}
+
 function fontSettings(folder: string): string {
+  const devanagari = dirname(
+    createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-devanagari/package.json'),
+  )
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${folder}/fonts</dir>
+  <dir>${devanagari}</dir>
   <dir>/usr/share/fonts</dir>
   <cachedir>${folder}/fonts-cache</cachedir>
 </fontconfig>

@@ -46,6 +46,7 @@ export function OtpForm({
       <TextField
         field={fields.otp}
         label={label}
+        hint={m.otp_nobody_asks()}
         required
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -7,6 +7,7 @@ import * as m from '#app/content/paraglide/messages.js'
 export function CodeDialog({
   kind,
   serviceId,
+  hasNurse,
   onClose,
   onDone,
   message,
@@ -14,6 +15,7 @@ export function CodeDialog({
 }: {
   kind: 'confirm' | 'close'
   serviceId: string
+  hasNurse: boolean
   onClose: () => void
   /** Called when the answer's message has been read. */
   onDone?: () => void
@@ -23,7 +25,7 @@ export function CodeDialog({
   return (
     <Dialog title={kind === 'confirm' ? m.confirm_title() : m.close_title()} onClose={onClose}>
       {message ? <p>{message}</p> : null}
-      <CodeForm kind={kind} serviceId={serviceId} {...(onDone && { onDone })} />
+      <CodeForm kind={kind} serviceId={serviceId} hasNurse={hasNurse} {...(onDone && { onDone })} />
       {children}
     </Dialog>
   )

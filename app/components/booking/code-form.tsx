@@ -5,6 +5,7 @@ import { TextField } from '#app/components/field.tsx'
 import { Onward } from '#app/components/onward.tsx'
 import { formProps, useForm } from '#app/components/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { company } from '#app/content/company.ts'
 import { codeLength } from '#app/domain/codes.ts'
 import type { Onward as OnwardAnswer } from '#app/onward.server.ts'
 
@@ -22,11 +23,14 @@ const texts = {
 export function CodeForm({
   kind,
   serviceId,
+  hasNurse,
   answer,
   onDone,
 }: {
   kind: 'confirm' | 'close'
   serviceId: string
+  /** Whether a nurse is assigned; closing without one is said to be no cancellation. */
+  hasNurse: boolean
   /** For a dialog: called when its message has been read, so that it can close. */
   onDone?: () => void
   answer?: Answer | undefined
@@ -41,10 +45,14 @@ export function CodeForm({
     <fetcher.Form method="post" action={`/show/service/${serviceId}/${kind}`} {...formProps(form)}>
       <FormErrors form={form} labels={{ [name]: label() }} />
       <p>{intro()}</p>
+      {kind === 'close' && !hasNurse ? (
+        <p className="notice notice--warning">{m.close_no_nurse({ phone: company.phone.label })}</p>
+      ) : null}
       {field ? (
         <TextField
           field={field}
           label={label()}
+          {...(kind === 'confirm' && { hint: m.code_nobody_asks() })}
           required
           inputMode="numeric"
           autoComplete="one-time-code"

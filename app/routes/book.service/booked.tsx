@@ -29,6 +29,7 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
     <div className="stack">
       <div className="notice notice--success" role="status">
         <p>{onward.message}</p>
+        <p>{m.book_not_confirmed()}</p>
       </div>
       {isProcessing ? (
         <p className="processing">
@@ -45,6 +46,7 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
         <dialog.CodeDialog
           kind="confirm"
           serviceId={serviceId}
+          hasNurse={false}
           message={onward.message}
           onClose={() => setDialog(null)}
         >

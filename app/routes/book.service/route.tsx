@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireVerifiedPhone } from '#app/account.server.ts'
+import { Emergency } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
@@ -80,6 +81,7 @@ export default function BookService() {
       ) : (
         <>
           <p className="lead">{m.book_intro()}</p>
+          <Emergency />
           <BookingForm defaults={defaults} words={words} reply={answer?.reply} />
         </>
       )}

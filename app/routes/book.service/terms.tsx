@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Consent } from '#app/components/consent.tsx'
 import { Checkbox } from '#app/components/field.tsx'
 import { SubmitButton } from '#app/components/form.tsx'
 import type { FormField } from '#app/components/use-form.ts'
@@ -23,6 +24,7 @@ export function Terms({ field }: { field: FormField }) {
   return (
     <div className="stack" ref={box}>
       <Checkbox field={field} label={m.book_terms()} aria-required />
+      <Consent words={m.consent_booking()} />
       <SubmitButton disabled={isWaiting}>{m.book_submit()}</SubmitButton>
     </div>
   )

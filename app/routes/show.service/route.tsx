@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { requireCustomer } from '#app/account.server.ts'
 import type { CodeDialogComponent } from '#app/components/booking/code-dialog.tsx'
 import { loadCodeDialog } from '#app/components/booking/load-code-dialog.ts'
+import { Emergency } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -26,7 +27,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return { services: newestFirst.map(toCard) }
 }
 
-type WantedDialog = { kind: 'confirm' | 'close'; serviceId: string }
+type WantedDialog = { kind: 'confirm' | 'close'; serviceId: string; hasNurse: boolean }
 type OpenDialog = WantedDialog & { CodeDialog: CodeDialogComponent }
 
 export default function YourServices() {
@@ -47,6 +48,7 @@ export default function YourServices() {
         <div>
           <h1>{m.services_title()}</h1>
           <p className="muted">{m.services_subtitle()}</p>
+          <Emergency />
         </div>
         <Link to="/book/service" className="button button--primary">
           {m.services_book_first()}
@@ -63,7 +65,9 @@ export default function YourServices() {
           <li key={service.serviceId}>
             <ServiceCard
               service={service}
-              onOpen={(kind) => void open({ kind, serviceId: service.serviceId })}
+              onOpen={(kind) =>
+                void open({ kind, serviceId: service.serviceId, hasNurse: service.nurse !== null })
+              }
             />
           </li>
         ))}
@@ -72,6 +76,7 @@ export default function YourServices() {
         <dialog.CodeDialog
           kind={dialog.kind}
           serviceId={dialog.serviceId}
+          hasNurse={dialog.hasNurse}
           onClose={() => setDialog(null)}
           onDone={() => setDialog(null)}
         />

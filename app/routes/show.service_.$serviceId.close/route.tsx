@@ -42,13 +42,13 @@ export async function action(route: ActionFunctionArgs) {
 const words = { 'not-found': m.close_not_found, 'invalid-code': m.close_invalid, busy: m.error_busy }
 
 export default function ClosePage() {
-  const { serviceId, patientName } = useLoaderData<typeof loader>()
+  const { serviceId, patientName, hasNurse } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <section className="page page--narrow stack">
       <h1>{m.close_title()}</h1>
       <p className="muted">{patientName}</p>
-      <CodeForm kind="close" serviceId={serviceId} answer={answer} />
+      <CodeForm kind="close" serviceId={serviceId} hasNurse={hasNurse} answer={answer} />
     </section>
   )
 }

@@ -44,13 +44,13 @@ export async function action(route: ActionFunctionArgs) {
 const words = { 'invalid-code': m.confirm_invalid, busy: m.confirm_failed }
 
 export default function ConfirmPage() {
-  const { serviceId, patientName } = useLoaderData<typeof loader>()
+  const { serviceId, patientName, hasNurse } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <section className="page page--narrow stack">
       <h1>{m.confirm_title()}</h1>
       <p className="muted">{patientName}</p>
-      <CodeForm kind="confirm" serviceId={serviceId} answer={answer} />
+      <CodeForm kind="confirm" serviceId={serviceId} hasNurse={hasNurse} answer={answer} />
       <ResendCode serviceId={serviceId} />
     </section>
   )

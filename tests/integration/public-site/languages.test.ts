@@ -150,7 +150,7 @@ test('a notice that follows a redirect is in the visitor’s language', async ()
   expect(text).not.toContain('Please verify your phone number')
 })
 
-test('the terms and the privacy notice stay English, and say so', async () => {
+test('the terms and the privacy notice stay English, and say so; their essentials are in the page’s language', async () => {
   for (const path of ['/terms-and-conditions', '/privacy']) {
     const english = await openSite().get(path)
     expect(english.text).not.toMatch(/binding one/)
@@ -158,7 +158,11 @@ test('the terms and the privacy notice stay English, and say so', async () => {
     expect(html).toContain('<html lang="mr"')
     const article = html.match(/<article class="page document" lang="en">.*<\/article>/s)?.[0] ?? ''
     expect(article).toMatch(/^<article[^>]*><p class="notice" lang="mr">[^<]*इंग्रजी[^<]*<\/p>/)
-    expect(article.replace(/<p class="notice" lang="mr">.*?<\/p>/, '')).not.toMatch(/[\u0900-\u097F]/)
+    const [essentials = ''] = article.match(/<section lang="mr".*?<\/section>/s) ?? []
+    expect(essentials.match(/<li>[^<]*[\u0900-\u097F]/g)?.length, path).toBeGreaterThan(4)
+    const rest = article.replace(/<p class="notice" lang="mr">.*?<\/p>/, '').replace(essentials, '')
+    expect(rest).not.toMatch(/[\u0900-\u097F]/)
+    expect(english.text).toContain('The essentials')
   }
 })
 

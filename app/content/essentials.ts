@@ -1,0 +1,28 @@
+import { cityName, company } from './company.ts'
+import * as m from './paraglide/messages.js'
+
+const { email, phone } = company
+
+/** The essentials of the terms, in the visitor's language. The whole text stands in English alone. */
+export function termsEssentials(): string[] {
+  return [
+    m.terms_short_account(),
+    m.terms_short_booking({ phone: phone.label }),
+    m.terms_short_care(),
+    m.terms_short_fee(),
+    m.terms_short_code(),
+    m.home_contact_emergency(),
+    m.terms_short_law({ city: cityName() }),
+  ]
+}
+
+/** The essentials of the privacy notice, in the visitor's language. */
+export function privacyEssentials(): string[] {
+  return [
+    m.privacy_short_what(),
+    m.privacy_short_who(),
+    m.privacy_short_rights(),
+    m.privacy_short_kept(),
+    m.privacy_short_contact({ email, phone: phone.label }),
+  ]
+}
