@@ -9,6 +9,8 @@ declare module '@remix-run/node' {
     nonce: string
     /** The caller's IP address, for the limits. */
     clientAddress: string
+    /** The fields of the form that this request has posted, without passwords and codes. */
+    typed?: Record<string, string>
     /** Whoever asks, once it was read: the routes of one request share one read. */
     asking?: Promise<Asking | null>
   }

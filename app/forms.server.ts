@@ -2,11 +2,13 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { SubmissionResult } from '@conform-to/dom'
 import { data } from '@remix-run/node'
 import type * as z from 'zod/mini'
+import * as m from '#app/content/paraglide/messages.js'
 import { validationWords } from '#app/content/validation.server.ts'
 import { toLatinDigits } from '#app/domain/digits.ts'
 import { formatPhoneInput } from '#app/domain/phone.ts'
 import { isValidationKey } from '#app/domain/validation.ts'
 import { logError } from '#server/http/log.server.ts'
+import { answerWhenUnavailable } from './unavailable.server.ts'
 
 /** Fields that are never sent back to the page. */
 const secrets = ['password', 'present', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
@@ -24,7 +26,8 @@ type FormSchema = z.ZodMiniObject
  * by then (`posted-form.server.ts`).
  *
  * @returns the value, or the answer for the page: what was typed (never passwords or codes) and for each field its
- * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal.
+ * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal. While the table cannot
+ * be reached, the action answers in the same way without doing anything for it (`unavailable.server.ts`).
  */
 export async function parseForm<Schema extends FormSchema>(request: Request, schema: Schema) {
   const posted = ownFields(await request.formData(), schema)
@@ -35,11 +38,12 @@ export async function parseForm<Schema extends FormSchema>(request: Request, sch
     const reply = submission.reply(
       field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
     )
-    return withoutSecrets(reply)
+    return withoutSecretsOf(reply)
   }
 
+  answerWhenUnavailable(request, () => rejected(refuse(m.error_unavailable()), {}, 503))
   if (submission.status === 'success') return { ok: true as const, value: submission.value, refuse }
-  return { ok: false as const, reply: withoutSecrets(withWords(submission.reply())), refuse }
+  return { ok: false as const, reply: withoutSecretsOf(withWords(submission.reply())), refuse }
 }
 
 /** The fields that a schema names, with Latin digits where only digits count. */
@@ -89,7 +93,11 @@ function toWords(key: string): string {
   return isValidationKey(key) ? validationWords[key]() : key
 }
 
-function withoutSecrets(reply: Reply): Reply {
-  const typed = Object.entries(reply.initialValue ?? {}).filter(([field]) => !secrets.includes(field))
-  return { ...reply, initialValue: Object.fromEntries(typed) }
+function withoutSecretsOf(reply: Reply): Reply {
+  return { ...reply, initialValue: withoutSecrets(reply.initialValue ?? {}) }
+}
+
+/** Posted fields without those that are never sent back. */
+export function withoutSecrets<Value>(fields: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !secrets.includes(field)))
 }

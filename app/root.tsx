@@ -15,7 +15,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { readAsking } from './account.server.ts'
-import { ErrorPage } from './components/error-page.tsx'
+import { ErrorPage, errorTitle } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { LanguageChoice } from './components/language-choice.tsx'
@@ -23,6 +23,7 @@ import { NavigationProgress } from './components/navigation-progress.tsx'
 import { Notice } from './components/notice.tsx'
 import { untilOnward } from './components/onward.tsx'
 import { PageLanguage } from './components/page-language.tsx'
+import { typedOf } from './components/unavailable.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
 import { company } from './content/company.ts'
@@ -56,8 +57,7 @@ export const links: LinksFunction = () => [
 /** The title where a page names none, and where no page is: the error boundary's below. */
 export const meta: MetaFunction = ({ error }) => {
   if (!error) return [{ title: company.name }]
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return [{ title: `${isMissing ? m.not_found_title() : m.error_title()} · ${company.name}` }]
+  return [{ title: `${errorTitle(isRouteErrorResponse(error) ? error.status : 500)} · ${company.name}` }]
 }
 
 export async function loader(route: LoaderFunctionArgs) {
@@ -148,5 +148,6 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const requestId = useRouteLoaderData<typeof loader>('root')?.requestId
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return <ErrorPage status={status} requestId={requestId} typed={typedOf(error)} />
 }

@@ -1,9 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import type { ActionAnswer, ServiceState } from '#app/components/dashboard/action-answer.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
 import { safePath } from '#app/domain/paths.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
 import { requireAdministratorWithService } from './account.server.ts'
 import { redirectWithNotice, type NoticeKey } from './notice.server.ts'
+import { answerWhenUnavailable } from './unavailable.server.ts'
 
 /** What the pages of all actions on a service show of it. */
 export async function loadServiceAction(route: LoaderFunctionArgs) {
@@ -37,6 +39,12 @@ function dashboardPath(path: unknown): string {
 /** The fields of a posted form, bounded and flat (`posted-form.server.ts`). */
 export function readFields({ request }: ActionFunctionArgs): Promise<FormData> {
   return request.formData()
+}
+
+/** The same for an action on a service, which answers in its dialog while the table cannot be reached. */
+export function readActionFields(route: ActionFunctionArgs): Promise<FormData> {
+  answerWhenUnavailable(route.request, () => refuse(messages.busy, { status: 503 }))
+  return readFields(route)
 }
 
 /** Where a service is by its records. */

@@ -63,6 +63,8 @@ async function answerRequest(
       'cache-control': 'no-store',
       // The language and the session, on which every page depends, come as cookies.
       vary: 'Cookie',
+      // What cannot be reached now is asked again in the time that a throttled table takes to recover.
+      ...(status === 503 && { 'retry-after': '10' }),
       ...answer.headers,
       ...(mayBeKept(method, answer) ? {} : { 'cache-control': 'no-store' }),
       ...securityHeaders(nonce),

@@ -1,19 +1,29 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { TryAgain, type Unavailable } from '#app/components/unavailable.tsx'
 import picture from '#app/illustrations/error.svg'
 
 /**
  * What a person sees when a page does not exist or something broke; the chrome around it stays. The links load their
  * page anew, for what broke may be what this page runs.
  */
-export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
+export function ErrorPage({
+  status,
+  requestId,
+  typed,
+}: {
+  status: number
+  requestId?: string | undefined
+} & Partial<Unavailable>) {
   const isMissing = status === 404
+  const isUnavailable = status === 503
   const { phone } = company
   return (
     <section className="page error-page">
       <div className="stack">
-        <h1>{isMissing ? m.not_found_title() : m.error_title()}</h1>
-        <p>{isMissing ? m.not_found_text() : m.error_unexpected()}</p>
+        <h1>{errorTitle(status)}</h1>
+        <p>{text(status)}</p>
+        {isUnavailable ? <TryAgain typed={typed} /> : null}
         <ul className="link-list">
           <li>
             <a href="/">{m.not_found_home()}</a>
@@ -33,4 +43,16 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
       <img className="error-page__picture" src={picture} width="480" height="400" alt={m.error_image()} />
     </section>
   )
+}
+
+/** What the page is called, by its status. */
+export function errorTitle(status: number): string {
+  if (status === 503) return m.error_unavailable_title()
+  return status === 404 ? m.not_found_title() : m.error_title()
+}
+
+function text(status: number): string {
+  if (status === 503) return m.error_unavailable()
+  if (status === 413) return m.error_too_large()
+  return status === 404 ? m.not_found_text() : m.error_unexpected()
 }

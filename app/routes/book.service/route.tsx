@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError
 import { requireVerifiedPhone } from '#app/account.server.ts'
 import { Emergency } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
+import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -93,15 +94,20 @@ export default function BookService() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const typed = typedOf(error)
   return (
     <section className="page page--narrow stack">
       <h1>{m.book_title()}</h1>
       <p className="notice notice--error" role="alert">
         {isMissing ? m.booking_no_profile() : m.booking_no_user_data()}
       </p>
-      <Link to="/book/service" reloadDocument className="button button--primary">
-        {m.form_try_again()}
-      </Link>
+      {typed ? (
+        <TryAgain typed={typed} />
+      ) : (
+        <Link to="/book/service" reloadDocument className="button button--primary">
+          {m.form_try_again()}
+        </Link>
+      )}
       {isMissing ? null : <RequestId />}
     </section>
   )

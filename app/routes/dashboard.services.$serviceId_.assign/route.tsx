@@ -10,7 +10,7 @@ import { lengths } from '#app/domain/limits.ts'
 import { isRecordId } from '#app/domain/record-id.ts'
 import { nextStatus } from '#app/domain/service-status.ts'
 import { answerBusy } from '#app/forms.server.ts'
-import { loadServiceAction, readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { loadServiceAction, readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readAvailableNurses, type NursePlace } from '#server/staff/available-nurses.server.ts'
@@ -51,7 +51,7 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readFields(route)
+  const fields = await readActionFields(route)
   const nurseId = fields.get('nurseId')
   const isId = typeof nurseId === 'string' && isRecordId(nurseId)
   const { account, records } = await requireAdministratorWithService(

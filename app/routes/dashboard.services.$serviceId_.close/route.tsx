@@ -7,7 +7,7 @@ import { CloseForm, type ServiceActionData } from '#app/components/dashboard/ser
 import { company } from '#app/content/company.ts'
 import { closeMessages, messages } from '#app/content/dashboard-messages.ts'
 import { answerBusy } from '#app/forms.server.ts'
-import { readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { closeAssignedService } from '#server/bookings/administer.server.ts'
 
 export { passHeaders as headers } from '#app/onward.server.ts'
@@ -21,8 +21,8 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Closes an assigned service by its closing code (sections 4 and 8, "Close"); each wrong try counts. */
 export async function action(route: ActionFunctionArgs) {
+  const fields = await readActionFields(route)
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const fields = await readFields(route)
   const code = fields.get('closeCode')
   const closeCode = typeof code === 'string' ? code.trim() : ''
   const state = stateOf(records)

@@ -8,7 +8,7 @@ import { DeleteForm } from '#app/components/dashboard/services/delete-form.tsx'
 import { company } from '#app/content/company.ts'
 import { assignMessages, deleteMessages, messages } from '#app/content/dashboard-messages.ts'
 import { answerBusy } from '#app/forms.server.ts'
-import { readFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
 import { deleteService } from '#server/bookings/administer.server.ts'
 
 export { loadServiceAction as loader } from '#app/service-action.server.ts'
@@ -21,8 +21,8 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Deletes a service in any state (sections 4 and 8, "Delete"). */
 export async function action(route: ActionFunctionArgs) {
+  const fields = await readActionFields(route)
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const fields = await readFields(route)
   const outcome = await deleteService(account.user, records).catch(answerBusy)
   if (outcome.ok) {
     return stateOf(records) === 'pending'

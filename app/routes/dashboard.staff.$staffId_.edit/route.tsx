@@ -13,6 +13,7 @@ import { staffFileFields } from '#app/domain/staff.ts'
 import { answerBusy } from '#app/forms.server.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { readFields } from '#app/service-action.server.ts'
+import { answerWhenUnavailable } from '#app/unavailable.server.ts'
 import { editStaff, typedOf } from '#server/staff/edit.server.ts'
 import { readTyped } from '#server/staff/registration.schema.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
@@ -36,12 +37,13 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Saves what was changed, unless somebody else has saved since the form was shown. */
 export async function action(route: ActionFunctionArgs) {
-  const { user } = await requireAdministrator(route)
   const fields = await readFields(route)
-  const { staffId } = route.params
-  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const typed = readTyped(fields)
   const version = Number(fields.get('version'))
+  answerWhenUnavailable(route.request, () => refuse({ message: messages.busy, problems: {} }, 503))
+  const { user } = await requireAdministrator(route)
+  const { staffId } = route.params
+  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const outcome = await editStaff(user, staffId, { version, typed }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithNotice(`/dashboard/staff/${staffId}`, 'staffChanged')
   switch (outcome.reason) {

@@ -15,6 +15,7 @@ import { isRecordId } from '#app/domain/record-id.ts'
 import { staffFileFields, staffSections } from '#app/domain/staff.ts'
 import { redirectWithNotice } from '#app/notice.server.ts'
 import { readFields } from '#app/service-action.server.ts'
+import { answerWhenUnavailable } from '#app/unavailable.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { discardDraft, listDrafts, readDraft } from '#server/staff/draft.server.ts'
@@ -54,12 +55,13 @@ type Answer = {
 
 /** Keeps the draft, gives it up, or registers the nurse (section 5, "Staff registration form"). */
 export async function action(route: ActionFunctionArgs) {
-  const { user } = await requireAdministrator(route)
   const fields = await readFields(route)
+  const typed = readTyped(fields)
+  answerWhenUnavailable(route.request, () => refuse(typed, staffMessages.failed, 503))
+  const { user } = await requireAdministrator(route)
   const given = fields.get('staffId')
   const staffId = typeof given === 'string' ? given : ''
   const intent = fields.get('intent')
-  const typed = readTyped(fields)
   if (!isRecordId(staffId)) return refuse(typed, staffMessages.failed, 400)
   if (intent === 'discard') {
     await discardDraft(user, staffId)

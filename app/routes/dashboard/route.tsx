@@ -1,14 +1,8 @@
 import type { LinksFunction } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Link,
-  Outlet,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { isRouteErrorResponse, Link, Outlet, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { Frame } from '#app/components/dashboard/frame.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
@@ -34,7 +28,6 @@ export default function Dashboard() {
 /** What a view says that could not be shown; the sidebar stays. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { pathname, search } = useLocation()
   const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
@@ -46,13 +39,13 @@ export function ErrorBoundary() {
             ? 'There is no such page or record. It may have been deleted.'
             : 'The view could not be loaded. Nothing was changed.'}
         </p>
-        <p>
-          {isMissing ? (
+        {isMissing ? (
+          <p>
             <Link to="/dashboard/panel">Go to the panel</Link>
-          ) : (
-            <a href={pathname + search}>Try again</a>
-          )}
-        </p>
+          </p>
+        ) : (
+          <TryAgain typed={typedOf(error)} />
+        )}
         {!isMissing && requestId ? <p className="muted">Request: {requestId}</p> : null}
       </section>
     </Frame>

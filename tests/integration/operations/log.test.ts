@@ -67,7 +67,7 @@ test('what went wrong is logged by name and place, with the id that the error pa
   if (observed.died) throw new Error('The process died')
   const failed = log.lines().find(({ level }) => level === 'error')
   expect(failed).toMatchObject({
-    event: 'a loader or action failed',
+    event: 'the table could not be reached',
     error: 'ElectroError',
     causeCode: 'ECONNRESET',
   })

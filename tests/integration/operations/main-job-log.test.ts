@@ -140,7 +140,7 @@ test('from the sign-up to the close, with failures, the log names no person and 
       'request',
       'code not sent',
       'booking code not sent',
-      'a loader or action failed',
+      'the table could not be reached',
     ]),
   )
   for (const line of output.lines()) expect(line.requestId).toMatch(/^[\w-]{16,}$/)

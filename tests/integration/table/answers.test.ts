@@ -1,8 +1,15 @@
 import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.server.ts'
 import { readServiceRecords } from '#server/bookings/records.server.ts'
 import { book } from '#server/bookings/book.server.ts'
+import { now } from '#server/clock.server.ts'
 import { take } from '#server/limits/limits.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { isOutage } from '#server/table/passing.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { hurryClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
@@ -26,4 +33,57 @@ test('a count that meets a transaction under way counts once', async () => {
     await take('captchaUse', 'one'),
   ])
   expect(tries.map(({ ok }) => ok)).toEqual([true, false])
+})
+
+test('a conditional write whose answer was lost is never reported as refused', async () => {
+  hurryClock()
+  const lost = { service: 'dynamodb', action: 'PutItem', nth: 1, when: 'after', how: 'fail' } as const
+  const uid = randomUUID()
+  const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
+  const observed = await observe(() => applied(write).catch((error: unknown) => error), lost)
+  if (observed.died) throw new Error('Nothing here dies')
+  expect(observed.result).toBeInstanceOf(Error)
+  expect(isOutage(observed.result)).toBe(true)
+  expect(tally(observed.calls)).toEqual({ PutItem: 2 })
+  expect((await AbandonedAccount.get({ uid }).go({ consistent: true })).data).toMatchObject({ uid })
+  expect(await applied(write)).toBe(false)
+})
+
+test('a conditional write that was only throttled is told whether its condition held', async () => {
+  hurryClock()
+  const uid = randomUUID()
+  const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
+  expect(await refusing([{ nth: [1, 2], how: 'throttled' }], () => applied(write))).toBe(true)
+  expect(await refusing([{ nth: [1], how: 'throttled' }], () => applied(write))).toBe(false)
+})
+
+test('a transaction whose answer was lost is applied once, and says so', async () => {
+  hurryClock()
+  const lost = {
+    service: 'dynamodb',
+    action: 'TransactWriteItems',
+    nth: 1,
+    when: 'after',
+    how: 'fail',
+  } as const
+  const uid = randomUUID()
+  const item = inTransaction(AbandonedAccount)
+    .create({ uid, ttl: Math.ceil(now() / 1000) + 600 })
+    .commit()
+  const observed = await observe(() => transact([{ item, otherwise: 'taken' }]), lost)
+  expect(observed).toMatchObject({ died: false, result: { ok: true } })
+})
+
+test('a call that fails for good ends inside its time, with the error of its last try', async () => {
+  const clock = hurryClock()
+  const startedAt = clock.now()
+  const faults = Array.from({ length: 200 }, (_, index) => {
+    return { service: 'dynamodb', nth: index + 1, when: 'before', how: 'fail' } as const
+  })
+  const read = () => AbandonedAccount.get({ uid: randomUUID() }).go()
+  const observed = await observe(() => read().catch((error: unknown) => error), ...faults)
+  if (observed.died) throw new Error('Nothing here dies')
+  expect(isOutage(observed.result)).toBe(true)
+  expect(observed.calls.length).toBeGreaterThan(10)
+  expect(clock.now() - startedAt).toBeLessThanOrEqual(4000)
 })

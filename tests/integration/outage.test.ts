@@ -1,0 +1,185 @@
+import '#tests/support/own-table.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { observe, type Fault } from '#tests/support/aws-calls.ts'
+import { hurryClock } from '#tests/support/clock.ts'
+import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tests/support/every-route.ts'
+import { createCustomer } from '#tests/support/people.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+
+/* Every route while the table cannot be reached, for everybody, as a page and as the data of one. */
+
+let routes: ProductRoute[]
+let open: (role: Role) => Site
+
+beforeAll(async () => {
+  const all = await everyRouteWithRecords()
+  routes = all.routes
+  open = all.open
+})
+
+/** What shows the same without the table: its header then has no name, or its form nothing filled in. */
+const withoutTable = new Set([
+  'routes/$',
+  'routes/[_]styleguide',
+  'routes/about',
+  // Leads back to the page where a sign-in begins, with the notice that it failed.
+  'routes/auth.google.callback',
+  'routes/contact',
+  'routes/enquiry',
+  'routes/logout',
+  'routes/newsletter',
+  'routes/newsletter_.confirm',
+  'routes/newsletter_.unsubscribe',
+  'routes/privacy',
+  'routes/reset_password',
+  'routes/forgotpassword',
+  'routes/terms-and-conditions',
+])
+
+/** Not taken for a program by the forms that anybody may post. */
+const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/141.0 Mobile Safari/537.36' }
+
+/** A request of which no call to the table, or but the nth, is answered. */
+async function failing(request: () => Promise<Answer>, nth?: number) {
+  hurryClock()
+  const all = Array.from({ length: 400 }, (_, index) => index + 1)
+  const faults = (nth === undefined ? all : [nth]).map((each): Fault => {
+    return { service: 'dynamodb', nth: each, when: 'before', how: 'fail' }
+  })
+  const observed = await observe(request, ...faults)
+  if (observed.died) throw new Error('Nothing here dies')
+  const tableCalls = observed.calls.filter(({ service }) => service === 'dynamodb').length
+  return { answer: observed.result, tableCalls }
+}
+
+function dataOf(path: string): string {
+  return path === '/' ? '/_root.data' : `${path}.data`
+}
+
+test.each(roles)('what a %s asks for answers 503, and never 500', { timeout: 120_000 }, async (role) => {
+  let unavailable = 0
+  for (const { id, path, hasLoader, isPage } of routes) {
+    if (!hasLoader) continue
+    for (const address of isPage ? [path, dataOf(path)] : [path]) {
+      const { answer, tableCalls } = await failing(() => open(role).get(address))
+      const what = `${address} by the ${role}: ${answer.status}`
+      if (tableCalls === 0 || withoutTable.has(id)) {
+        expect(answer.status, what).toBeLessThan(500)
+        continue
+      }
+      unavailable += 1
+      expect(answer.status, what).toBe(503)
+      expect(Number(answer.headers['retry-after']), what).toBeGreaterThan(0)
+      expect(answer.headers['cache-control'], what).toBe('no-store')
+      if (isPage && address === path) expect(answer.text, what).toMatch(/Try again|Login Again/i)
+    }
+  }
+  if (role !== 'visitor') expect(unavailable).toBeGreaterThan(10)
+})
+
+test.each([
+  ['hi', 'थोड़ी देर में फिर कोशिश करें'],
+  ['mr', 'थोड्या वेळाने पुन्हा प्रयत्न करा'],
+  ['en', 'Please try again in a moment'],
+])('the page says so in the visitor’s language: %s', async (language, words) => {
+  for (const path of ['/', '/phone_verification', '/profile', '/login']) {
+    const { answer } = await failing(() => open('customer').get(`${path}?lang=${language}`))
+    expect(answer.status, path).toBe(503)
+    expect(answer.html, path).toContain(`<html lang="${language}"`)
+    expect(answer.text, path).toContain(words)
+  }
+})
+
+/** Something in every field that a form of the product has. */
+const typed = {
+  ...{ email: 'typed.email@family.example', subscriber: 'typed.email@family.example', name: 'Typed Name' },
+  ...{ firstname: 'Typed First', lastname: 'Typed Last', address: 'Typed Address', number: '+919812345678' },
+  ...{
+    message: 'Typed Message',
+    consultation: 'Typed Consultation',
+    fullName: 'Typed Nurse',
+    formId: 'typed',
+  },
+  ...{ confirm: 'on', version: '0', nurseId: '' },
+}
+const secret = { password: 'Secret#Pass1', confirmPassword: 'Secret#Pass1' }
+const codes = { otp: '482913', bookCode: '482914', closeCode: '482915' }
+
+/** Whichever of them a page of ours shows again, or sends again by its button. */
+const someTyped =
+  /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse)|\+919812345678/
+
+test.each(roles)(
+  'what a %s posts answers 503 with what was typed, and without passwords and codes',
+  { timeout: 120_000 },
+  async (role) => {
+    for (const { path, hasAction, isPage, id } of routes) {
+      if (!hasAction) continue
+      for (const address of isPage ? [path, dataOf(path)] : [path]) {
+        const fields = { ...typed, ...secret, ...codes }
+        const { answer, tableCalls } = await failing(() => open(role).post(address, fields, phone))
+        const what = `${address} by the ${role}: ${answer.status} ${answer.location}`
+        for (const never of [...Object.values(secret), ...Object.values(codes)]) {
+          expect(answer.html, what).not.toContain(never)
+        }
+        if (tableCalls === 0) {
+          expect(answer.status, what).toBeLessThan(500)
+          continue
+        }
+        if (id === 'routes/logout' || (withoutTable.has(id) && answer.status < 500)) continue
+        expect([400, 503], what).toContain(answer.status)
+        if (answer.status === 400) continue
+        expect(Number(answer.headers['retry-after']), what).toBeGreaterThan(0)
+        if (isPage && !/newsletter\/|erase|resend|retire|delete|confirm|close|assign/.test(path)) {
+          expect(answer.html, what).toMatch(someTyped)
+        }
+      }
+    }
+  },
+)
+
+test('what the error page sends again is the form as it was typed', async () => {
+  const customer = await createCustomer()
+  const site = openSite(customer)
+  const details = {
+    firstname: 'Asha <b>',
+    lastname: 'Kulkarni',
+    address: 'Line one\nLine two',
+    intent: 'details',
+  }
+  const { answer } = await failing(() => site.post('/profile', details))
+  expect(answer.status).toBe(503)
+  const again = Object.keys(details).map((name) => [name, answer.value(name)])
+  expect(Object.fromEntries(again)).toEqual({ ...details, firstname: 'Asha <b>' })
+  expect(answer.html).toContain('action="/profile"')
+})
+
+test('signing out works when one call fails, and takes the cookie away when all do', async () => {
+  const customer = await createCustomer()
+  const once = await failing(() => openSite(customer).post('/logout', {}), 1)
+  expect(once.answer.location).toBe('/')
+  expect((await openSite(customer).get('/profile')).location).toMatch(/^\/login/)
+
+  const other = await createCustomer()
+  const always = await failing(() => openSite(other).post('/logout', {}))
+  expect(always.tableCalls).toBeGreaterThan(2)
+  expect(always.answer.location).toBe('/')
+  expect(always.answer.cookies.join()).toMatch(/authToken=;.*Max-Age=0/)
+})
+
+test.each(roles)(
+  'one broken call to the table changes no answer that a %s gets',
+  { timeout: 120_000 },
+  async (role) => {
+    for (const { path, hasLoader } of routes) {
+      if (!hasLoader) continue
+      const usual = await open(role).get(path)
+      for (const nth of [1, 2]) {
+        const { answer } = await failing(() => open(role).get(path), nth)
+        const target = ({ location }: Answer) => location?.split('?')[0]
+        const what = `${path}, call ${nth}`
+        expect([answer.status, target(answer)], what).toEqual([usual.status, target(usual)])
+      }
+    }
+  },
+)
