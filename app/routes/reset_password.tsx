@@ -64,9 +64,15 @@ export async function action({ request }: ActionFunctionArgs) {
       { headers: await letIn(request, uid) },
     )
   }
-  return outcome.reason === 'weak-password'
-    ? rejected(form.refuse(m.account_weak_password(), 'password'))
-    : rejected(form.refuse(m.error_unexpected()), {}, 503)
+  switch (outcome.reason) {
+    case 'weak-password':
+      return rejected(form.refuse(m.account_weak_password(), 'password'))
+    case 'weak-for-administrator':
+      return rejected(form.refuse(m.account_weak_for_administrator(), 'password'))
+    case 'changed':
+    case 'failed':
+      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+  }
 }
 
 /** The browser of the mailbox's owner is known to the account; nothing changes for any other. */

@@ -8,7 +8,7 @@ import { totp } from '#server/sandbox/cognito/actions/software-token.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { readCode } from '#tests/support/stand-ins.ts'
+import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { as, throughGoogle } from './google.ts'
 import { newAddress, otherThan, password, withEmail, withPhone } from './people.ts'
 
@@ -78,6 +78,28 @@ test('the first sign-in sets the second factor up and changes a weak password; n
   expect((await site.post(path, { password: strong, confirmPassword: strong })).location).toBe('/dashboard')
   expect((await site.get('/dashboard/panel')).status).toBe(200)
   expect((await site.get(path)).location).toBe('/dashboard')
+})
+
+test('the mailed link takes no weak password for an administrator, and the code is still asked afterwards', async () => {
+  const person = await newAdministrator()
+  const { secret } = await setUp(person)
+  const site = openSite()
+  await site.post('/forgotpassword', { email: person.email })
+  const [letter] = await readInbox(person.email)
+  await site.get(/\/reset_password\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? 'none')
+  for (const weak of ['Short#2026', 'Password#2026']) {
+    const refused = await site.post('/reset_password', { password: weak, confirmPassword: weak })
+    expect([weak, refused.status]).toEqual([weak, 400])
+    expect(refused.html).toMatch(/id="reset-password-error"[^>]*>[^<]*at least 12 characters/)
+    expect(await htmlErrors(refused.html)).toEqual([])
+  }
+  const long = 'Another#2027-Pune'
+  const done = await site.post('/reset_password', { password: long, confirmPassword: long })
+  expect(done.headers.refresh).toBe('3; url=/login')
+  const back = await signIn(person, long)
+  expect((await back.get('/dashboard/panel')).location).toContain(path)
+  expect((await back.post(path, { otp: codeOf(secret, 1) })).location).toBe('/dashboard')
+  expect((await back.get('/dashboard/panel')).status).toBe(200)
 })
 
 test('each new session is asked for a code, and a code is good once', async () => {
