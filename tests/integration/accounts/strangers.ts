@@ -1,0 +1,107 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { linkLetters } from '#app/mailed-link.server.ts'
+import { rememberBrowser, type KnownBrowsers } from '#server/accounts/known-browser.server.ts'
+import { readLink } from '#server/accounts/mailed-link.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
+import { requestLink } from '#server/accounts/send-link.server.ts'
+import { signUp } from '#server/accounts/sign-up.server.ts'
+import type { TestClock } from '#tests/support/clock.ts'
+import { accountOf } from '#tests/support/people.ts'
+import { details, minute, newAddress, trySignIn, type Signed } from './people.ts'
+
+/** What strangers attack: they know the address, the number and the uid of an account. */
+export type Target = { email: string; number: string; uid: string }
+
+/** Who attacks: `account` is an account of their own, `stale` what a browser kept of the target until its stamp changed. */
+export type Strangers = { account: Signed; stale: KnownBrowsers }
+
+const from = fc.constantFrom('IPv4', 'one /64', 'one /48', 'IPv6')
+const cookie = fc.constantFrom('none', 'stale', 'own', 'forged', 'mixed')
+const count = fc.integer({ min: 1, max: 6 })
+
+/** One act of strangers, or time that passes. */
+export const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('guess-password' as const),
+      count: fc.integer({ min: 1, max: 12 }),
+      from,
+      cookie,
+      /** Seconds before each try; a lock of Cognito's is over after some of them. */
+      pause: fc.integer({ min: 0, max: 200 }),
+    }),
+  },
+  fc.record({ kind: fc.constantFrom('ask-link', 'ask-sms', 'guess-sms', 'verify-number'), count, from }),
+  fc.record({ kind: fc.constantFrom('sign-up', 'forge-link', 'forge-sign-in'), from }),
+  fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 150 }) }),
+)
+
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
+
+/** The most that is known to hurt: tries that come as soon as Cognito's lock of the one before is over. */
+export const patientGuesses: Act[] = Array.from({ length: 3 }, () => ({
+  kind: 'guess-password',
+  count: 8,
+  from: 'IPv6',
+  cookie: 'none',
+  pause: 140,
+}))
+
+/** Carries out one act. Nothing of it is expected to succeed, and what it answers plays no part. */
+export async function carryOut(act: Act, target: Target, strangers: Strangers, clock: TestClock) {
+  if (act.kind === 'wait') return clock.advance(act.minutes * minute)
+  const network = `2001:${hex()}:${hex()}`
+  const addressOf = (n: number) => addresses[act.from](network, n)
+  for (let n = 0; n < ('count' in act ? act.count : 1); n++) {
+    if (act.kind === 'guess-password') {
+      clock.advance(act.pause * 1000)
+      const typed = { email: target.email, password: 'Wrong#2026 is long' }
+      await trySignIn(typed, addressOf(n), await cookies[act.cookie](strangers))
+    } else await others[act.kind](target, addressOf(n), strangers)
+  }
+}
+
+const addresses = {
+  IPv4: () => Array.from({ length: 4 }, () => randomInt(1, 250)).join('.'),
+  'one /64': (network: string, n: number) => `${network}:7::${n.toString(16)}`,
+  'one /48': (network: string, n: number) => `${network}:${n.toString(16)}::1`,
+  IPv6: () => `2001:${hex()}:${hex()}::1`,
+}
+
+const cookies = {
+  none: () => [],
+  stale: ({ stale }: Strangers) => stale,
+  own: async ({ account }: Strangers) => rememberBrowser([], (await accountOf(account)).user),
+  forged: () => [`${'A'.repeat(22)}.${'A'.repeat(43)}`],
+  mixed: async ({ account, stale }: Strangers) => {
+    const [own = ''] = rememberBrowser([], (await accountOf(account)).user)
+    const [[id = ''] = [], [, mac = ''] = []] = [stale[0]?.split('.'), own.split('.')]
+    return [`${id}.${mac}`]
+  },
+}
+
+const others = {
+  'ask-link': ({ email }: Target, address: string) =>
+    requestLink(email, { address, knownBrowsers: [] }, linkLetters),
+  'ask-sms': ({ number }: Target, address: string) => sendPhoneSignInCode(number, address),
+  async 'guess-sms'({ number }: Target, address: string) {
+    const begun = await sendPhoneSignInCode(number, address)
+    if (!begun.ok) return
+    for (let n = 0; n < 6; n++) await signInWithPhone(begun.id, '00000000')
+  },
+  async 'verify-number'({ number }: Target, address: string, { account }: Strangers) {
+    const own = await accountOf(account)
+    await startPhoneVerification(own, number, address)
+    await verifyPhone(await accountOf(account), '000000')
+  },
+  'sign-up': ({ email }: Target, address: string) => signUp(details(email), address),
+  'forge-link': ({ uid }: Target) => readLink(`${uid}.${'A'.repeat(43)}`),
+  'forge-sign-in': () => signInWithPhone(newAddress(), '00000000'),
+}
+
+function hex(): string {
+  return randomUUID().slice(0, 4)
+}
