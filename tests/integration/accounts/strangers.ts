@@ -52,7 +52,10 @@ export const patientGuesses: Act[] = Array.from({ length: 3 }, () => ({
 
 /** Carries out one act. Nothing of it is expected to succeed, and what it answers plays no part. */
 export async function carryOut(act: Act, target: Target, strangers: Strangers, clock: TestClock) {
-  if (act.kind === 'wait') return clock.advance(act.minutes * minute)
+  if (act.kind === 'wait') {
+    clock.advance(act.minutes * minute)
+    return
+  }
   const network = `2001:${hex()}:${hex()}`
   const addressOf = (n: number) => addresses[act.from](network, n)
   for (let n = 0; n < ('count' in act ? act.count : 1); n++) {
@@ -78,8 +81,8 @@ const cookies = {
   forged: () => [`${'A'.repeat(22)}.${'A'.repeat(43)}`],
   mixed: async ({ account, stale }: Strangers) => {
     const [own = ''] = rememberBrowser([], (await accountOf(account)).user)
-    const [[id = ''] = [], [, mac = ''] = []] = [stale[0]?.split('.'), own.split('.')]
-    return [`${id}.${mac}`]
+    const [id = ''] = (stale[0] ?? '').split('.')
+    return [`${id}.${own.split('.')[1] ?? ''}`]
   },
 }
 
