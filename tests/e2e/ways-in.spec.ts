@@ -38,7 +38,7 @@ test('a verified number signs in with a code by SMS', async ({ page, family }) =
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await page.waitForURL('**/login/code')
-  await page.getByLabel('6-digit code').fill(await readCode(family.number))
+  await page.getByLabel('Code from the SMS').fill(await readCode(family.number))
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByText('Login Successful! Redirecting...')).toBeVisible()
