@@ -23,14 +23,14 @@ export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): stri
 }
 
 /**
- * The person whose mailbox the token was sent to, or null when it is forged or over. While a new password is being set the
+ * The person whose mailbox the token was sent to, or null when it is forged or over, or the account is disabled. While a new password is being set the
  * link that began it is still good, so that it can be opened again after a process that died (`new-password.server.ts`).
  */
 export async function readLink(token: string | null): Promise<Person | null> {
   const [, uid, mac] = tokenForm.exec(token ?? '') ?? []
   if (!uid || !mac) return null
   const person = await readPerson(uid)
-  if (!person) return null
+  if (!person || person.user.disabledSince) return null
   const { formerPasswordStamp } = person.user
   const stamps = [stampOf(person.user), ...(formerPasswordStamp === undefined ? [] : [formerPasswordStamp])]
   const windows = [currentWindow(), currentWindow() - 1]

@@ -41,6 +41,7 @@ export async function requestLink(
     const user = await findUserByEmail(email)
     if (!user) return { ok: false, reason: 'unknown-email' }
     if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
+    if (user.disabledSince) return { ok: false, reason: 'failed' }
     const isKnown = knownBrowserId(from.knownBrowsers, user) !== null
     return (await mailLink(user, letters, isKnown)) ? { ok: true } : { ok: false, reason: 'failed' }
   } catch (error) {

@@ -230,6 +230,18 @@ export async function signOutEverywhere(uid: string): Promise<void> {
   }
 }
 
+/** Disables somebody: Cognito lets them in no way and revokes their tokens. Twice is once. */
+export async function disablePoolUser(uid: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(new sdk.AdminDisableUserCommand({ UserPoolId: userPoolId, Username: uid }))
+}
+
+/** Lets somebody who was disabled sign in again. Twice is once. */
+export async function enablePoolUser(uid: string): Promise<void> {
+  const { sdk, client } = await load()
+  await client.send(new sdk.AdminEnableUserCommand({ UserPoolId: userPoolId, Username: uid }))
+}
+
 /** Sends the code for a new password to somebody's verified e-mail; whoever has none gets the same answer and no code. */
 export async function sendPasswordCode(permit: SendingPermit<'mailCode'>, uid: string): Promise<void> {
   const { sdk, client } = await load(1)

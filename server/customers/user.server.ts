@@ -51,6 +51,8 @@ export const User = defineEntity({
     settingPasswordSince: { type: 'string' },
     /** Since when an administrator has a second factor, a UTC instant; its secret is with Cognito (docs/decisions/0024). */
     secondFactorSince: { type: 'string' },
+    /** Since when the account is disabled, a UTC instant: no sign-in works and no session (docs/decisions/0009). */
+    disabledSince: { type: 'string' },
     isAdmin: { type: 'boolean', required: true, default: false },
     /** How many entries her list of services has; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { makeAdministrator } from '#server/accounts/administrators.server.ts'
+import { disableAccount, enableAccount } from '#server/accounts/disable-account.server.ts'
+import { linkToken } from '#server/accounts/mailed-link.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { AuditEntry } from '#server/audit/audit-entry.server.ts'
+import { disablePoolUser, findPoolUser, refreshTokens } from '#server/aws/cognito.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { accountOf, newEmail } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { as, throughGoogle } from './google.ts'
+import { siteOf } from './pages.ts'
+import { hour, newAddress, password, trySignIn, withEmail, withPhone } from './people.ts'
+
+async function actionsOn(uid: string): Promise<string[]> {
+  const { data } = await AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go()
+  return data.map(({ action }) => action)
+}
+
+async function tokenOf(uid: string): Promise<string> {
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  if (!user) throw new Error('no user')
+  return linkToken(user)
+}
+
+test('a disabled account’s sessions end at once with their tokens, and its password signs in no more until it is enabled', async () => {
+  const { email, credentials } = await withEmail()
+  const { uid } = credentials
+  const second = await trySignIn({ email, password }, newAddress())
+  if (!second.ok) throw new Error(second.reason)
+  const { refreshToken } = (await accountOf(second)).session
+  expect(await disableAccount(email.toUpperCase())).toEqual({ ok: true })
+  expect(await readAccount(credentials)).toBeNull()
+  expect(await readAccount(second.credentials)).toBeNull()
+  await expect(refreshTokens(uid, refreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+  expect((await findPoolUser(uid))?.enabled).toBe(false)
+  expect(await trySignIn({ email, password }, newAddress())).toMatchObject({ ok: false, reason: 'failed' })
+
+  expect(await enableAccount(email)).toEqual({ ok: true })
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+  expect(await readAccount(credentials)).toBeNull()
+  expect(await enableAccount(email)).toEqual({ ok: false, reason: 'not-disabled' })
+  expect(await actionsOn(uid)).toEqual(['disable-account', 'enable-account'])
+})
+
+test('an administrator’s account is disabled too', async () => {
+  const { email, credentials } = await withEmail()
+  await makeAdministrator(email)
+  expect(await disableAccount(email)).toEqual({ ok: true })
+  expect(await readAccount(credentials)).toBeNull()
+  expect((await siteOf({ credentials }).then((site) => site.get('/dashboard/panel'))).location).toMatch(
+    /^\/login/,
+  )
+})
+
+test('no SMS goes to a disabled account, and a code from before does not sign in', async () => {
+  const { email, number } = await withPhone()
+  const before = await sendPhoneSignInCode(number, newAddress())
+  if (!before.ok) throw new Error(before.reason)
+  const code = await readCode(number, /sign|code/i)
+  await disableAccount(email)
+  expect((await signInWithPhone(before.id, code)).ok).toBe(false)
+  const messages = (await readInbox(number)).length
+  expect((await sendPhoneSignInCode(number, newAddress())).ok).toBe(true)
+  expect(await readInbox(number)).toHaveLength(messages)
+})
+
+test('Google does not sign a disabled account in', async () => {
+  const email = newEmail()
+  const site = openSite()
+  await throughGoogle(site, as(email))
+  expect((await site.get('/show/service')).location ?? '').not.toMatch(/^\/login/)
+  // A process that dies before Cognito knows, and the next run.
+  const fault = { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' } as const
+  expect((await observe(() => disableAccount(email), fault)).died).toBe(true)
+  const meanwhile = openSite()
+  await throughGoogle(meanwhile, as(email))
+  await disableAccount(email)
+  const again = openSite()
+  await throughGoogle(again, as(email))
+  for (const visitor of [site, meanwhile, again]) {
+    expect((await visitor.get('/show/service')).location).toMatch(/^\/login/)
+  }
+})
+
+test('the mailed link of a disabled account is over, and no other is mailed', async () => {
+  const { email, credentials } = await withEmail()
+  const before = await tokenOf(credentials.uid)
+  await disableAccount(email)
+  for (const token of [before, await tokenOf(credentials.uid)]) {
+    const site = openSite()
+    await site.get(`/reset_password?token=${token}`)
+    expect((await site.get('/reset_password')).status).toBe(410)
+    const both = { password: 'Changed#2027', confirmPassword: 'Changed#2027' }
+    expect((await site.post('/reset_password', both)).status).toBe(410)
+  }
+  const mails = (await readInbox(email)).length
+  expect((await openSite().post('/forgotpassword', { email })).status).toBe(503)
+  expect(await readInbox(email)).toHaveLength(mails)
+})
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'a process that dies at call %d leaves an account as it was or nobody signed in, and the next run finishes it',
+  async (nth) => {
+    const { email, credentials } = await withEmail()
+    const { uid } = credentials
+    const seen = await observe(() => disableAccount(email), { nth, when: 'after', how: 'die' })
+    const { data: user } = await User.get({ uid }).go({ consistent: true })
+    if (user?.disabledSince) {
+      expect(await readAccount(credentials)).toBeNull()
+      expect((await trySignIn({ email, password }, newAddress())).ok).toBe(false)
+    } else expect(nth).toBeLessThan(3)
+    expect(await disableAccount(email)).toEqual({ ok: true })
+    expect(await readAccount(credentials)).toBeNull()
+    expect((await findPoolUser(uid))?.enabled).toBe(false)
+    expect(await actionsOn(uid)).toEqual(['disable-account'])
+    if (!seen.died) expect(nth).toBeGreaterThan(3)
+  },
+)
+
+test('a process that dies while it enables an account leaves it for the next run', async () => {
+  const { email } = await withEmail()
+  await disableAccount(email)
+  const fault = { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' } as const
+  expect((await observe(() => enableAccount(email), fault)).died).toBe(true)
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(false)
+  expect(await enableAccount(email)).toEqual({ ok: true })
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+})
+
+test('ten at once are one entry, also while somebody signs in; an unknown e-mail is said', async () => {
+  const { email, credentials } = await withEmail()
+  await failNext({ service: 'cognito', action: 'AdminDisableUser', delay: 300, times: 1 })
+  const [signedIn, ...outcomes] = await Promise.all([
+    trySignIn({ email, password }, newAddress()),
+    ...Array.from({ length: 10 }, () => disableAccount(email)),
+  ])
+  expect(outcomes.every(({ ok }) => ok)).toBe(true)
+  if (signedIn.ok) expect(await readAccount(signedIn.credentials)).toBeNull()
+  expect(await actionsOn(credentials.uid)).toEqual(['disable-account'])
+  expect(await disableAccount(newEmail())).toEqual({ ok: false, reason: 'unknown-email' })
+  expect(await enableAccount(newEmail())).toEqual({ ok: false, reason: 'unknown-email' })
+})
+
+test('an account that was disabled in the AWS console is out at the next renewal, and can be enabled', async () => {
+  const clock = stopClock()
+  const { email, credentials } = await withEmail()
+  await disablePoolUser(credentials.uid)
+  clock.advance(hour)
+  expect(await readAccount(credentials)).toBeNull()
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(false)
+  expect(await enableAccount(email)).toEqual({ ok: true })
+  expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
+})
