@@ -86,21 +86,64 @@ export const functions = {
   daily: () => ['server/daily.server.ts'],
 }
 
+/** A call by its name in AWS's API reference, or the address of a call that is no part of an API; and its file. */
+export type Call = { call: string; file: string }
+
+/** The names of the document client's commands in the API reference of DynamoDB. */
+const documentCommands: Record<string, string> = {
+  BatchGet: 'BatchGetItem',
+  BatchWrite: 'BatchWriteItem',
+  Get: 'GetItem',
+  TransactWrite: 'TransactWriteItems',
+}
+
 /**
  * @throws when the code has a command, target or operation that is not known here
  */
 export async function findCalledActions(entries: string[]): Promise<CalledAction[]> {
+  const found = await findInCode(entries, actionsOf)
+  return found.map(({ what, file }) => ({ action: what, file }))
+}
+
+/** Every call to AWS that the code makes, with or without the SDK. */
+export async function findCalls(entries: string[]): Promise<Call[]> {
+  const found = await findInCode(entries, callsOf)
+  return found.map(({ what, file }) => ({ call: what, file }))
+}
+
+/** The bundler puts a number behind a name that two modules import: `QueryCommand2`. */
+type Reader = (node: ts.Node, fileOf: () => string) => string[]
+
+async function findInCode(entries: string[], read: Reader): Promise<{ what: string; file: string }[]> {
   const code = await bundle(entries)
   const source = ts.createSourceFile('bundle.js', code, ts.ScriptTarget.Latest, true)
   const files = [...code.matchAll(/^\/\/ ((?:app|server)\/\S+)$/gm)]
-  const found: CalledAction[] = []
+  const found: { what: string; file: string }[] = []
   function visit(node: ts.Node): void {
     const fileOf = () => files.findLast(({ index }) => index < node.getStart())?.[1] ?? ''
-    for (const action of actionsOf(node, fileOf)) found.push({ action, file: fileOf() })
+    for (const what of read(node, fileOf)) found.push({ what, file: fileOf() })
     ts.forEachChild(node, visit)
   }
   visit(source)
   return found
+}
+
+function callsOf(node: ts.Node, fileOf: () => string): string[] {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+    return [/^secretsmanager\.(\w+)$/, /(\/oauth2\/\w+)/].flatMap((form) => form.exec(node.text)?.[1] ?? [])
+  }
+  if (ts.isNewExpression(node)) {
+    const name = /(\w+?)Command\d*$/.exec(node.expression.getText())?.[1]
+    return name ? [documentCommands[name] ?? name] : []
+  }
+  if (!ts.isCallExpression(node)) return []
+  const callee = node.expression.getText()
+  if (callee === 'CognitoJwtVerifier.create') return ['/.well-known/jwks.json']
+  const presigned = /^(createPresignedPost|getSignedUrl)\d*$/.exec(callee)?.[1]
+  if (presigned) return [presigned]
+  if (!ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== 'go') return []
+  const operations = operationOf(node, 'go', fileOf).map((action) => action.replace('dynamodb:', ''))
+  return operations.length > 0 ? operations : ['TransactGetItems']
 }
 
 function actionsOf(node: ts.Node, fileOf: () => string): string[] {
@@ -108,7 +151,7 @@ function actionsOf(node: ts.Node, fileOf: () => string): string[] {
     return known(targets, node.text, fileOf)
   }
   if (ts.isNewExpression(node)) {
-    const name = /(\w+)Command$/.exec(node.expression.getText())?.[1]
+    const name = /(\w+?)Command\d*$/.exec(node.expression.getText())?.[1]
     return name ? known(commands, name, fileOf) : []
   }
   if (!ts.isCallExpression(node)) return []

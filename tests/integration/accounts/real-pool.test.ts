@@ -1,23 +1,51 @@
-import { SendingPermit } from '#server/aws/permit.server.ts'
-import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  CognitoIdentityProviderClient,
+  ForgotPasswordCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type * as domainModule from '#server/aws/cognito-domain.server.ts'
 import type * as cognitoModule from '#server/aws/cognito.server.ts'
 import type * as tokensModule from '#server/aws/cognito-tokens.server.ts'
+import { SendingPermit } from '#server/aws/permit.server.ts'
+import { totp } from '#server/sandbox/cognito/actions/software-token.ts'
 
 /*
- * The calls of `server/aws/cognito.server.ts` against a real user pool, to hold the stand-in to it. It needs AWS
- * credentials and, of a pool made as decision 0008 says, REAL_USER_POOL_ID, REAL_USER_POOL_CLIENT_ID and
- * REAL_USER_POOL_CLIENT_SECRET; without them it is skipped and says so. It sends no message to anyone.
+ * What only a real user pool can show, in the order of "Try on staging" in docs/aws.md, which says what to set. Without
+ * REAL_USER_POOL_ID all of it is skipped and says so. The steps build on each other, so the file is run as a whole.
  */
-const { REAL_USER_POOL_ID, REAL_USER_POOL_CLIENT_ID, REAL_USER_POOL_CLIENT_SECRET } = process.env
+const {
+  REAL_USER_POOL_ID,
+  REAL_USER_POOL_CLIENT_ID,
+  REAL_USER_POOL_CLIENT_SECRET,
+  REAL_USER_POOL_DOMAIN,
+  REAL_SITE_ORIGIN,
+  REAL_PHONE_NUMBER,
+  REAL_MAILBOX,
+  REAL_CODE_FILE,
+} = process.env
 const isConfigured = Boolean(REAL_USER_POOL_ID && REAL_USER_POOL_CLIENT_ID && REAL_USER_POOL_CLIENT_SECRET)
+const hasPhone = Boolean(REAL_PHONE_NUMBER && REAL_CODE_FILE)
+const hasMailbox = Boolean(REAL_MAILBOX && REAL_CODE_FILE)
+const hasDomain = Boolean(REAL_USER_POOL_DOMAIN && REAL_SITE_ORIGIN)
 if (!isConfigured) console.log('No real user pool is configured (REAL_USER_POOL_ID): its tests are skipped.')
 
-describe.skipIf(!isConfigured)('a real user pool', () => {
+const refused = { name: 'NotAuthorizedException' }
+/** How long a person has to type a code. */
+const patience = 180_000
+
+describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   let cognito: typeof cognitoModule
   let tokens: typeof tokensModule
-  const email = `test-${randomUUID()}@example.com`
-  const password = 'Caring#2026'
+  let domain: typeof domainModule
+  const email = REAL_MAILBOX ?? `test-${randomUUID()}@example.com`
+  const password = `Caring#${randomBytes(6).toString('hex')}`
+  let uid = ''
+  let secret = ''
+  /** Those since the last sign-in, as Cognito counts them. */
+  let wrongPasswords = 0
 
   beforeAll(async () => {
     for (const name of ['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', 'COGNITO_JWKS_URL'])
@@ -27,47 +55,271 @@ describe.skipIf(!isConfigured)('a real user pool', () => {
       COGNITO_USER_POOL_ID: REAL_USER_POOL_ID,
       COGNITO_CLIENT_ID: REAL_USER_POOL_CLIENT_ID,
       COGNITO_CLIENT_SECRET: REAL_USER_POOL_CLIENT_SECRET,
+      ...(REAL_USER_POOL_DOMAIN && { COGNITO_DOMAIN_URL: REAL_USER_POOL_DOMAIN }),
+      ...(REAL_SITE_ORIGIN && { SITE_ORIGIN: REAL_SITE_ORIGIN }),
     })
     vi.resetModules()
     cognito = await import('#server/aws/cognito.server.ts')
     tokens = await import('#server/aws/cognito-tokens.server.ts')
+    domain = await import('#server/aws/cognito-domain.server.ts')
   })
 
-  test('somebody is made, signs in, is renewed, signed out everywhere and removed', async () => {
-    const uid = await cognito.createPoolUser(email)
-    try {
-      await expect(cognito.createPoolUser(email)).rejects.toMatchObject({ name: 'UsernameExistsException' })
-      await cognito.setPassword(uid, password)
-      expect(await cognito.findPoolUser(email)).toMatchObject({ uid, emailVerified: false, enabled: true })
-      const signedIn = await cognito.signInWithPassword(email, password)
-      expect(await tokens.verifyIdToken(signedIn.idToken)).toMatchObject({ uid, username: uid })
-      const renewed = await cognito.refreshTokens(uid, signedIn.refreshToken)
-      expect((await tokens.verifyIdToken(renewed.idToken)).uid).toBe(uid)
-      await cognito.revokeRefreshToken(signedIn.refreshToken)
-      await expect(cognito.refreshTokens(uid, signedIn.refreshToken)).rejects.toMatchObject({
-        name: 'NotAuthorizedException',
-      })
-      const again = await cognito.signInWithPassword(uid, password)
-      await cognito.signOutEverywhere(uid)
-      await expect(cognito.refreshTokens(uid, again.refreshToken)).rejects.toMatchObject({
-        name: 'NotAuthorizedException',
-      })
-      // No number is proven, so there is nothing that a code could be sent to.
-      expect(await cognito.startPhoneSignIn(new SendingPermit('smsSignIn', ''), uid)).toBeNull()
-    } finally {
-      await cognito.deletePoolUser(uid)
+  // Also after a step that failed.
+  afterAll(async () => {
+    if (uid !== '') await cognito.deletePoolUser(uid)
+  })
+
+  test('R1: a user is made with a temporary password and no number, once for an e-mail', async () => {
+    uid = await cognito.createPoolUser(email)
+    expect(uid).toMatch(/^[0-9a-f-]{36}$/)
+    await expect(cognito.createPoolUser(email)).rejects.toMatchObject({ name: 'UsernameExistsException' })
+  })
+
+  test('R2: they are found by e-mail, by sub and in the list', async () => {
+    const found = { uid, emailVerified: false, enabled: true }
+    expect(await cognito.findPoolUser(email)).toMatchObject(found)
+    expect(await cognito.findPoolUser(uid)).toMatchObject(found)
+    expect(await cognito.findPoolUser(`${randomUUID()}@example.com`)).toBeNull()
+    const listed: { uid: string; phone: string; createdAt: number }[] = []
+    for await (const user of cognito.listPoolUsers()) listed.push(user)
+    const own = listed.find((user) => user.uid === uid)
+    expect(own).toMatchObject({ username: uid, phone: '' })
+    expect(Math.abs((own?.createdAt ?? 0) - Date.now())).toBeLessThan(300_000)
+  })
+
+  test('R3: they sign in with the password, by e-mail and by sub, and the ID token verifies', async () => {
+    await cognito.setPassword(uid, password)
+    for (const name of [email, uid]) {
+      const { idToken } = await cognito.signInWithPassword(name, password)
+      expect(await tokens.verifyIdToken(idToken)).toMatchObject({ uid, username: uid, emailVerified: false })
     }
-    expect(await cognito.findPoolUser(email)).toBeNull()
-    await cognito.deletePoolUser(uid)
   })
 
-  test('a wrong password and an unknown e-mail are refused alike, and an unknown uid is asked for a code', async () => {
-    const refused = { name: 'NotAuthorizedException' }
-    await expect(cognito.signInWithPassword(email, 'Wrong#2026')).rejects.toMatchObject(refused)
-    const challenge = await cognito.pretendPhoneSignIn()
-    expect(challenge).not.toBe('')
-    await expect(
-      cognito.finishPhoneSignIn(randomUUID(), { challenge: 'forged', code: '123456' }),
-    ).rejects.toThrow()
+  test('R4: tokens are renewed by the uid, and a revoked refresh token brings no more', async () => {
+    const { refreshToken } = await cognito.signInWithPassword(email, password)
+    const renewed = await cognito.refreshTokens(uid, refreshToken)
+    expect(renewed.refreshToken).toBe(refreshToken)
+    expect((await tokens.verifyIdToken(renewed.idToken)).uid).toBe(uid)
+    await cognito.revokeRefreshToken(refreshToken)
+    await expect(cognito.refreshTokens(uid, refreshToken)).rejects.toMatchObject(refused)
   })
+
+  test('R5: signing out everywhere ends every refresh token', async () => {
+    const first = await cognito.signInWithPassword(email, password)
+    const second = await cognito.signInWithPassword(uid, password)
+    await cognito.signOutEverywhere(uid)
+    for (const { refreshToken } of [first, second])
+      await expect(cognito.refreshTokens(uid, refreshToken)).rejects.toMatchObject(refused)
+  })
+
+  test('R6: a wrong password and an unknown e-mail are refused alike', async () => {
+    const wrong = await failureOf(cognito.signInWithPassword(email, 'Wrong#2026'))
+    const unknown = await failureOf(cognito.signInWithPassword(`${randomUUID()}@example.com`, 'Wrong#2026'))
+    wrongPasswords = 1
+    expect(wrong).toMatchObject(refused)
+    expect([unknown.name, unknown.message]).toEqual([wrong.name, wrong.message])
+  })
+
+  test('R7: after wrong passwords the account is locked in Cognito’s words', async () => {
+    expect(await lock()).toMatch(/attempts exceeded/i)
+  })
+
+  test('R8: a new password set by the server lifts the lock', async () => {
+    // A lock of at least eight seconds, so that it cannot have ended by itself.
+    await lock(8)
+    await cognito.setPassword(uid, password)
+    await expect(cognito.signInWithPassword(email, password)).resolves.toHaveProperty('idToken')
+  })
+
+  test('R9: Cognito sends no code for a new password, though the e-mail is verified', async () => {
+    await cognito.proveEmail(uid)
+    expect(await cognito.findPoolUser(email)).toMatchObject({ emailVerified: true })
+    const client = new CognitoIdentityProviderClient({})
+    const asked = client.send(
+      new ForgotPasswordCommand({
+        ClientId: REAL_USER_POOL_CLIENT_ID,
+        Username: uid,
+        SecretHash: cognito.secretHash(uid),
+      }),
+    )
+    await expect(asked).rejects.toThrow()
+  })
+
+  test('R10: a secret for an authenticator app is registered by its first code', async () => {
+    const { accessToken } = await cognito.signInWithPassword(email, password)
+    secret = await cognito.associateSoftwareToken(accessToken)
+    expect(secret).toMatch(/^[A-Z2-7]{32,}$/)
+    await cognito.verifySoftwareToken(accessToken, totp(secret, Date.now()))
+  })
+
+  test('R11: later codes of a registered secret are verified, and a wrong one is refused', async () => {
+    const { accessToken } = await cognito.signInWithPassword(email, password)
+    // The next code: the first one was used up.
+    await wait(31_000)
+    const code = totp(secret, Date.now())
+    const wrong = await failureOf(cognito.verifySoftwareToken(accessToken, otherThan(code)))
+    expect(wrong.name).toMatch(/^(EnableSoftwareTokenMFAException|CodeMismatchException)$/)
+    await cognito.verifySoftwareToken(accessToken, totp(secret, Date.now()))
+  })
+
+  test('R12: a registered secret changes nothing at a sign-in with the password', async () => {
+    const { idToken } = await cognito.signInWithPassword(email, password)
+    expect((await tokens.verifyIdToken(idToken)).uid).toBe(uid)
+  })
+
+  test('R13: without a proven number there is no sign-in by SMS; an unknown uid is asked for a code', async () => {
+    expect(await cognito.startPhoneSignIn(new SendingPermit('smsSignIn', ''), uid)).toBeNull()
+    expect(await cognito.pretendPhoneSignIn()).toMatch(/./)
+    const forged = { challenge: randomBytes(40).toString('hex'), code: '12345678' }
+    await expect(cognito.finishPhoneSignIn(randomUUID(), forged)).rejects.toThrow()
+  })
+
+  test.skipIf(!hasPhone)(
+    'R14: a number is the user’s once its code of six digits was given',
+    { timeout: patience },
+    async () => {
+      const { accessToken } = await cognito.signInWithPassword(email, password)
+      const permit = new SendingPermit('smsVerification', REAL_PHONE_NUMBER ?? '')
+      await cognito.sendPhoneCode(permit, accessToken)
+      expect(await cognito.provenPhone(uid)).toBeNull()
+      const code = await typedCode('the SMS that verifies the number')
+      expect(code).toMatch(/^\d{6}$/)
+      await expect(
+        cognito.verifyAttribute(accessToken, 'phone_number', otherThan(code)),
+      ).rejects.toMatchObject({
+        name: 'CodeMismatchException',
+      })
+      await cognito.verifyAttribute(accessToken, 'phone_number', code)
+      expect(await cognito.provenPhone(uid)).toBe(REAL_PHONE_NUMBER)
+    },
+  )
+
+  test.skipIf(!hasPhone)(
+    'R15: a code of eight digits signs in, also with an authenticator app registered',
+    { timeout: patience },
+    async () => {
+      const challenge = await startPhoneSignIn()
+      const code = await typedCode('the first SMS to sign in')
+      expect(code).toMatch(/^\d{8}$/)
+      const { idToken } = await cognito.finishPhoneSignIn(uid, { challenge, code })
+      expect((await tokens.verifyIdToken(idToken)).uid).toBe(uid)
+    },
+  )
+
+  test.skipIf(!hasPhone)(
+    'R16: after a wrong code the right one is refused',
+    { timeout: patience },
+    async () => {
+      const challenge = await startPhoneSignIn()
+      const code = await typedCode('the second SMS to sign in')
+      await expect(
+        cognito.finishPhoneSignIn(uid, { challenge, code: otherThan(code) }),
+      ).rejects.toMatchObject({ name: 'CodeMismatchException' })
+      await expect(cognito.finishPhoneSignIn(uid, { challenge, code })).rejects.toThrow()
+    },
+  )
+
+  test.skipIf(!hasMailbox)('R17: a code of six digits proves the e-mail', { timeout: patience }, async () => {
+    const { accessToken } = await cognito.signInWithPassword(email, password)
+    await cognito.sendEmailCode(new SendingPermit('mailCode', email), accessToken)
+    const code = await typedCode(`the e-mail to ${email}`)
+    expect(code).toMatch(/^\d{6}$/)
+    await expect(cognito.verifyAttribute(accessToken, 'email', otherThan(code))).rejects.toMatchObject({
+      name: 'CodeMismatchException',
+    })
+    await cognito.verifyAttribute(accessToken, 'email', code)
+  })
+
+  test.skipIf(!hasDomain)(
+    'R18: the login page of the domain leads to Google and takes no password',
+    async () => {
+      const query = new URL(domain.googleAddress({ state: 's', nonce: 'n', codeChallenge: 'c'.repeat(43) }))
+        .search
+      const parameters = new URLSearchParams(query)
+      parameters.delete('identity_provider')
+      const answer = await fetch(`${REAL_USER_POOL_DOMAIN}/login?${parameters}`)
+      // Followed to its end it is Google's page, or Cognito's own with nothing but a way to Google.
+      const isGoogles = new URL(answer.url).hostname.endsWith('google.com')
+      expect(isGoogles || !/type="?password/.test(await answer.text())).toBe(true)
+    },
+  )
+
+  test.skipIf(!hasDomain)(
+    'R19: the token endpoint takes the client’s secret and refuses an unknown code with 400',
+    async () => {
+      // Another status than 400, such as 401 for the secret, would be another error.
+      await expect(
+        domain.exchangeCode(randomUUID(), randomBytes(32).toString('base64url')),
+      ).rejects.toBeInstanceOf(domain.CodeRefused)
+    },
+  )
+
+  test('R20: a Google identity that never signed in is linked, and the password is refused until it does', async () => {
+    await cognito.linkGoogle(uid, String(randomInt(2 ** 40)))
+    await expect(cognito.signInWithPassword(email, password)).rejects.toThrow()
+  })
+
+  test('R21: a user who is removed is gone, twice without an error, and so are their tokens', async () => {
+    const other = `test-${randomUUID()}@example.com`
+    const removed = await cognito.createPoolUser(other)
+    await cognito.setPassword(removed, password)
+    const { refreshToken } = await cognito.signInWithPassword(other, password)
+    await cognito.deletePoolUser(removed)
+    expect(await cognito.findPoolUser(other)).toBeNull()
+    await cognito.deletePoolUser(removed)
+    await cognito.signOutEverywhere(removed)
+    const renewal = await failureOf(cognito.refreshTokens(removed, refreshToken))
+    expect(renewal.name).toMatch(/^(NotAuthorizedException|UserNotFoundException)$/)
+  })
+
+  async function startPhoneSignIn(): Promise<string> {
+    const challenge = await cognito.startPhoneSignIn(new SendingPermit('smsSignIn', ''), uid)
+    if (challenge === null) throw new Error('Cognito gave no challenge by SMS')
+    return challenge
+  }
+
+  /**
+   * Types wrong passwords until the account is locked.
+   * @param seconds how long the lock must last at least; the n-th wrong password locks for 2^(n-5) seconds
+   * @returns Cognito's words for a locked account
+   */
+  async function lock(seconds = 1): Promise<string> {
+    let words = ''
+    while (words === '' || 2 ** (wrongPasswords - 5) < seconds) {
+      const { name, message } = await failureOf(cognito.signInWithPassword(email, 'Wrong#2026'))
+      expect(name).toBe('NotAuthorizedException')
+      const isLocked = !/incorrect/i.test(message)
+      words = isLocked ? message : ''
+      if (isLocked) await wait(500)
+      else wrongPasswords += 1
+      expect(wrongPasswords, 'wrong passwords without a lock').toBeLessThan(12)
+    }
+    return words
+  }
 })
+
+async function failureOf(call: Promise<unknown>): Promise<Error> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('The call did not fail')
+}
+
+/** A code of as many digits that is certainly not this one. */
+function otherThan(code: string): string {
+  return code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10))
+}
+
+/** Asks a person for the code of a message, which they write into REAL_CODE_FILE. */
+async function typedCode(message: string): Promise<string> {
+  const file = REAL_CODE_FILE ?? ''
+  rmSync(file, { force: true })
+  console.log(`Write the code of ${message} into the file: echo CODE > ${file}`)
+  for (;;) {
+    const code = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+    if (code !== '') return code
+    await wait(500)
+  }
+}

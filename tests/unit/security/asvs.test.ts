@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import ts from 'typescript'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { namesIn, testNames } from '#tests/support/test-names.ts'
 
 /*
  * docs/security/asvs.md answers every requirement of OWASP ASVS 5.0, levels 1 and 2, each in a row of its own:
@@ -21,7 +21,6 @@ type Row = { requirement: string; level: string; about: string; answers: Answer[
 const requirements = readFileSync('tests/unit/security/asvs-requirements.txt', 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
-const read = new Map<string, string[] | null>()
 const rows = readRows(readFileSync('docs/security/asvs.md', 'utf8'))
 
 test('every requirement of levels 1 and 2 has one row, and every row is a requirement', () => {
@@ -101,44 +100,4 @@ function readAnswer(text: string): Answer {
   const [, kind, why] = /^(not applicable|missing): (\S.*)$/.exec(text) ?? []
   if (kind === undefined || why === undefined) return { kind: 'none of the three', text }
   return { kind: kind as 'missing', why }
-}
-
-/** The names of the tests of a file and of their groups, as its source has them; null without the file. */
-function testNames(file: string): string[] | null {
-  const known = read.get(file)
-  if (known !== undefined) return known
-  const names = existsSync(file) ? namesIn(readFileSync(file, 'utf8')) : null
-  read.set(file, names)
-  return names
-}
-
-/** Text literals that stand first in a call of `test`, `it` or `describe`, or of what such a call gave. */
-function namesIn(source: string): string[] {
-  const file = ts.createSourceFile('tests.ts', source, ts.ScriptTarget.Latest)
-  const callees = new Set(['test', 'it', 'describe'])
-  const names: string[] = []
-  function visit(node: ts.Node): void {
-    if (ts.isVariableDeclaration(node) && node.initializer && ts.isIdentifier(node.name)) {
-      if (callees.has(rootOf(node.initializer))) callees.add(node.name.text)
-    }
-    if (ts.isCallExpression(node) && callees.has(rootOf(node.expression))) {
-      const [first] = node.arguments
-      if (first && ts.isStringLiteralLike(first)) names.push(first.text)
-      else if (first && ts.isTemplateExpression(first)) names.push(first.getText(file).slice(1, -1))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return names
-}
-
-/** The first name of an expression: `test` of `test.each(cases)`. */
-function rootOf(expression: ts.Expression): string {
-  if (ts.isIdentifier(expression)) return expression.text
-  const isFurther =
-    ts.isPropertyAccessExpression(expression) ||
-    ts.isCallExpression(expression) ||
-    ts.isTaggedTemplateExpression(expression)
-  if (!isFurther) return ''
-  return rootOf(ts.isTaggedTemplateExpression(expression) ? expression.tag : expression.expression)
 }
