@@ -84,7 +84,7 @@ test('GET /fail lists what is still to come and DELETE /fail forgets it', async 
   await fail({ service: 'sns', action: 'Publish', error: 'InternalError', times: 3 })
   await expect(sns.send(publish)).rejects.toThrow()
   expect(await (await fetch(`${origin}/fail`)).json()).toEqual([
-    { service: 'sns', action: 'Publish', error: 'InternalError', delay: 0, times: 2 },
+    { service: 'sns', action: 'Publish', error: 'InternalError', delay: 0, times: 2, when: 'before' },
   ])
   expect((await fetch(`${origin}/fail`, { method: 'DELETE' })).status).toBe(204)
   expect(await (await fetch(`${origin}/fail`)).json()).toEqual([])
