@@ -6,12 +6,16 @@ import { tableClient } from '#server/table/client.server.ts'
 import { endUnverified } from './end-unverified.server.ts'
 import { isVerified } from './send-link.server.ts'
 
-const week = 7 * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+const week = 7 * day
+/** How long an account of the former product waits for its holder, in milliseconds. */
+const importedStay = 365 * day
 
 /**
  * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that an address is not
  * held for good by somebody else (decisions.md, "An e-mail belongs to who proves it"). A query of the index by verification
- * and creation, oldest first; doing it again after it broke off is harmless.
+ * and creation, oldest first; doing it again after it broke off is harmless. An account that came over from the former product
+ * stays for a year from the import (docs/decisions/0013); a proven owner of its address takes the address all the same.
  * @returns how many were ended
  */
 export async function endOldUnverified(): Promise<number> {
@@ -27,10 +31,14 @@ export async function endOldUnverified(): Promise<number> {
     for (const item of (answer.Items ?? []) as (Pick<UserRecord, 'serviceCount'> & { pk: string })[]) {
       if (item.serviceCount > 0) continue
       const { data: user } = await User.get({ uid: keyPart(item.pk, 'uid') }).go({ consistent: true })
-      if (!user || user.awaitsGoogle || (await isVerified(user))) continue
+      if (!user || user.awaitsGoogle || wasImportedOfLate(user) || (await isVerified(user))) continue
       if ((await endUnverified(user.uid)) === 'ended') ended++
     }
     start = answer.LastEvaluatedKey
   } while (start)
   return ended
+}
+
+function wasImportedOfLate({ importedAt }: UserRecord): boolean {
+  return importedAt !== undefined && now() < Date.parse(importedAt) + importedStay
 }

@@ -58,6 +58,8 @@ export const User = defineEntity({
     serviceCount: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },
+    /** When the account came over from the former product, a UTC instant (docs/decisions/0013); `createdAt` is that one's. */
+    importedAt: { type: 'string', readOnly: true },
   },
   indexes: {
     account: {

@@ -8,6 +8,7 @@ import {
   restorePhone,
   setPassword,
 } from '#server/aws/cognito.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { reserveNumber, saveUserRecord } from '#server/customers/save-user.server.ts'
@@ -64,7 +65,7 @@ async function makePoolUser(user: FormerUser): Promise<string | null> {
 async function save(uid: string, user: FormerUser, digest: string): Promise<ImportOutcome> {
   const { formerUid, entries, notes, ...said } = user
   const { number, authProvider } = said
-  const record = { ...said, uid, authProvider: [...authProvider] }
+  const record = { ...said, uid, authProvider: [...authProvider], importedAt: nowInstant() }
   const written = await transact([
     ...recordImport({ kind: 'user', formerId: formerUid, recordId: uid, digest }, 'user'),
     unlessAbandoned(uid),

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { importExport } from '#server/import/import-export.ts'
+import { stopClock } from '#tests/support/clock.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { goodExport, ids, mobileService, writeExport } from '#tests/support/former-export.ts'
 import { violations } from '#server/integrity/invariants.ts'
@@ -13,7 +15,7 @@ import { openSite } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { as, chooseAtGoogle, throughGoogle } from '../accounts/google.ts'
 import { fillIn } from '../accounts/pages.ts'
-import { newAddress, trySignIn } from '../accounts/people.ts'
+import { day, minute, newAddress, trySignIn } from '../accounts/people.ts'
 
 /* How people whose passwords could not come over get into their accounts (docs/decisions/0013). */
 
@@ -30,6 +32,13 @@ beforeAll(async () => {
     services: [],
   }
   Object.assign(records.users.second, { number: '+919700000009' })
+  records.users.third = {
+    ...records.users[ids.fatima],
+    uid: 'third',
+    email: `third@${suffix}`,
+    number: '+919700000010',
+    services: [],
+  }
   writeExport(folder, records)
   await importExport(folder, { isDry: false })
 })
@@ -96,4 +105,17 @@ test('a first sign-in with Google that is killed after any call is finished by t
   const answer = await throughGoogle(openSite(), as(email))
   expect(answer.text).toContain('Logged in successfully with Google')
   expect((await findUserByEmail(email))?.awaitsGoogle).toBeUndefined()
+})
+
+test('an account whose e-mail was never verified waits a year from the import for its holder', async () => {
+  const email = `third@${suffix}`
+  const user = await findUserByEmail(email)
+  expect(user).toMatchObject({ emailVerified: false, createdAt: '2024-03-09T16:00:00.000Z' })
+  if (!user?.importedAt) throw new Error('not said when it was imported')
+  const clock = stopClock(Date.parse(user.importedAt) + 365 * day - minute)
+  await endOldUnverified()
+  expect(await findUserByEmail(email)).not.toBeNull()
+  clock.advance(2 * minute)
+  await endOldUnverified()
+  expect(await findUserByEmail(email)).toBeNull()
 })
