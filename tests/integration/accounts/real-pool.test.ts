@@ -167,7 +167,17 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
     expect((await tokens.verifyIdToken(idToken)).uid).toBe(uid)
   })
 
-  test('R13: without a proven number there is no sign-in by SMS; an unknown uid is asked for a code', async () => {
+  test('R13: wrong codes of the app lock no sign-in', async () => {
+    const { accessToken } = await cognito.signInWithPassword(email, password)
+    for (let count = 0; count < 6; count++) {
+      const wrong = otherThan(totp(secret, Date.now()))
+      await failureOf(cognito.verifySoftwareToken(accessToken, wrong))
+    }
+    // At once, while a lock of a second or more would hold.
+    expect(await cognito.signInWithPassword(email, password)).toHaveProperty('idToken')
+  })
+
+  test('R14: without a proven number there is no sign-in by SMS; an unknown uid is asked for a code', async () => {
     expect(await cognito.startPhoneSignIn(new SendingPermit('smsSignIn', ''), uid)).toBeNull()
     expect(await cognito.pretendPhoneSignIn()).toMatch(/./)
     const forged = { challenge: randomBytes(40).toString('hex'), code: '12345678' }
@@ -175,7 +185,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   })
 
   test.skipIf(!hasPhone)(
-    'R14: a number is the user’s once its code of six digits was given',
+    'R15: a number is the user’s once its code of six digits was given',
     { timeout: patience },
     async () => {
       const { accessToken } = await cognito.signInWithPassword(email, password)
@@ -195,7 +205,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   )
 
   test.skipIf(!hasPhone)(
-    'R15: a code of eight digits signs in, also with an authenticator app registered',
+    'R16: a code of eight digits signs in, also with an authenticator app registered',
     { timeout: patience },
     async () => {
       const challenge = await startPhoneSignIn()
@@ -207,7 +217,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   )
 
   test.skipIf(!hasPhone)(
-    'R16: after a wrong code the right one is refused',
+    'R17: after a wrong code the right one is refused',
     { timeout: patience },
     async () => {
       const challenge = await startPhoneSignIn()
@@ -219,7 +229,19 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
     },
   )
 
-  test.skipIf(!hasMailbox)('R17: a code of six digits proves the e-mail', { timeout: patience }, async () => {
+  test.skipIf(!hasPhone)(
+    'R18: a second challenge by SMS leaves the first one open',
+    { timeout: patience },
+    async () => {
+      const first = await startPhoneSignIn()
+      const code = await typedCode('the third SMS to sign in')
+      await startPhoneSignIn()
+      const { idToken } = await cognito.finishPhoneSignIn(uid, { challenge: first, code })
+      expect((await tokens.verifyIdToken(idToken)).uid).toBe(uid)
+    },
+  )
+
+  test.skipIf(!hasMailbox)('R19: a code of six digits proves the e-mail', { timeout: patience }, async () => {
     const { accessToken } = await cognito.signInWithPassword(email, password)
     await cognito.sendEmailCode(new SendingPermit('mailCode', email), accessToken)
     const code = await typedCode(`the e-mail to ${email}`)
@@ -231,7 +253,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   })
 
   test.skipIf(!hasDomain)(
-    'R18: the login page of the domain leads to Google and takes no password',
+    'R20: the login page of the domain leads to Google and takes no password',
     async () => {
       const query = new URL(domain.googleAddress({ state: 's', nonce: 'n', codeChallenge: 'c'.repeat(43) }))
         .search
@@ -245,7 +267,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   )
 
   test.skipIf(!hasDomain)(
-    'R19: the token endpoint takes the client’s secret and refuses an unknown code with 400',
+    'R21: the token endpoint takes the client’s secret and refuses an unknown code with 400',
     async () => {
       // Another status than 400, such as 401 for the secret, would be another error.
       await expect(
@@ -254,12 +276,32 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
     },
   )
 
-  test('R20: a Google identity that never signed in is linked, and the password is refused until it does', async () => {
+  test('R22: a Google identity that never signed in is linked, and the password is refused until it does', async () => {
     await cognito.linkGoogle(uid, String(randomInt(2 ** 40)))
     await expect(cognito.signInWithPassword(email, password)).rejects.toThrow()
   })
 
-  test('R21: a user who is removed is gone, twice without an error, and so are their tokens', async () => {
+  test('R23: a disabled user does not sign in and has no tokens, also after they are enabled', async () => {
+    const other = `test-${randomUUID()}@example.com`
+    const disabled = await cognito.createPoolUser(other)
+    try {
+      await cognito.setPassword(disabled, password)
+      const { refreshToken } = await cognito.signInWithPassword(other, password)
+      await cognito.disablePoolUser(disabled)
+      await cognito.disablePoolUser(disabled)
+      expect(await cognito.findPoolUser(other)).toMatchObject({ enabled: false })
+      await expect(cognito.signInWithPassword(other, password)).rejects.toMatchObject(refused)
+      await expect(cognito.refreshTokens(disabled, refreshToken)).rejects.toMatchObject(refused)
+      await cognito.enablePoolUser(disabled)
+      await cognito.enablePoolUser(disabled)
+      await expect(cognito.refreshTokens(disabled, refreshToken)).rejects.toMatchObject(refused)
+      expect(await cognito.signInWithPassword(other, password)).toHaveProperty('idToken')
+    } finally {
+      await cognito.deletePoolUser(disabled)
+    }
+  })
+
+  test('R24: a user who is removed is gone, twice without an error, and so are their tokens', async () => {
     const other = `test-${randomUUID()}@example.com`
     const removed = await cognito.createPoolUser(other)
     await cognito.setPassword(removed, password)
