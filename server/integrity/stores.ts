@@ -3,7 +3,7 @@ import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
 import { expires, listFiles } from '#server/aws/s3.server.ts'
-import { namedPapers, smallPhotoKey } from '#server/staff/paper-keys.server.ts'
+import { beingErased, namedPapers, smallPhotoKey } from '#server/staff/paper-keys.server.ts'
 import { now } from '#server/clock.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
@@ -68,6 +68,7 @@ async function compareFiles({ staff, paperTask }: TableRecords, files: string[])
   const waiting = new Set(
     paperTask.filter(({ at }) => Date.parse(at) + taskPatience > now()).flatMap(({ keys = [] }) => keys),
   )
+  const isBeingErased = beingErased(staff, paperTask)
   // The small photos of records from before, which do not name them.
   const beside = new Set(staff.map(smallPhotoKey))
   const stored = new Set(files)
@@ -78,7 +79,7 @@ async function compareFiles({ staff, paperTask }: TableRecords, files: string[])
   }
   await sideBySide(files, async (key) => {
     const isNamed = named.has(key) || beside.has(key)
-    if (!isNamed && waiting.has(key)) return
+    if (!isNamed && (waiting.has(key) || isBeingErased(key))) return
     const isExpiring = await expires(key)
     if (isNamed && isExpiring) found.expiringFiles.push(key)
     if (!isNamed && isExpiring === false) found.strayFiles.push(key)

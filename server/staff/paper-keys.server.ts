@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
+import type { PaperTaskRecord } from './paper-task.entity.server.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /*
@@ -58,6 +59,21 @@ export function smallPhotoKey({ id, profilePhoto, profilePhotoSmall }: Papers): 
 export function namedPapers(staff: Papers): string[] {
   const papers = staffFileFields.flatMap((field) => staff[field] ?? [])
   return staff.profilePhotoSmall ? [...papers, staff.profilePhotoSmall] : papers
+}
+
+/**
+ * Whether a key belongs to a nurse whose papers are being erased: the names have left the record, and the task that removes
+ * the files is still there.
+ * @param tasks every task of the table
+ */
+export function beingErased(
+  staff: Papers[],
+  tasks: Pick<PaperTaskRecord, 'kind' | 'staffId'>[],
+): (key: string) => boolean {
+  const without = new Set(staff.filter((each) => namedPapers(each).length === 0).map(({ id }) => id))
+  const erasing = tasks.filter(({ kind, staffId }) => kind === 'erase' && without.has(staffId))
+  const prefixes = new Set(erasing.map(({ staffId }) => papersPrefix(staffId)))
+  return (key) => prefixes.has(key.split('/', 2).concat('').join('/'))
 }
 
 function random(): string {

@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { createPoolUser, findPoolUser, listPoolUsers, deletePoolUser } from '#server/aws/cognito.server.ts'
-import { listFiles, putFile, removeFiles } from '#server/aws/s3.server.ts'
+import { copyFile, listFiles, putFile, readEnds, removeFiles } from '#server/aws/s3.server.ts'
 import { deleteService } from '#server/bookings/administer.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.server.ts'
@@ -58,6 +58,37 @@ test('what a restored table does not know, and what it alone knows, is told', as
     users: 2,
   })
   expect(other.email).not.toBe(email)
+})
+
+test('a file that is named and will be removed is told, and one that is not named only where it stays', async () => {
+  const id = randomUUID()
+  const sent = `staff/${id}/panCard/upload-1`
+  await putFile(sent, { type: 'image/png', bytes: new Uint8Array([1]) })
+  const etag = (await readEnds(sent))?.etag ?? ''
+  const [named, expiring, stray] = ['named', 'expiring', 'stray'].map((key) => `staff/${id}/panCard/${key}`)
+  for (const key of [named, expiring]) await copyFile(sent, key ?? '', { etag, isDraft: true })
+  await copyFile(sent, stray ?? '', { etag, isDraft: false })
+  await removeFiles([sent])
+  await createNurse({ id, panCard: named })
+  const differences = await compareStores()
+  expect(differences).toMatchObject({ expiringFiles: [named], strayFiles: [stray], missingFiles: [] })
+  expect(describeDifferences(differences)).toEqual([
+    `a file that nobody names: ${stray}`,
+    `a file that is named and will be removed: ${named}`,
+  ])
+})
+
+test('the small photo of a record from before is named, and must not expire either', async () => {
+  const id = randomUUID()
+  const [photo, small] = [`staff/${id}/profilePhoto`, `staff/${id}/profilePhotoSmall`]
+  for (const key of [photo, small]) await putFile(key, { type: 'image/jpeg', bytes: new Uint8Array([1]) })
+  await createNurse({ id, profilePhoto: photo })
+  expect(describeDifferences(await compareStores())).toEqual([])
+  const etag = (await readEnds(photo))?.etag ?? ''
+  expect(await copyFile(photo, small, { etag, isDraft: true })).toBe(true)
+  expect(describeDifferences(await compareStores())).toEqual([
+    `a file that is named and will be removed: ${small}`,
+  ])
 })
 
 test('who signed up after the restored time can do so again, and nobody from before is touched', async () => {

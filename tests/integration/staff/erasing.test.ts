@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putFile } from '#server/aws/s3.server.ts'
 import { now } from '#server/clock.server.ts'
+import { compareStores } from '#server/integrity/stores.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { retireStaff } from '#server/staff/edit.server.ts'
 import { eraseDuePapers } from '#server/staff/erase-papers.server.ts'
@@ -58,6 +59,24 @@ test('a key that S3 could not remove inside its answer of 200 is erased by the n
   // The record names nothing that may be gone.
   expect((await readStaff(id))?.panCard).toBeUndefined()
   expect(await runDaily()).toMatchObject({ erased: 1 })
+  expect(await left(id)).toEqual([])
+})
+
+test('what an erasure that broke off has left is not told as a stray, because its task is there', async () => {
+  const clock = stopClock()
+  const id = await leaver()
+  clock.advance(years)
+  await putFile(`${papersPrefix(id)}stray`, { type: 'image/png', bytes: new Uint8Array([3]) })
+  const strays = async () =>
+    (await compareStores()).strayFiles.filter((key) => key.startsWith(papersPrefix(id)))
+  // The names are still there, so the erasure has not begun.
+  expect(await strays()).toEqual([`${papersPrefix(id)}stray`])
+  await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError', times: 9 })
+  await expect(runDaily()).rejects.toThrow('1 parts of the daily run failed')
+  await failNoMore()
+  expect(await left(id)).not.toEqual([])
+  expect(await strays()).toEqual([])
+  await runDaily()
   expect(await left(id)).toEqual([])
 })
 

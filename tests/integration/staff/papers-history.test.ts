@@ -21,7 +21,7 @@ test(
   'whatever happens at once and goes wrong, no paper that is named is lost and none that is not is left',
   { timeout: (seconds + 120) * 1000 },
   async () => {
-    const details = await fc.check(fc.asyncProperty(paperHistories, playPapers), {
+    const details = await fc.check(fc.asyncProperty(paperHistories(), playPapers), {
       seed,
       numRuns: 100_000,
       interruptAfterTimeLimit: seconds * 1000,

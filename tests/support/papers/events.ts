@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import type { StaffFileField } from '#app/domain/staff.ts'
 import { discardDraft, openDraft } from '#server/staff/draft.server.ts'
 import { retireStaff } from '#server/staff/edit.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'
-import { fields, finish, nurses, sendAgain, sendNew, type World } from './world.ts'
+import { fields, finish, nurses, sendAgain, sendNew, type Given, type World } from './world.ts'
 
 /** One thing that an administrator, a browser or the clock does, ready to be played. */
 export type PaperEvent = { words: string; play(world: World): Promise<unknown> }
@@ -14,14 +16,31 @@ const aField = fc.constantFrom(...fields)
 const aLeave = fc.constantFrom(1, 1, 2, 3, 5, 9)
 const isGood = fc.constantFrom(true, true, false)
 
-const upload = event('upload', { nurse: aNurse, field: aField, isGood }, async (world, { nurse, ...file }) =>
-  finish(world, await sendNew(world, staffIdOf(world, nurse), file)),
+const upload = event(
+  'upload',
+  { nurse: aNurse, field: aField, isGood },
+  async (world, { nurse, ...file }) => {
+    const given = await begin(world, nurse, file)
+    return given && finish(world, given)
+  },
 )
 
 const late = event('send again', { leave: aLeave, isGood }, async (world, { leave, isGood }) => {
   const given = world.given.at(-leave)
   if (given) await sendAgain(given, isGood)
 })
+
+/** A file that is written over again and again while it is looked at. */
+const uploadAndSend = event(
+  'upload and send again meanwhile',
+  { nurse: aNurse, field: aField, more: fc.array(fc.boolean(), { minLength: 4, maxLength: 12 }) },
+  async (world, { nurse, field, more }) => {
+    const given = await begin(world, nurse, { field, isGood: true })
+    if (!given) return
+    const [outcome] = await Promise.all([finish(world, given), sendEach(given, more)])
+    return outcome
+  },
+)
 
 const finishAgain = event('finish again', { leave: aLeave }, async (world, { leave }) => {
   const given = world.given.at(-leave)
@@ -50,16 +69,28 @@ const retire = event('retire', { nurse: aNurse }, (world, { nurse }) =>
 
 const daily = event('daily run', {}, () => runDaily())
 
-export const events: fc.Arbitrary<PaperEvent> = fc.oneof(
-  { weight: 6, arbitrary: upload },
-  { weight: 3, arbitrary: late },
-  { weight: 3, arbitrary: finishAgain },
-  { weight: 2, arbitrary: register },
-  { weight: 6, arbitrary: fillAndRegister },
-  { weight: 2, arbitrary: discard },
-  { weight: 1, arbitrary: retire },
-  { weight: 2, arbitrary: daily },
-)
+const usual = {
+  upload: { weight: 6, arbitrary: upload },
+  late: { weight: 3, arbitrary: late },
+  uploadAndSend: { weight: 1, arbitrary: uploadAndSend },
+  finishAgain: { weight: 3, arbitrary: finishAgain },
+  register: { weight: 2, arbitrary: register },
+  fillAndRegister: { weight: 6, arbitrary: fillAndRegister },
+  discard: { weight: 2, arbitrary: discard },
+  retire: { weight: 1, arbitrary: retire },
+  daily: { weight: 2, arbitrary: daily },
+}
+
+/** How often each event happens, where it is not as often as usual. */
+export type Weights = Partial<Record<keyof typeof usual, number>>
+
+export function eventsOf(weights: Weights = {}): fc.Arbitrary<PaperEvent> {
+  const each = Object.entries(usual).map(([name, { weight, arbitrary }]) => ({
+    weight: weights[name as keyof typeof usual] ?? weight,
+    arbitrary,
+  }))
+  return fc.oneof(...each)
+}
 
 function event<Given>(
   name: string,
@@ -70,6 +101,20 @@ function event<Given>(
     words: `${name} ${fc.stringify(given)}`,
     play: (world) => play(world, given),
   }))
+}
+
+/** As the page begins an upload: for a nurse who has left it gives no leave. */
+async function begin(
+  world: World,
+  nurse: number,
+  file: { field: StaffFileField; isGood: boolean },
+): Promise<Given | null> {
+  const staffId = staffIdOf(world, nurse)
+  return (await readStaff(staffId))?.retiredAt ? null : sendNew(world, staffId, file)
+}
+
+async function sendEach(given: Given, more: boolean[]): Promise<void> {
+  for (const isGood of more) await sendAgain(given, isGood)
 }
 
 function registerNurse({ administrator, nurses }: World, nurse: number) {

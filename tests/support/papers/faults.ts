@@ -28,15 +28,24 @@ const transaction = fc.record({ when, how: fc.constantFrom<Fault['how'][]>('fail
   })),
 )
 
-export const mishaps: fc.Arbitrary<Mishap> = fc
-  .oneof(
-    { weight: 8, arbitrary: fc.constant<Fault[]>([]) },
-    { weight: 3, arbitrary: death },
-    { weight: 3, arbitrary: s3 },
-    { weight: 1, arbitrary: table },
-    { weight: 1, arbitrary: transaction },
-  )
-  .map((faults) => ({ faults, refusals: [] }))
+const usual = {
+  none: { weight: 8, arbitrary: fc.constant<Fault[]>([]) },
+  death: { weight: 3, arbitrary: death },
+  s3: { weight: 3, arbitrary: s3 },
+  table: { weight: 1, arbitrary: table },
+  transaction: { weight: 1, arbitrary: transaction },
+}
+
+/** How often each thing goes wrong, where it is not as often as usual. */
+export type MishapWeights = Partial<Record<keyof typeof usual, number>>
+
+export function mishapsOf(weights: MishapWeights = {}): fc.Arbitrary<Mishap> {
+  const each = Object.entries(usual).map(([name, { weight, arbitrary }]) => ({
+    weight: weights[name as keyof typeof usual] ?? weight,
+    arbitrary,
+  }))
+  return fc.oneof(...each).map((faults) => ({ faults, refusals: [] }))
+}
 
 export function tell({ faults }: Mishap): string {
   const [first] = faults

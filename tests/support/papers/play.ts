@@ -10,8 +10,8 @@ import { failNext, failNoMore } from '../stand-ins.ts'
 import { callsInFlight } from '../table-answers.ts'
 import { emptyTable } from '../table-records.ts'
 import { wrongInTheEnd, wrongPapers } from './check.ts'
-import { events, type PaperEvent } from './events.ts'
-import { mishaps, tell } from './faults.ts'
+import { eventsOf, type PaperEvent, type Weights } from './events.ts'
+import { mishapsOf, tell, type MishapWeights } from './faults.ts'
 import { createWorld, type World } from './world.ts'
 
 // Loading a client takes a moment that looks like idleness to the clock.
@@ -31,16 +31,24 @@ type Batch = {
 
 export type PaperHistory = Batch[]
 
-export const paperHistories: fc.Arbitrary<PaperHistory> = fc.array(
-  fc.record({
-    steps: fc.array(fc.record({ event: events, mishap: mishaps }), { minLength: 1, maxLength: 3 }),
-    refusedKeys: fc.constantFrom(0, 0, 0, 1, 2),
+/** What happens, and what goes wrong, more or less often than usual; how many keys S3 refuses, each as often as the others. */
+export type Bias = { weights?: Weights; mishaps?: MishapWeights; refusedKeys?: number[] }
+
+export function paperHistories({
+  weights,
+  mishaps,
+  refusedKeys = [0, 0, 0, 1, 2],
+}: Bias = {}): fc.Arbitrary<PaperHistory> {
+  const step = fc.record({ event: eventsOf(weights), mishap: mishapsOf(mishaps) })
+  const batch = fc.record({
+    steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+    refusedKeys: fc.constantFrom(...refusedKeys),
     isDelivering: fc.constantFrom(true, false),
     // Nothing; leave expires; a task is old enough; a draft is gone; the papers of those who left are due.
     then: fc.constantFrom(0, 0, 0, 11 * minute, 2 * hour, 31 * day, 1200 * day),
-  }),
-  { minLength: 4, maxLength: 10, size: 'max' },
-)
+  })
+  return fc.array(batch, { minLength: 4, maxLength: 10, size: 'max' })
+}
 
 /** How many nurses were registered, papers replaced and so on, over all histories: what they came to. */
 export const played = new Map<string, number>()
