@@ -1,7 +1,7 @@
 import { expires, listFiles } from '#server/aws/s3.server.ts'
 import { compareStores } from '#server/integrity/stores.ts'
 import { readTable } from '#server/integrity/table-records.ts'
-import { namedPapers, papersPrefix } from '#server/staff/paper-keys.server.ts'
+import { beingErased, namedPapers, papersPrefix } from '#server/staff/paper-keys.server.ts'
 import { readStored, versionsBelow } from '../bucket.ts'
 import { fields, type World } from './world.ts'
 
@@ -10,6 +10,7 @@ export async function wrongPapers({ given }: World): Promise<string[]> {
   const { staff, paperTask } = await readTable()
   const named = new Set(staff.flatMap(namedPapers))
   const waiting = new Set(paperTask.flatMap(({ keys = [] }) => keys))
+  const isBeingErased = beingErased(staff, paperTask)
   const writable = new Set(given.map(({ leave }) => leave.fields.key))
   const wrong: string[] = []
   for (const nurse of staff) {
@@ -27,7 +28,7 @@ export async function wrongPapers({ given }: World): Promise<string[]> {
     if (writable.has(key)) wrong.push(`named and writable: ${key}`)
   }
   for await (const key of listFiles('staff/')) {
-    if (named.has(key) || waiting.has(key)) continue
+    if (named.has(key) || waiting.has(key) || isBeingErased(key)) continue
     if ((await expires(key)) === false) wrong.push(`left behind: ${key}`)
   }
   return wrong
