@@ -44,8 +44,8 @@ const replacements: Replacement[] = [
   },
   // What React does in a browser; the router imports it for the one function that it calls there.
   { filter: /^react-dom$/, source: 'export const flushSync = (run) => run()' },
-  // React's renderer to a stream, beside the one to a string that entry.server.tsx uses.
-  { filter: /react-dom-server\.node/, source: 'export default {}', within: '/react-dom/' },
+  // React's renderer to a string, beside the one to a stream that entry.server.tsx uses.
+  { filter: /react-dom-server-legacy/, source: 'export default {}', within: '/react-dom/' },
   // In Lambda the credentials are in the environment; the SDK brings five other places where it would look.
   {
     filter: /^@aws-sdk\/credential-provider-node$/,

@@ -62,6 +62,19 @@ test(
   },
 )
 
+/* Remix sends it behind a Suspense boundary; without it no page would hydrate in the browser. */
+test('every page that hydrates brings what its loaders gave', async () => {
+  const hydrated: string[] = []
+  for (const { site, path } of pages) {
+    const { html } = await site.get(path)
+    if (!html.includes('__remixContext')) continue
+    hydrated.push(path)
+    expect(html, path).toContain('streamController.enqueue(')
+    expect(html, path).toContain('streamController.close(')
+  }
+  expect(hydrated.length).toBeGreaterThan(30)
+})
+
 /* React's streams write unused bytes of a buffer, NUL, where a letter of three bytes does not fit at its end. */
 test('no page in Hindi or Marathi holds a NUL or a broken letter', { timeout: 180_000 }, async () => {
   for (const lang of ['hi', 'mr']) {
