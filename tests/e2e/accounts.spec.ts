@@ -104,7 +104,7 @@ test('a wrong code leaves the number unverified, and another can be asked for', 
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByLabel('6-digit code')).toHaveAccessibleDescription(
-    'Invalid verification code. Please check and try again.',
+    'Invalid verification code. Please check and try again. Nobody from our office asks you for this code.',
   )
   await passCaptcha(page)
   await page.getByRole('button', { name: 'Resend OTP' }).click()
