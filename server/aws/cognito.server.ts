@@ -242,35 +242,6 @@ export async function enablePoolUser(uid: string): Promise<void> {
   await client.send(new sdk.AdminEnableUserCommand({ UserPoolId: userPoolId, Username: uid }))
 }
 
-/** Sends the code for a new password to somebody's verified e-mail; whoever has none gets the same answer and no code. */
-export async function sendPasswordCode(permit: SendingPermit<'mailCode'>, uid: string): Promise<void> {
-  const { sdk, client } = await load(1)
-  permit.spend()
-  const command = new sdk.ForgotPasswordCommand({
-    ClientId: clientId,
-    Username: uid,
-    SecretHash: secretHash(uid),
-  })
-  await countingFailures('EmailFailures', () => client.send(command))
-}
-
-/**
- * Sets a new password for the code that was sent.
- * @throws CodeMismatchException, ExpiredCodeException, InvalidPasswordException or LimitExceededException
- */
-export async function setPasswordByCode(uid: string, code: string, password: string): Promise<void> {
-  const { sdk, client } = await load()
-  await client.send(
-    new sdk.ConfirmForgotPasswordCommand({
-      ClientId: clientId,
-      Username: uid,
-      SecretHash: secretHash(uid),
-      ConfirmationCode: code,
-      Password: password,
-    }),
-  )
-}
-
 /**
  * Begins a sign-in with a code by SMS, which Cognito sends to the verified number of the account.
  *

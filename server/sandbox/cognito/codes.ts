@@ -15,8 +15,6 @@ const callsPerHour = {
   ChangePassword: 5,
   ConfirmSignUp: 15,
   VerifyUserAttribute: 15,
-  ForgotPassword: 20,
-  ConfirmForgotPassword: 20,
 }
 
 function limitExceeded(): CognitoError {

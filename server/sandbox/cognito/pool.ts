@@ -24,7 +24,6 @@ export const lifetimes = {
   refreshToken: 30 * day,
   confirmationCode: day,
   attributeCode: day,
-  passwordResetCode: hour,
   /** The client's `AuthSessionValidity` (decision 0008). */
   challenge: 10 * minute,
   authorizationCode: 5 * minute,

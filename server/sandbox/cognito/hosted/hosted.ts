@@ -2,7 +2,7 @@ import type { StandInAnswer, StandInRequest } from '../../stand-in.ts'
 import { clientId, userPoolId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { finishAuthorize, showAuthorize } from './authorize.ts'
-import { finishLogin, refuseSignUp, showLogin, startReset } from './login.ts'
+import { finishLogin, refuseReset, refuseSignUp, showLogin } from './login.ts'
 import { errorPage, redirectAnswer } from './pages.ts'
 import { exchangeToken } from './token.ts'
 
@@ -20,7 +20,7 @@ const pages = new Map<string, Page>([
   ['GET /logout', { action: 'Logout', answer: signOut }],
   ['GET /login', { action: 'Login', answer: showLogin }],
   ['POST /login', { action: 'Login', answer: finishLogin }],
-  ['POST /forgotPassword', { action: 'ForgotPasswordPage', answer: startReset }],
+  ['POST /forgotPassword', { action: 'ForgotPasswordPage', answer: refuseReset }],
   ['POST /signup', { action: 'SignUpPage', answer: refuseSignUp }],
 ])
 

@@ -1,5 +1,4 @@
 import type { StandInAnswer, StandInRequest } from '../../stand-in.ts'
-import { forgotPassword } from '../actions/passwords.ts'
 import { withPassword } from '../actions/sign-in.ts'
 import { clientId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
@@ -51,12 +50,9 @@ export async function finishLogin(pool: Pool, request: StandInRequest): Promise<
   return redirectAnswer(redirectUri, { code: codeFor(pool, user, authorization), state })
 }
 
-/** POST /forgotPassword: sends the code for a new password. */
-export function startReset(pool: Pool, request: StandInRequest): StandInAnswer {
-  if (!takesPasswords(pool)) return errorPage('invalid_request', closed)
-  const form = new URLSearchParams(request.body.toString('utf8'))
-  forgotPassword(pool, { ClientId: clientId, Username: form.get('username') ?? '' })
-  return htmlAnswer(200, 'Code sent', '<p>We have sent a code.</p>')
+/** POST /forgotPassword: nobody recovers an account by themselves (`admin_only`), whatever the providers are. */
+export function refuseReset(): StandInAnswer {
+  return errorPage('invalid_request', 'The user pool has no self-service account recovery.')
 }
 
 /** POST /signup: our pool lets administrators alone make users, whatever the providers are. */
