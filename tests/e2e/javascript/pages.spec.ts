@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { mostPosted } from '#app/domain/posted-form.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { forVisitors } from '#tests/support/every-page.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
@@ -10,6 +12,8 @@ import {
   type Person,
 } from '#tests/support/people.ts'
 import { requestAssign, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { signedUp } from '#tests/integration/accounts/people.ts'
 import { UserService } from '#server/customers/user-service.server.ts'
 import { passCaptcha, signUp } from '../steps/accounts.ts'
 import { expectInOrder, expectInOrderRefused } from '../steps/in-order.ts'
@@ -87,11 +91,31 @@ test('the code of a sign-in by SMS is asked for in order', async ({ page, family
   await expectInOrderRefused(page, '/login/code')
 })
 
+test('what a mailed link leads to is in order: a new password, and the address of an unverified account', async ({
+  page,
+  family,
+}) => {
+  test.slow()
+  await openMailedLink(page, family.email)
+  await expect(page.getByRole('button', { name: 'Keep mine and let this browser in' })).toBeVisible()
+  await expectInOrder(page, '/reset_password with link')
+  await expectInOrderRefused(page, '/reset_password with link')
+  const { email } = await signedUp()
+  await openMailedLink(page, email)
+  await expect(page.getByRole('button', { name: 'End that account' })).toBeVisible()
+  await expectInOrder(page, '/reset_password unverified')
+})
+
 test('the profile and the way out are in order', async ({ page, customer }) => {
   test.slow()
   await page.goto('/profile')
   await expect(page.getByText(customer.email)).toBeVisible()
   await expectInOrder(page, '/profile')
+  for (const path of ['/profile/password', '/profile/confirm']) {
+    await page.goto(path)
+    await expectInOrder(page, path)
+    await expectInOrderRefused(page, path)
+  }
   await page.goto('/profile/delete')
   await expectInOrder(page, '/profile/delete')
   await expectInOrderRefused(page, '/profile/delete')
@@ -112,6 +136,38 @@ test('a login that takes a CAPTCHA is in order', async ({ page, family }) => {
   await expectInOrder(page, '/login with CAPTCHA')
 })
 
+test('a login that is refused for a while says what still lets in, in order', async ({ page, family }) => {
+  test.slow()
+  await page.goto('/login')
+  const ways = page.getByText('This still lets you in:')
+  for (let tries = 0; tries < 5 && !(await ways.isVisible()); tries++) {
+    await page.getByLabel('Email').fill(family.email)
+    await page.getByLabel('Password').fill('Wrong#Password1')
+    if (await page.locator('.captcha').isVisible()) await passCaptcha(page)
+    const isAnswered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await isAnswered
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  }
+  await expect(ways).toBeVisible()
+  await expectInOrder(page, '/login refused')
+})
+
+test('a form that is too long is refused in order', async ({ page }) => {
+  await page.goto('/enquiry')
+  await page.evaluate((length) => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.append(
+      Object.assign(document.createElement('input'), { name: 'message', value: 'a'.repeat(length) }),
+    )
+    document.body.append(form)
+    form.submit()
+  }, mostPosted.characters + 1)
+  await expect(page.getByText('What you sent is too long for us.')).toBeVisible()
+  await expectInOrder(page, '/enquiry too long')
+})
+
 test('the empty list and the page of another’s service are in order', async ({ page, customer }) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/show/service')
@@ -125,6 +181,19 @@ test('/staff is in order for staff', async ({ page, context }) => {
   await page.goto('/staff')
   await expectInOrder(page, '/staff')
 })
+
+/** Asks for the link by e-mail and opens it. */
+async function openMailedLink(page: Page, email: string): Promise<void> {
+  await page.goto('/forgotpassword')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(page.getByText('Password reset email has been sent.')).toBeVisible()
+  const link = (await readInbox(email))
+    .map(({ text }) => /\/reset_password\?token=\S+/.exec(text)?.[0])
+    .find(Boolean)
+  await page.goto(link ?? '')
+  await page.waitForURL((url) => url.pathname === '/reset_password' && url.search === '')
+}
 
 /** One service in each state; gives the ids of the pending and the confirmed one. */
 async function bookEveryState(customer: Person): Promise<{ pending: string; confirmed: string }> {
