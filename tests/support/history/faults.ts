@@ -12,14 +12,14 @@ const when = fc.constantFrom('before', 'after')
 const death = fc.record({ nth: call, when, how: fc.constant('die') })
 /** A connection that breaks once is tried again by the SDK. */
 const brokenConnection = fc.record({
-  service: fc.constant('dynamodb'),
+  service: fc.constantFrom('dynamodb', 'dynamodb', 'cognito'),
   nth: call,
   when,
   how: fc.constant('fail'),
 })
-/** A message that fails on each of the SDK's tries. */
-const failedMessage = fc
-  .constantFrom('ses', 'sns')
+/** A message, or a call of the user pool, that fails on each try. */
+const failedService = fc
+  .constantFrom('ses', 'sns', 'cognito')
   .map((service) => [1, 2].map((nth): Fault => ({ service, nth, when: 'before', how: 'fail' })))
 const refusal = fc.record({
   nth: fc.uniqueArray(call, { minLength: 1, maxLength: 3 }),
@@ -33,7 +33,7 @@ export const mishaps: fc.Arbitrary<Mishap> = fc.oneof(
   { weight: 12, arbitrary: fc.constant(none) },
   { weight: 4, arbitrary: death.map((fault) => ({ ...none, faults: [fault as Fault] })) },
   { weight: 2, arbitrary: brokenConnection.map((fault) => ({ ...none, faults: [fault as Fault] })) },
-  { weight: 1, arbitrary: failedMessage.map((faults) => ({ ...none, faults })) },
+  { weight: 1, arbitrary: failedService.map((faults) => ({ ...none, faults })) },
   { weight: 3, arbitrary: refusal.map((each) => ({ ...none, refusals: [each] })) },
 )
 
