@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToReadableStream } from 'react-dom/server.browser'
 import { logError } from '#server/http/log.server.ts'
 import { NonceProvider } from './nonce.tsx'
@@ -38,5 +38,7 @@ export default async function handleRequest(
 
 /** An error inside a loader or action: kept for the log; the page shows none of it. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
+  // A method that no page takes (405) is no failure of ours, and anybody can ask for one without end.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) logError('a loader or action failed', error)
 }

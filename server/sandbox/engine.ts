@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkJava, dynamoDbLocal } from './dynamodb-local.ts'
 import { unusedPort } from './ports.ts'
@@ -41,12 +42,13 @@ export async function startEngine({ port, file }: EngineOptions): Promise<Engine
   const serve = ['serve', '--host', '127.0.0.1', '--port', String(enginePort)]
   const command = binary
     ? [binary, ...serve, ...(file ? ['--db-path', file] : [])]
-    : await dynamoDbLocal(enginePort, file)
+    : await dynamoDbLocal(enginePort, file && resolve(file))
   const child = spawn(
     '/bin/sh',
     ['-c', engineUnderWatch, 'sh', ...command],
-    // A session of its own, for Ctrl-C must end the sandbox first and the engine through it.
-    { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+    // A session of its own, for Ctrl-C must end the sandbox first and the engine through it. DynamoDB Local leaves a file
+    // about itself where it is started.
+    { stdio: ['pipe', 'ignore', 'pipe'], detached: true, ...(binary ? {} : { cwd: tmpdir() }) },
   )
   child.stdin.on('error', () => {})
 

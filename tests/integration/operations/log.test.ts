@@ -4,6 +4,8 @@ import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { recordLog } from '#tests/support/log.ts'
 import { createCustomer } from '#tests/support/people.ts'
+import { handler } from '#server/handler.server.ts'
+import { callHandler } from '#tests/support/api-gateway.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 
@@ -46,6 +48,14 @@ test('booking and confirming, well and badly, leave lines with a request id and 
   expect(counted).toEqual(
     expect.arrayContaining(['Bookings', 'Confirmations', 'SmsFailures', 'EmailFailures']),
   )
+})
+
+test('a method that no page takes is answered, and no error of ours', async () => {
+  const log = recordLog()
+  const url = new URL('http://localhost:3333/login')
+  const asked = { method: 'OPTIONS', url, headers: {}, body: Buffer.alloc(0), sourceIp: '10.1.2.3' }
+  expect((await callHandler(handler, asked)).status).toBe(405)
+  expect(log.lines().filter(({ level }) => level === 'error')).toEqual([])
 })
 
 test('the id that the answer carries finds its line', async () => {
