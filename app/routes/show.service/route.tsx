@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Link,
+  useFetchers,
   useLoaderData,
   useNavigate,
-  useRevalidator,
   useRouteError,
 } from '@remix-run/react'
 import { useState } from 'react'
@@ -34,7 +34,8 @@ export default function YourServices() {
   const { services } = useLoaderData<typeof loader>()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const navigate = useNavigate()
-  const isLoading = useRevalidator().state === 'loading'
+  // A dialog or button of a card has been answered, and the list is read again.
+  const isLoading = useFetchers().some(({ state }) => state === 'loading')
 
   async function open(wanted: WantedDialog) {
     const CodeDialog = await loadCodeDialog()
