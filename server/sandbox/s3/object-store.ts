@@ -16,7 +16,12 @@ export type StoredObject = {
 }
 
 /** One version of an object, or the marker that it was deleted. S3 calls a version from before versioning `null`. */
-export type StoredVersion = StoredObject & { versionId: string; isDeleteMarker?: true }
+export type StoredVersion = StoredObject & {
+  versionId: string
+  /** Counts up over all versions: two of one millisecond keep their order over a restart. */
+  position: number
+  isDeleteMarker?: true
+}
 
 export type ObjectStore = {
   put(object: Omit<StoredObject, 'size' | 'etag'>, bytes: Buffer): StoredObject
@@ -49,10 +54,16 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
   /** The versions of each key, the newest last. */
   const objects = new Map<string, StoredVersion[]>()
   const contents = new Map<string, Buffer>()
+  let lastPosition = 0
   if (folder) for (const version of load(folder)) add(version)
 
   function add(version: StoredVersion): void {
     objects.set(version.key, [...(objects.get(version.key) ?? []), version])
+    lastPosition = Math.max(lastPosition, version.position)
+  }
+
+  function newVersion() {
+    return { versionId: randomUUID(), position: lastPosition + 1 }
   }
 
   function save(version: StoredVersion, bytes?: Buffer): void {
@@ -73,7 +84,7 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
 
   function mark(key: string, modified: number): void {
     const nothing = { size: 0, etag: '', headers: {}, checksums: {} }
-    const marker = { key, modified, ...nothing, versionId: randomUUID(), isDeleteMarker: true as const }
+    const marker: StoredVersion = { key, modified, ...nothing, ...newVersion(), isDeleteMarker: true }
     add(marker)
     save(marker)
   }
@@ -103,7 +114,7 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
   return {
     put(description, bytes) {
       const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
-      const version = { ...description, size: bytes.length, etag, versionId: randomUUID() }
+      const version = { ...description, size: bytes.length, etag, ...newVersion() }
       save(version, bytes)
       add(version)
       return version
@@ -140,10 +151,10 @@ function load(folder: string): StoredVersion[] {
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<StoredVersion>
-      return { versionId: 'null', ...stored } as StoredVersion
+      return { versionId: 'null', position: 0, ...stored } as StoredVersion
     })
     .filter((version) => version.isDeleteMarker || existsSync(join(folder, nameOf(version))))
-    .sort((one, other) => one.modified - other.modified)
+    .sort((one, other) => one.modified - other.modified || one.position - other.position)
 }
 
 /** A key may hold any character and be longer than a file's name. */
