@@ -52,6 +52,20 @@ export function propertiesOf(template: Template, id: string): Record<string, unk
 /** Never deleted with the stack, nor when it would be replaced: it holds what cannot be made again. */
 export const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const
 
+/** What every bucket of ours has in common: encrypted, open to nobody outside the account, without access lists. */
+export const privateBucket = {
+  BucketEncryption: {
+    ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+  },
+  PublicAccessBlockConfiguration: {
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
+  },
+  OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+}
+
 export function ref(id: string) {
   return { Ref: id }
 }

@@ -1,4 +1,13 @@
-import { addingToStack, addResources, attribute, ids, kept, ref, text } from './cloudformation.ts'
+import {
+  addingToStack,
+  addResources,
+  attribute,
+  ids,
+  kept,
+  privateBucket,
+  ref,
+  text,
+} from './cloudformation.ts'
 
 /** What an upload keeps until a nurse's record names it; five days more than a draft lives (docs/decisions/0011). */
 const draftDays = 35
@@ -12,16 +21,7 @@ export default addingToStack(({ template, configuration }) => {
       Type: 'AWS::S3::Bucket',
       ...kept,
       Properties: {
-        BucketEncryption: {
-          ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-        },
-        PublicAccessBlockConfiguration: {
-          BlockPublicAcls: true,
-          BlockPublicPolicy: true,
-          IgnorePublicAcls: true,
-          RestrictPublicBuckets: true,
-        },
-        OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+        ...privateBucket,
         VersioningConfiguration: { Status: 'Enabled' },
         LifecycleConfiguration: {
           Rules: [

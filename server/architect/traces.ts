@@ -4,6 +4,7 @@ import {
   attribute,
   ids,
   kept,
+  privateBucket,
   propertiesOf,
   ref,
   text,
@@ -52,16 +53,7 @@ function logBucket(days: number): Resource {
     Type: 'AWS::S3::Bucket',
     ...kept,
     Properties: {
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-      },
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      ...privateBucket,
       LifecycleConfiguration: { Rules: [{ Id: 'Expire', Status: 'Enabled', ExpirationInDays: days }] },
     },
   }
