@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 
-/** design.md, "The house": arrows go one way. Each rule forbids modules by pattern, and says where they belong. */
+/** docs/design.md, "The house": arrows go one way. Each rule forbids modules by pattern, and says where they belong. */
 const aws = {
   group: ['@aws-sdk/*', 'electrodb', 'aws-jwt-verify*'],
   message: 'AWS and the table are for server/.',

@@ -23,7 +23,7 @@ import { siteCookie } from './cookies.server.ts'
 import { keepKnownBrowser } from './known-browser.server.ts'
 import { redirectWithNotice } from './notice.server.ts'
 
-/** The cookie names a session of the table and is signed; it holds no token (decisions.md, "The parts"). */
+/** The cookie names a session of the table and is signed; it holds no token (docs/decisions/0000, "The parts"). */
 const authToken = siteCookie<Credentials>('authToken', {
   maxAge: sessionLifetimeDays * 24 * 60 * 60,
   sameSite: 'strict',

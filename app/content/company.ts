@@ -1,6 +1,6 @@
 import { getLocale } from './paraglide/runtime.js'
 
-/** The facts of the company; the one file to change for another company or city (decisions.md, "Public site"). */
+/** The facts of the company; the one file to change for another company or city (docs/decisions/0000, "Public site"). */
 export const company = {
   name: 'Nivaas Care',
   city: 'Pune',

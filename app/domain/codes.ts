@@ -15,7 +15,7 @@ export function isOneTimeCode(text: string): boolean {
 /** Most digits of the code that signs in by SMS. */
 export const signInCodeLength = 8
 
-/** The code that signs in by SMS: Cognito chooses its length, eight digits today (decisions.md, "Codes"). */
+/** The code that signs in by SMS: Cognito chooses its length, eight digits today (docs/decisions/0000, "Codes"). */
 export function isSignInCode(text: string): boolean {
   return /^\d{6,8}$/.test(text)
 }

@@ -11,7 +11,7 @@ export const delays = {
 
 export const sessionLifetimeDays = 20
 
-/** A verification code stops working after this long or this many wrong tries (decisions.md, "Accounts"). */
+/** A verification code stops working after this long or this many wrong tries (docs/decisions/0000, "Accounts"). */
 export const verificationCode = { lifetimeMinutes: 10, tries: 5 } as const
 
 /** Longest texts that a form takes, in characters; they bound an item of the table, not a person. */

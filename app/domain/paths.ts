@@ -1,4 +1,4 @@
-/** Redirect targets: only ever a path of this site (decisions.md, "Accounts"). */
+/** Redirect targets: only ever a path of this site (docs/decisions/0000, "Accounts"). */
 
 /**
  * The path that a `redirectTo` parameter may send a person to.

@@ -31,7 +31,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return { defaults: await enquiryDefaults(route), origin: siteOrigin() }
 }
 
-/** Stores the message and mails it to the office (decisions.md, "Public site"). */
+/** Stores the message and mails it to the office (docs/decisions/0000, "Public site"). */
 export async function action(route: ActionFunctionArgs) {
   const { request, context } = route
   const form = await parseVisitorForm(request, contactSchema)

@@ -35,7 +35,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return { email: person.user.email }
 }
 
-/** Verifies the e-mail with its code, or sends the code again (decisions.md, "Accounts"). */
+/** Verifies the e-mail with its code, or sends the code again (docs/decisions/0000, "Accounts"). */
 export async function action(route: ActionFunctionArgs) {
   const { request } = route
   const verification = await requireVerifying(route)

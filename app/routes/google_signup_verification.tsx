@@ -1,2 +1,2 @@
-/** After a sign-up with Google: the same step (decisions.md, "Accounts"). */
+/** After a sign-up with Google: the same step (docs/decisions/0000, "Accounts"). */
 export { loader } from './signup_verification.tsx'

@@ -3,7 +3,7 @@ import { readAsking } from '#app/account.server.ts'
 import { readVerifying } from '#app/email-verification.server.ts'
 
 /**
- * After an e-mail sign-up: leads to the verification that is still missing, or to booking when none is (decisions.md,
+ * After an e-mail sign-up: leads to the verification that is still missing, or to booking when none is (docs/decisions/0000,
  * "Accounts").
  */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {

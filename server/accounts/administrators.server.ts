@@ -18,7 +18,7 @@ const attempts = 3
 const tool = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Makes somebody with an account an administrator (section 6; decisions.md, "Accounts"). The e-mail must be verified,
+ * Makes somebody with an account an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be verified,
  * or whoever signs up first with an address that is not hers would get the dashboard.
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {

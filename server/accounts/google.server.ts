@@ -68,7 +68,7 @@ export type GoogleOutcome =
 type OwnUser = { uid: string; tokens: SessionTokens }
 
 /**
- * Begins a sign-in with Google (decisions.md, "Accounts"): where the browser goes, and what it keeps meanwhile.
+ * Begins a sign-in with Google (docs/decisions/0000, "Accounts"): where the browser goes, and what it keeps meanwhile.
  * PKCE binds the code to this server, the state binds the way back to this browser, the nonce binds the token to both.
  */
 export function beginGoogleSignIn(

@@ -12,7 +12,7 @@ import { stampOf } from './password-stamp.server.ts'
  * is stored, so nobody can use it up or guess it; a new password or "sign out everywhere" ends it.
  */
 
-/** In milliseconds; limits.md counts the mails in the same windows. */
+/** In milliseconds; docs/limits.md counts the mails in the same windows. */
 const windowLength = 8 * 60 * 60 * 1000
 const tokenForm = /^([\w-]{1,128})\.([\w-]{43})$/
 

@@ -28,7 +28,7 @@ export type PhoneCodeOutcome =
 const hour = 60 * 60
 
 /**
- * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (decisions.md, "Accounts").
+ * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (docs/decisions/0000, "Accounts").
  *
  * The answer is the same for a number without an account, to which no SMS goes out, whatever Cognito says: the number's
  * limits are counted for both, the day's budget is taken from for an SMS and only asked otherwise, and a code that Cognito

@@ -21,7 +21,7 @@ const siteHost = new URL(configuration.siteOrigin).hostname
 /** While Google does not answer its CAPTCHA is not asked for; in milliseconds since 1970. */
 let awayUntil = 0
 
-/** Google's reCAPTCHA v2, where its keys are configured (decisions.md, "The parts"). */
+/** Google's reCAPTCHA v2, where its keys are configured (docs/decisions/0000, "The parts"). */
 export const recaptcha = {
   /** Null where it is not configured, and for a minute after Google did not answer. */
   challenge(): RecaptchaChallenge | null {

@@ -40,7 +40,7 @@ const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
 const manyWrongTries = 200
 
 /**
- * Counts one try at a password (limits.md, "Tries"; docs/decisions/0023), before Cognito is asked. The counters are taken one
+ * Counts one try at a password (docs/limits.md, "Tries"; docs/decisions/0023), before Cognito is asked. The counters are taken one
  * after the other and the first refusal ends it: an address that has used up its own bound counts against no e-mail.
  *
  * A browser that is known to the account has a count of its own, which strangers cannot use up; when it has used that up it

@@ -13,7 +13,7 @@ const importedStay = 365 * day
 
 /**
  * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that an address is not
- * held for good by somebody else (decisions.md, "An e-mail belongs to who proves it"). A query of the index by verification
+ * held for good by somebody else (docs/decisions/0000, "An e-mail belongs to the person who proves it"). A query of the index by verification
  * and creation, oldest first; doing it again after it broke off is harmless. An account that came over from the former product
  * stays for a year from the import (docs/decisions/0013); a proven owner of its address takes the address all the same.
  * @returns how many were ended

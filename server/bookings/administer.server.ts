@@ -131,7 +131,7 @@ export type DeleteOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'b
 
 /**
  * An administrator deletes a service in any state: both records go, both codes are free and its nurse is available
- * again (section 4; decisions.md, "Booking").
+ * again (section 4; docs/decisions/0000, "Booking").
  */
 export async function deleteService(
   administrator: Administrator,

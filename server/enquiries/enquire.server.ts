@@ -23,7 +23,7 @@ const mailingLease = 10_000
 const yearInSeconds = 365 * 24 * 60 * 60
 
 /**
- * Stores an enquiry, then mails it to the office (decisions.md, "Public site"). When the mail fails, or the day's budget
+ * Stores an enquiry, then mails it to the office (docs/decisions/0000, "Public site"). When the mail fails, or the day's budget
  * of mails to the office is used up, the enquiry stands all the same, and the dashboard shows that the office has no mail of it.
  *
  * The same form sent twice is one enquiry and one mail; sent again with other words it is another enquiry, because the

@@ -4,7 +4,7 @@ import { configuration, isDeployed } from '#server/configuration.server.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request wants to change something on behalf of a page of another site (design.md, "Accounts").
+ * Whether a request wants to change something on behalf of a page of another site (docs/design.md, "Accounts").
  *
  * Browsers name the origin of every form and fetch that posts. A caller that names none is no browser page and carries
  * no visitor's cookie, which is SameSite=Strict besides.

@@ -5,7 +5,7 @@ import { usesRecaptcha } from '#server/secrets.server.ts'
 /** Where the boxes of reCAPTCHA come from; its scripts are loaded by ours, which `strict-dynamic` allows. */
 const recaptchaFrames = configuration.recaptchaOrigin ?? 'https://www.google.com https://recaptcha.google.com'
 
-/** The security headers of every answer (design.md, "Accounts"); scripts run by nonce alone, none inline. */
+/** The security headers of every answer (docs/design.md, "Accounts"); scripts run by nonce alone, none inline. */
 export function securityHeaders(nonce: string): Record<string, string> {
   const frames = usesRecaptcha() ? recaptchaFrames : "'none'"
   const policy = {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { pointAt, reasonOf } from '#server/sandbox/tool-environment.ts'
 
 /*
- * Checks all invariants of design.md, "The table", over a whole table while nobody writes to it, such as one that was just
+ * Checks all invariants of docs/design.md, "The table", over a whole table while nobody writes to it, such as one that was just
  * restored (docs/restore.md):
  *
  *   npm run check:table                          the running sandbox's

@@ -5,7 +5,7 @@ import { now } from '#server/clock.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*
- * The invariants of design.md, "The table", checked from nothing but the committed records. Each check gives what it found
+ * The invariants of docs/design.md, "The table", checked from nothing but the committed records. Each check gives what it found
  * wrong, in words; a subject that adds records adds its check to `invariants`.
  */
 

@@ -3,7 +3,7 @@ import { tableClient } from '#server/table/client.server.ts'
 import { openCursor, sealCursor, type Position } from './cursor.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 
-/** Rows on a page (specification section 2 and decisions.md, "Administrators"). */
+/** Rows on a page (specification section 2 and docs/decisions/0000, "Administrators"). */
 export const pageSize = 25
 /** Most rows that a page looks at when its index does not know all filters: 25 KB. */
 export const rowSearchSize = 60

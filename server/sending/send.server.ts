@@ -21,7 +21,7 @@ export type SendRequest<For extends Purpose> = {
   to: string
   /** The uid, where the account is limited as well. */
   account?: string
-  /** Whether what the budget keeps back may be used; limits.md, "Sending", says for whom it is. */
+  /** Whether what the budget keeps back may be used; docs/limits.md, "Sending", says for whom it is. */
   isKnown?: boolean
   /** Whether the request comes from a browser that has signed in to the account before, which has five SMS more. */
   isKnownBrowser?: boolean

@@ -8,7 +8,7 @@ import { readDraft } from './draft.server.ts'
 
 /**
  * An address that shows a file of a nurse, or of a draft of this administrator's, for five minutes; null when there is none.
- * Each view of a nurse's paper is written down first (decisions.md, "Administrators").
+ * Each view of a nurse's paper is written down first (docs/decisions/0000, "Administrators").
  */
 export async function viewFile(
   administrator: Administrator,

@@ -6,7 +6,7 @@ import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { useCaptcha, useFormOnceAtATime, useFormThatWaits } from './use-captcha.ts'
 
 /**
- * The CAPTCHA of a form (decisions.md, "The parts"): Google's box where it is configured; our own, which solves itself and
+ * The CAPTCHA of a form (docs/decisions/0000, "The parts"): Google's box where it is configured; our own, which solves itself and
  * says so, where it is not or does not load. Without JavaScript it is a plain question.
  *
  * @param isInvisible shows no box of Google's until it has doubts, as where a code is sent again, if there is a key for it

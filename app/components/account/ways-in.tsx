@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * What lets a person in when passwords are not tried any more: strangers' tries use up none of it (limits.md, "Tries").
+ * What lets a person in when passwords are not tried any more: strangers' tries use up none of it (docs/limits.md, "Tries").
  * @param redirectTo where the person was going
  */
 export function WaysIn({ redirectTo }: { redirectTo: string | null }) {

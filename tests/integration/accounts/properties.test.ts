@@ -28,7 +28,7 @@ import {
 } from './people.ts'
 import { act, carryOut, patientGuesses, type Strangers } from './strangers.ts'
 
-/* limits.md, properties 1 to 4. */
+/* docs/limits.md, properties 1 to 4. */
 vi.hoisted(() => {
   process.env.DAILY_BUDGETS = 'mailLink=48'
 })

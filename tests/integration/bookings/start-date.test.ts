@@ -7,7 +7,7 @@ import { createCustomer } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
-/* When care may begin: from today in India, and no later than in two years (decisions.md, "Settled after the first version"). */
+/* When care may begin: from today in India, and no later than in two years (docs/decisions/0000, "A start before today"). */
 
 /** Posts the booking form and says what stands beside the field of the start. */
 async function post(fields: Record<string, string>, query = '') {

@@ -9,7 +9,7 @@ import { emptyTable } from '#tests/support/table-records.ts'
 import { fillIn } from '../accounts/pages.ts'
 import { newAddress, withPhone } from '../accounts/people.ts'
 
-/* limits.md, properties 5 and 6. */
+/* docs/limits.md, properties 5 and 6. */
 vi.hoisted(() => {
   process.env.DAILY_BUDGETS = 'smsSignIn=24'
 })
