@@ -1,3 +1,4 @@
+import { finishDisplacements } from './accounts/displace.server.ts'
 import { endOldUnverified } from './accounts/unverified-accounts.server.ts'
 import { log, logError } from './http/log.server.ts'
 import { loadSecrets } from './secrets.server.ts'
@@ -7,6 +8,7 @@ import { runDaily } from './staff/daily.server.ts'
 export async function handler(): Promise<void> {
   try {
     await loadSecrets()
+    await finishDisplacements()
     log('info', 'daily run', { ...(await runDaily()), endedAccounts: await endOldUnverified() })
   } catch (error) {
     logError('the daily run failed', error)

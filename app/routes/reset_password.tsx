@@ -12,7 +12,7 @@ import { parseForm, rejected } from '#app/forms.server.ts'
 import { keepKnownBrowser } from '#app/known-browser.server.ts'
 import { forgetMailedLink, keepMailedLink, readMailedLink } from '#app/mailed-link.server.ts'
 import { leadOn } from '#app/onward.server.ts'
-import { endUnverified } from '#server/accounts/end-unverified.server.ts'
+import { displaceUnverified } from '#server/accounts/displace.server.ts'
 import { setNewPassword } from '#server/accounts/new-password.server.ts'
 import { resetPasswordSchema, type ResetPassword } from '#server/accounts/schema.server.ts'
 import { isVerified } from '#server/accounts/send-link.server.ts'
@@ -37,10 +37,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const person = await readMailedLink(request)
   if (!person) return data({ link: null }, { status: 410 })
-  return data({ link: { email: person.user.email, isVerified: await isVerified(person.user) } })
+  const { user } = person
+  return data({ link: { email: user.displacedFrom ?? user.email, isVerified: await isVerified(user) } })
 }
 
-/** Sets a new password, lets the browser in with the present one, or ends the account of an unverified holder. */
+/** Sets a new password, lets the browser in with the present one, or takes the e-mail from an unverified holder. */
 export async function action({ request }: ActionFunctionArgs) {
   const posted = await request.clone().formData()
   const person = await readMailedLink(request)
@@ -83,7 +84,7 @@ async function letIn(request: Request, uid: string): Promise<Headers> {
 }
 
 async function displace(uid: string) {
-  const outcome = await endUnverified(uid)
+  const outcome = await displaceUnverified(uid)
   if (outcome === 'busy') return data({ problem: m.error_busy() }, { status: 503 })
   if (outcome === 'kept') {
     return data({ problem: m.account_displace_open({ phone: company.phone.label }) }, { status: 409 })

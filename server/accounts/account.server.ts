@@ -137,7 +137,7 @@ async function assemble(found: {
   const { user } = found
   if (!found.session || found.session.restrictedTo || hasExpired(found.session)) return null
   if (!user) throw new UserDocumentNotFound()
-  if (hasFormerStamp(found.session, user) || user.disabledSince) return null
+  if (hasFormerStamp(found.session, user) || user.disabledSince || user.displacedSince) return null
   const isAdministrator = user.isAdmin || Boolean(found.adminAccount)
   if (isAdministrator) {
     if (isHalfSignedIn(found.session) || isOverForAdministrator(found.session)) return null

@@ -3,6 +3,7 @@ import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
+import { finishQuietly } from './displace.server.ts'
 
 /** How often an unfinished sign-up is given up for this one; more only if somebody else signs up at the same time. */
 const longestContest = 3
@@ -27,8 +28,10 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
     }
     const existing = await findPoolUser(email)
     if (!existing) continue
-    const isSettled = existing.emailVerified && !isProven && !(await isAbandoned(existing.uid))
-    if (isSettled || !(await abandon(existing.uid))) return null
+    if (await isAbandoned(existing.uid)) {
+      // A process that displaced the account may have died on the way.
+      await finishQuietly(existing.uid)
+    } else if ((existing.emailVerified && !isProven) || !(await abandon(existing.uid))) return null
     await deletePoolUser(existing.uid)
   }
   throw new Error('the e-mail is contested')

@@ -74,6 +74,7 @@ export function deletionWrites(
         .where((current, { eq, notExists }) =>
           [
             eq(current.serviceCount, services.length),
+            eq(current.email, email),
             eq(current.number, number),
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
@@ -91,24 +92,7 @@ export function deletionWrites(
         .commit(),
       otherwise: 'changed' as const,
     })),
-    {
-      item: inTransaction(EmailReservation)
-        .delete({ email })
-        .where((current, { eq }) => eq(current.uid, uid))
-        .commit(),
-      otherwise: 'changed',
-    },
-    ...(number
-      ? [
-          {
-            item: inTransaction(PhoneReservation)
-              .delete({ number })
-              .where((current, { eq }) => eq(current.uid, uid))
-              .commit(),
-            otherwise: 'changed' as const,
-          },
-        ]
-      : []),
+    ...releaseContacts(user),
     ...[...sessions, ...endedSessions.slice(0, 15)].map(({ sessionId }) =>
       always(inTransaction(Session).delete({ uid, sessionId }).commit()),
     ),
@@ -121,13 +105,39 @@ export function deletionWrites(
           ),
         ]
       : []),
-    always(
-      inTransaction(AbandonedAccount)
-        .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })
-        .commit(),
-    ),
+    neverAgain(uid),
     ...count({ users: -1, [domainStatistic(email)]: -1 }),
   ]
+}
+
+/** The writes that free the e-mail and the number of an account; the placeholder of a displaced one is not reserved. */
+export function releaseContacts({
+  uid,
+  email,
+  number,
+  displacedSince,
+}: Pick<Person['user'], 'uid' | 'email' | 'number' | 'displacedSince'>): Write<'changed'>[] {
+  const ofEmail = inTransaction(EmailReservation)
+    .delete({ email })
+    .where((current, { eq }) => eq(current.uid, uid))
+    .commit()
+  const ofNumber = inTransaction(PhoneReservation)
+    .delete({ number: number || 'none' })
+    .where((current, { eq }) => eq(current.uid, uid))
+    .commit()
+  return [...(displacedSince ? [] : [ofEmail]), ...(number ? [ofNumber] : [])].map((item) => ({
+    item,
+    otherwise: 'changed',
+  }))
+}
+
+/** The write after which no process makes an account of this Cognito user any more. */
+export function neverAgain(uid: string): Write<'busy'> {
+  return always(
+    inTransaction(AbandonedAccount)
+      .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })
+      .commit(),
+  )
 }
 
 /** Removes a deleted account's user from Cognito; what is left there can do nothing. */

@@ -81,7 +81,6 @@ export async function verifyEmail(
   { person, session }: EmailVerification,
   code: string,
 ): Promise<EmailOutcome> {
-  const { uid } = person.user
   if (!session.restrictedTo && person.user.emailVerified) return { ok: true, credentials: null }
   const { emailCodeSentAt: sentAt } = session
   if (!sentAt) return { ok: false, reason: 'expired' }
@@ -92,8 +91,8 @@ export async function verifyEmail(
   })
   if (refusal) return { ok: false, reason: refusal === 'linked-elsewhere' ? 'failed' : refusal }
   if (!session.restrictedTo) {
-    await saveVerifiedEmail(uid)
-    return { ok: true, credentials: null }
+    const isNoted = await saveVerifiedEmail(person.user)
+    return isNoted ? { ok: true, credentials: null } : { ok: false, reason: 'failed' }
   }
   const tokens = { ...session, expiresAt: Date.parse(session.tokensExpireAt) }
   const credentials = await startSession(person, tokens, { instead: session, emailVerified: true })

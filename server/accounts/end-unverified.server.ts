@@ -7,6 +7,7 @@ const attempts = 3
 /**
  * Ends the account of a holder who has not verified the e-mail and has no service, so that the mailbox's owner can sign up:
  * as a deletion by its holder would, but for the newsletter, which is the mailbox's owner's. Twice at once ends it once.
+ * A holder with services makes room for a proven owner alone (`displace.server.ts`).
  * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
  */
 export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {

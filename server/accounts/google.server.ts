@@ -19,7 +19,7 @@ import { applied } from '#server/table/condition.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { claimEmail, unlessAbandoned } from './claim-email.server.ts'
-import { endUnverified } from './end-unverified.server.ts'
+import { displaceUnverified } from './displace.server.ts'
 import { isVerified } from './send-link.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { createSession, revokeQuietly, startSession, type SessionTokens } from './session.server.ts'
@@ -119,9 +119,9 @@ async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<Googl
   return own ? withCompletion(await saveNew(holder, own), holder) : { ok: false, reason: 'failed' }
 }
 
-/** Google has proven the address: a holder who never did makes room, where no care is booked. */
+/** Google has proven the address: a holder who never did makes room. */
 async function displaces(holder: UserRecord): Promise<boolean> {
-  return !(await isVerified(holder)) && (await endUnverified(holder.uid)) === 'ended'
+  return !(await isVerified(holder)) && (await displaceUnverified(holder.uid)) === 'ended'
 }
 
 /**

@@ -74,10 +74,9 @@ async function mailLink(user: UserRecord, letters: LinkLetters, isKnown: boolean
 }
 
 /** Whether the holder has proven the e-mail; a process may have died between Cognito and our record. */
-export async function isVerified({ uid, emailVerified }: UserRecord): Promise<boolean> {
-  if (emailVerified) return true
-  const found = await findPoolUser(uid)
-  if (!found?.emailVerified) return false
-  await saveVerifiedEmail(uid)
-  return true
+export async function isVerified(user: UserRecord): Promise<boolean> {
+  if (user.emailVerified) return true
+  if (user.displacedSince) return false
+  const found = await findPoolUser(user.uid)
+  return found?.emailVerified === true && (await saveVerifiedEmail(user))
 }

@@ -69,8 +69,8 @@ export function createSession(
  *
  * `user` is as it was read before Cognito was asked for a password: a new password or "sign out everywhere" since then
  * has given it another stamp, and nothing is written. A new password whose process died before it was done is settled
- * here, whatever password Cognito takes now (`new-password.server.ts`). A disabled account is let in by no way, also while
- * Cognito does not know it yet.
+ * here, whatever password Cognito takes now (`new-password.server.ts`). A disabled or displaced account is let in by no way,
+ * also while Cognito does not know it yet.
  * @returns what the cookie holds, or null when the account changed meanwhile or the table was too busy
  */
 export async function startSession(
@@ -78,7 +78,7 @@ export async function startSession(
   tokens: SessionTokens,
   { instead, emailVerified = false, ...options }: SignInOptions = {},
 ): Promise<Credentials | null> {
-  if (isSettingPassword(user) || user.disabledSince) return null
+  if (isSettingPassword(user) || user.disabledSince || user.displacedSince) return null
   const { uid } = user
   // An administrator is signed in once the second factor has passed.
   const isWhole = !options.restrictedTo && (!takesSecondFactor() || options.secondFactorAt !== undefined)

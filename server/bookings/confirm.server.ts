@@ -33,7 +33,10 @@ export async function confirmService(
     {
       item: inTransaction(PendingService)
         .delete({ serviceId })
-        .where(({ userId, book_code }, { eq }) => `${eq(userId, uid)} AND ${eq(book_code, bookCode)}`)
+        // The e-mail is another once the account was displaced: the copy below would bring the former one back.
+        .where(({ userId, book_code, userEmail }, { eq }) =>
+          [eq(userId, uid), eq(book_code, bookCode), eq(userEmail, pending.userEmail)].join(' AND '),
+        )
         .commit(),
       otherwise: 'invalid-code',
     },

@@ -1,6 +1,7 @@
 import type { CreateEntityItem } from 'electrodb'
 import { nowInstant } from '#server/clock.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { EmailReservation } from './email-reservation.server.ts'
 import { PhoneReservation } from './phone-reservation.server.ts'
@@ -74,7 +75,10 @@ export function saveVerifiedNumber(
       item: inTransaction(User)
         .patch({ uid })
         .set({ number, phoneVerified: true, lastLogin: nowInstant() })
-        .where((attributes, { eq }) => eq(attributes.number, former))
+        .where(
+          (attributes, { eq, notExists }) =>
+            `${eq(attributes.number, former)} AND ${notExists(attributes.displacedSince)}`,
+        )
         .commit(),
       otherwise: 'changed',
     },
@@ -89,7 +93,18 @@ export function saveVerifiedNumber(
   return writes
 }
 
-/** Notes that a user's e-mail is proven. */
-export async function saveVerifiedEmail(uid: string): Promise<void> {
-  await User.patch({ uid }).set({ emailVerified: true }).go()
+/**
+ * Notes that a user's e-mail is proven.
+ * @returns false when the account is gone, or has another e-mail than the one that was proven
+ */
+export function saveVerifiedEmail({ uid, email }: Pick<UserRecord, 'uid' | 'email'>): Promise<boolean> {
+  return applied(() =>
+    User.patch({ uid })
+      .set({ emailVerified: true })
+      .where(
+        (attributes, { eq, notExists }) =>
+          `${eq(attributes.email, email)} AND ${notExists(attributes.displacedSince)}`,
+      )
+      .go(),
+  )
 }

@@ -53,6 +53,16 @@ export const User = defineEntity({
     secondFactorSince: { type: 'string' },
     /** Since when the account is disabled, a UTC instant: no sign-in works and no session (docs/decisions/0009). */
     disabledSince: { type: 'string' },
+    /**
+     * Since when the account is displaced, a UTC instant: its e-mail belongs to the proven owner and `email` is a placeholder.
+     * No sign-in works; the office goes on with its services (docs/decisions/0023).
+     */
+    displacedSince: { type: 'string' },
+    /** The former e-mail, while something of the displacement is still to be done (`displace.server.ts`). */
+    displacedFrom: { type: 'string' },
+    /** When a process last began to tell the office of it, a UTC instant, and whether it was told; only with `displacedFrom`. */
+    officeMailClaimedAt: { type: 'string' },
+    isOfficeTold: { type: 'boolean' },
     isAdmin: { type: 'boolean', required: true, default: false },
     /** How many entries her list of services has; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },

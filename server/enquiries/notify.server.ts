@@ -47,7 +47,12 @@ export async function mailSubscriber(email: string): Promise<boolean> {
   })
 }
 
-async function mailOffice(email: Email): Promise<boolean> {
+/**
+ * Mails the office, as far as the budget of the day goes.
+ * @returns whether there was a mail
+ * @throws when SES does not take it in time
+ */
+export async function mailOffice(email: Email): Promise<boolean> {
   const outcome = await send({ purpose: 'mailOffice', to: configuration.officeMail }, (attempt) =>
     attempt((permit) => sendEmail(permit, email, AbortSignal.timeout(mailTime))),
   )

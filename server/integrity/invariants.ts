@@ -2,6 +2,7 @@ import { indiaDay } from '#app/domain/dates.ts'
 import { serviceStatuses } from '#app/domain/service-status.ts'
 import { reservationAfterlife } from '#server/bookings/administer.server.ts'
 import { now } from '#server/clock.server.ts'
+import { isPlaceholderEmail } from '#server/customers/placeholder-email.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*
@@ -156,8 +157,12 @@ function phoneNumbers({ user, phoneReservation }: TableRecords): string[] {
 function emails({ user, emailReservation }: TableRecords): string[] {
   const owners = new Map(emailReservation.map(({ email, uid }) => [email, uid]))
   const found: string[] = []
+  for (const { uid, email, displacedSince } of user)
+    if (isPlaceholderEmail(email) !== (displacedSince !== undefined))
+      found.push(`${uid} is ${displacedSince ? '' : 'not '}displaced and has the e-mail ${email}`)
   for (const [email, users] of group(user, (each) => each.email)) {
     if (users.length > 1) found.push(`${email} belongs to ${users.length} users`)
+    if (isPlaceholderEmail(email)) continue
     if (!users.some(({ uid }) => uid === owners.get(email)))
       found.push(`${email} is not reserved for its user`)
   }

@@ -24,7 +24,11 @@ const logs = `rules 6 and 8 of the Digital Personal Data Protection Rules, 2025:
  * `tests/integration/integrity/personal-data.test.ts` ask for it.
  */
 export const personalData: Record<Store, PersonalData> = {
-  user: { onDeletion: 'erased', why: 'the account itself', inExport: 'account' },
+  user: {
+    onDeletion: 'erased',
+    why: 'the account itself; one that lost its e-mail to the proven owner stays, without contacts, until the office has removed its services',
+    inExport: 'account',
+  },
   session: { onDeletion: 'erased', why: 'tokens are left out of the copy', inExport: 'signIns' },
   emailReservation: { onDeletion: 'erased', why: 'the hold on the e-mail', inExport: 'account' },
   phoneReservation: { onDeletion: 'erased', why: 'the hold on the number', inExport: 'account' },

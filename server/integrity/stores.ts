@@ -17,7 +17,10 @@ import { readTable, type TableRecords } from './table-records.ts'
 export type Differences = {
   /** In the pool, and no user record: signed up after the restored time, or never to the end. */
   withoutRecord: { username: string; createdAt: number }[]
-  /** A user record, and nobody in the pool: her account was deleted after the restored time. */
+  /**
+   * A user record, and nobody in the pool: the account was deleted after the restored time. A displaced account has none by
+   * right (docs/decisions/0023); one that is still there has another e-mail and is among those.
+   */
   withoutPoolUser: string[]
   /** Her e-mail or verified number is another in the pool, or is not proven there. */
   otherContact: { uid: string; what: 'e-mail' | 'number' }[]
@@ -49,7 +52,9 @@ export async function compareStores(): Promise<Differences> {
   })
   return {
     withoutRecord: pool.filter(({ uid }) => !users.has(uid)),
-    withoutPoolUser: [...users.keys()].filter((uid) => !inPool.has(uid)),
+    withoutPoolUser: records.user
+      .filter(({ uid, displacedSince }) => !inPool.has(uid) && !displacedSince)
+      .map(({ uid }) => uid),
     otherContact,
     ...(await compareFiles(records, files)),
     sessions: records.session.length,

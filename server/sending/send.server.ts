@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SendingPermit, type Purpose } from '#server/aws/permit.server.ts'
 import { failureOf } from '#server/aws/refused.server.ts'
-import { logError } from '#server/http/log.server.ts'
+import { isPlaceholderEmail } from '#server/customers/placeholder-email.server.ts'
+import { log, logError } from '#server/http/log.server.ts'
 import {
   giveBack,
   secondsToWait,
@@ -52,6 +53,10 @@ export async function send<For extends Purpose, Result>(
   request: SendRequest<For>,
   deliver: (attempt: Attempt<For>) => Promise<Result>,
 ): Promise<SendOutcome<Result>> {
+  if (isPlaceholderEmail(request.to)) {
+    log('warn', 'nothing is mailed to a placeholder')
+    return { ok: false, reason: 'busy' }
+  }
   const taken = await takeUses(request)
   if (!taken.ok) return taken
   let held: LimitKey[] = taken.keys

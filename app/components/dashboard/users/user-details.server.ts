@@ -16,6 +16,7 @@ export function toUserDetails(
     authProvider: user.authProvider.join(', '),
     address: user.address,
     isAdministrator: user.isAdmin,
+    displacedSince: user.displacedSince ? formatOfficeInstant(user.displacedSince) : null,
     createdAt: formatOfficeInstant(user.createdAt),
     lastLogin: formatOfficeInstant(user.lastLogin),
     services: newestFirst.map(({ serviceId, status }) => ({ serviceId, status })),

@@ -1,0 +1,202 @@
+import { deletePoolUser } from '#server/aws/cognito.server.ts'
+import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { configuration } from '#server/configuration.server.ts'
+import {
+  isPlaceholderEmail,
+  newPlaceholderEmail,
+  placeholderPrefix,
+} from '#server/customers/placeholder-email.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { mailOffice } from '#server/enquiries/notify.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { readPerson, type Person } from './account.server.ts'
+import { neverAgain, releaseContacts } from './delete-account.server.ts'
+import { endUnverified } from './end-unverified.server.ts'
+import { newPasswordStamp } from './password-stamp.server.ts'
+import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
+import { Session } from './session.entity.server.ts'
+
+const attempts = 3
+/** After this long a process that began to tell the office is dead, in milliseconds; it tries twice for 3.5 s. */
+const officeMailLease = 15_000
+
+/**
+ * Takes the e-mail from a holder who has not verified it, for the owner who has proven it by the mailed link or with Google
+ * (docs/decisions/0023). The caller has made sure that the holder has not verified it (`isVerified`).
+ *
+ * An account without services ends, as a deletion by its holder would end it. One with services is closed off: its record
+ * stays with a placeholder e-mail, so that its services keep their states and the office goes on with them, and nobody
+ * signs in to it any more. The owner begins with an empty account and sees none of those services.
+ *
+ * All that decides is one transaction, which no booking, sign-in or verification under way can overtake. What follows is done
+ * again by the same link, by the next sign-up with the e-mail or by the daily run, wherever a process dies
+ * (`finishDisplacement`).
+ * @returns `kept` where the account has a role
+ */
+export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const person = await readPerson(uid)
+    if (!person) return 'ended'
+    const { user, isAdministrator, isStaff } = person
+    if (user.displacedSince) {
+      await finishQuietly(uid)
+      return 'ended'
+    }
+    if (user.emailVerified || isAdministrator || isStaff) return 'kept'
+    if (user.serviceCount === 0) {
+      const outcome = await endUnverified(uid)
+      // A booking came between; the next round takes it into account.
+      if (outcome === 'kept') continue
+      return outcome
+    }
+    const written = await transact(displacementWrites(person))
+    if (written.ok) {
+      await finishQuietly(uid)
+      return 'ended'
+    }
+    if (written.reason === 'busy') return 'busy'
+  }
+  return 'busy'
+}
+
+function displacementWrites({ user, sessions, endedSessions }: Person): Write<'changed' | 'busy'>[] {
+  const { uid, email, number } = user
+  const placeholder = newPlaceholderEmail()
+  return [
+    {
+      item: inTransaction(User)
+        .patch({ uid })
+        .set({
+          email: placeholder,
+          number: '',
+          // Without a verified phone no booking under way is written any more.
+          phoneVerified: false,
+          passwordStamp: newPasswordStamp(),
+          // The link that began this can be opened again after a process that died.
+          formerPasswordStamp: user.formerPasswordStamp ?? user.passwordStamp ?? '',
+          displacedSince: nowInstant(),
+          displacedFrom: email,
+        })
+        .remove(['settingPasswordSince', 'awaitsGoogle'])
+        .where((current, { eq, notExists }) =>
+          [
+            eq(current.email, email),
+            eq(current.emailVerified, false),
+            eq(current.number, number),
+            eq(current.isAdmin, false),
+            notExists(current.displacedSince),
+          ].join(' AND '),
+        )
+        .commit(),
+      otherwise: 'changed',
+    },
+    ...[AdminAccount, StaffAccount].map((role) => ({
+      item: inTransaction(role)
+        .check({ uid })
+        .where((current, { notExists }) => notExists(current.uid))
+        .commit(),
+      otherwise: 'changed' as const,
+    })),
+    ...releaseContacts(user),
+    ...[...sessions, ...endedSessions]
+      .slice(0, 25)
+      .map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
+    neverAgain(uid),
+    ...count({ [domainStatistic(email)]: -1, [domainStatistic(placeholder)]: 1 }),
+  ]
+}
+
+/** Finishes the displacements that processes have died in; for the daily run. A query of the index by e-mail. */
+export async function finishDisplacements(): Promise<void> {
+  const { data } = await withRetries(() =>
+    User.query.byEmail({}).begins({ email: placeholderPrefix }).go({ pages: 'all' }),
+  )
+  for (const { uid, email } of data) if (isPlaceholderEmail(email)) await finishQuietly(uid)
+}
+
+/** The same as `finishDisplacement`; an error is logged, because the e-mail is free already and the daily run tries again. */
+export async function finishQuietly(uid: string): Promise<void> {
+  try {
+    await finishDisplacement(uid)
+  } catch (error) {
+    logError('a displacement is not finished', error)
+  }
+}
+
+/**
+ * Does what follows a displacement and does not fit its transaction: the services get the placeholder e-mail, the office is
+ * told, and the user in Cognito goes. Nothing happens for any other account, or when all of it is done. Each step may be done
+ * twice; only the office's mail is not, unless a process dies between the mail and the note of it.
+ */
+async function finishDisplacement(uid: string): Promise<void> {
+  const { data: user } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  if (!user?.displacedFrom) return
+  await renameInServices(user, user.displacedFrom)
+  const isTold = user.isOfficeTold === true || (await tellOffice(uid))
+  await deletePoolUser(uid)
+  if (!isTold) return
+  await applied(() =>
+    User.patch({ uid })
+      .remove(['displacedFrom', 'formerPasswordStamp', 'officeMailClaimedAt', 'isOfficeTold'])
+      .go(),
+  )
+}
+
+/**
+ * Takes the owner's e-mail out of the holder's services, so that the office does not write to it about them. Pending ones
+ * come first: a confirmation under way either moves the new e-mail along or fails (`confirmService`).
+ */
+async function renameInServices({ uid, email }: UserRecord, former: string): Promise<void> {
+  const { data: entries } = await withRetries(() =>
+    UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
+  )
+  const keys = entries.map(({ serviceId }) => ({ serviceId }))
+  if (keys.length === 0) return
+  for (const entity of [PendingService, Service] as unknown as [typeof PendingService]) {
+    const { data: records, unprocessed } = await withRetries(() => entity.get(keys).go({ consistent: true }))
+    if (unprocessed.length > 0) throw new Error('the table did not read all services')
+    for (const { serviceId, userEmail, contactEmail } of records) {
+      if (userEmail === email) continue
+      const isContact = contactEmail?.toLowerCase() === former
+      await applied(() =>
+        entity
+          .patch({ serviceId })
+          .set({ userEmail: email, ...(isContact && { contactEmail: email }) })
+          .go(),
+      )
+    }
+  }
+}
+
+/** Tells the office, unless another process is doing it; false when it still has to be done. */
+async function tellOffice(uid: string): Promise<boolean> {
+  const isClaimed = await applied(() =>
+    User.patch({ uid })
+      .set({ officeMailClaimedAt: nowInstant() })
+      .where(({ displacedFrom, officeMailClaimedAt }, { exists, notExists, lt }) => {
+        const before = new Date(now() - officeMailLease).toISOString()
+        return `${exists(displacedFrom)} AND (${notExists(officeMailClaimedAt)} OR ${lt(officeMailClaimedAt, before)})`
+      })
+      .go(),
+  )
+  if (!isClaimed) return false
+  try {
+    const isMailed = await mailOffice({
+      subject: 'An account with booked care has lost its email',
+      text: [
+        'Somebody has proven that the email of an account is theirs, and its holder had never verified it. The holder cannot sign in any more; the services stay as they are.',
+        'Please call the family on the number of each service, and do not write about the services to any former email.',
+        `The account and its services: ${configuration.siteOrigin}/dashboard/users/${uid}`,
+      ].join('\n\n'),
+    })
+    return isMailed && (await applied(() => User.patch({ uid }).set({ isOfficeTold: true }).go()))
+  } catch (error) {
+    logError('the office is not told of a displacement', error)
+    return false
+  }
+}

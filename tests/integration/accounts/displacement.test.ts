@@ -1,0 +1,358 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
+import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
+import { makeAdministrator } from '#server/accounts/administrators.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { endUnverified } from '#server/accounts/end-unverified.server.ts'
+import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { compareStores, eraseDeleted } from '#server/integrity/stores.ts'
+import { observe, type Fault } from '#tests/support/aws-calls.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import {
+  codesOf,
+  recordsOf,
+  requestAssign,
+  requestBooking,
+  requestCloseAssigned,
+  requestConfirm,
+  requestDelete,
+} from '#tests/support/requests.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import {
+  dailyRun,
+  expectDisplaced,
+  expectWhole,
+  holderWith,
+  officeMails,
+  useLink,
+  userOf,
+  type Holder,
+  type State,
+} from './displacement.ts'
+import { as, chooseAtGoogle, comeBack, throughGoogle } from './google.ts'
+import { fillIn, siteOf } from './pages.ts'
+import { day, details, minute, newAddress, password, trySignIn } from './people.ts'
+
+const everyState: State[] = ['pending', 'confirmed', 'assigned', 'closed']
+let clock: TestClock
+
+beforeEach(async () => {
+  clock = stopClock()
+  await emptyTable()
+  for await (const { username } of listPoolUsers()) await deletePoolUser(username)
+})
+
+/** The owner signs up with the address, and sees nothing of the holder's. */
+async function signUpAsOwner({ email, services, number }: Holder): Promise<void> {
+  const site = openSite()
+  const created = await fillIn(site, '/signup', details(email))
+  expect(created.text).toContain('Account created successfully. Please verify your phone.')
+  await expectNothingSeen(site, services, number)
+}
+
+async function expectNothingSeen(site: Site, services: Holder['services'], number: string): Promise<void> {
+  for (const path of ['/show/service', '/profile', '/profile/data']) {
+    const { html } = await site.get(path)
+    for (const { serviceId } of services) expect(html).not.toContain(serviceId)
+    expect(html).not.toContain(number)
+  }
+  const list = await site.get('/show/service')
+  expect([list.status, list.text.includes('No services found')]).toEqual([200, true])
+}
+
+describe('an owner who has proven the address takes it from a holder with services', () => {
+  test('by the link', async () => {
+    const holder = await holderWith(everyState)
+    const site = openSite()
+    const refused = await fillIn(site, '/signup', details(holder.email))
+    expect(refused.text).toContain('open the link that we have sent to it')
+    await site.get(`/reset_password?token=${holder.token}`)
+    const page = await site.get('/reset_password')
+    expect(page.text).toContain(`Somebody has begun an account with ${holder.email}`)
+    const done = await site.post('/reset_password', {})
+    expect([done.status, done.headers.refresh]).toEqual([200, '3; url=/signup'])
+    await expectDisplaced(holder)
+    await signUpAsOwner(holder)
+    await expectDisplaced(holder)
+  })
+
+  test('with Google', async () => {
+    const holder = await holderWith(everyState)
+    const site = openSite()
+    expect((await throughGoogle(site, as(holder.email))).text).toContain('Logged in successfully with Google')
+    await expectDisplaced(holder)
+    expect((await findUserByEmail(holder.email))?.authProvider).toEqual(['Google'])
+    await expectNothingSeen(site, holder.services, holder.number)
+  })
+
+  test('and a hundred services more than one transaction holds all lose the address', async () => {
+    const holder = await holderWith(['pending'])
+    const { entry, pending } = await recordsOf(holder, holder.services[0] ?? { serviceId: '' })
+    if (!entry || !pending) throw new Error('no service')
+    const { PendingService } = await import('#server/bookings/service.entity.server.ts')
+    for (let count = 0; count < 120; count++) {
+      const serviceId = `copy-${count}-${entry.serviceId}`
+      await UserService.put({ ...entry, serviceId }).go()
+      await PendingService.put({ ...pending, serviceId }).go()
+    }
+    expect(await useLink(holder)).toBe(200)
+    const { data: entries } = await UserService.query.ofUser({ uid: holder.uid }).go({ pages: 'all' })
+    const keys = entries.map(({ serviceId }) => ({ serviceId }))
+    const { data } = await PendingService.get(keys).go({ consistent: true })
+    expect(data).toHaveLength(121)
+    expect(new Set(data.map(({ userEmail }) => userEmail))).toEqual(
+      new Set([(await userOf(holder.uid))?.email]),
+    )
+  })
+})
+
+test('the holder gets in by no way, and may begin anew with the number', async () => {
+  const holder = await holderWith()
+  await useLink(holder)
+  const tried = await trySignIn({ email: holder.email, password }, newAddress())
+  expect(tried).toMatchObject({ ok: false, reason: 'unknown-email' })
+  const code = await sendPhoneSignInCode(holder.number, newAddress())
+  expect(code.ok && (await signInWithPhone(code.id, '12345678'))).toMatchObject({ ok: false })
+  expect((await readInbox(holder.number)).filter(({ text }) => /\b\d{8}\b/.test(text))).toEqual([])
+  const placeholder = (await userOf(holder.uid))?.email ?? ''
+  const asked = await openSite().post('/forgotpassword', { email: placeholder })
+  expect(asked.text).toContain('No account found with this email')
+  expect(await makeAdministrator(placeholder)).toMatchObject({ reason: 'unknown-email' })
+  expect(await readInbox(placeholder)).toEqual([])
+})
+
+test('the office mail says where the services are, and no code, number or former address', async () => {
+  const holder = await holderWith(['pending'])
+  const { bookCode, closeCode } = await codesOf(holder, holder.services[0] ?? { serviceId: '' })
+  await useLink(holder)
+  const { configuration } = await import('#server/configuration.server.ts')
+  const [mail] = (await readInbox(configuration.officeMail)).filter(({ text }) => text.includes(holder.uid))
+  for (const secret of [bookCode, closeCode, holder.email, holder.number, holder.token.split('.')[1] ?? ''])
+    expect(`${mail?.subject} ${mail?.text}`).not.toContain(secret)
+})
+
+test('the office assigns, closes and deletes the services, and the empty account ends by itself', async () => {
+  const holder = await holderWith(['pending', 'confirmed', 'assigned'])
+  await useLink(holder)
+  const administrator = await createAdministrator()
+  const [pending, confirmed, assigned] = holder.services
+  if (!pending || !confirmed || !assigned) throw new Error('three services')
+  const codes = await codesOf(holder, assigned)
+  expect((await requestAssign(administrator, confirmed, await createNurse())).ok).toBe(true)
+  expect((await requestCloseAssigned(administrator, assigned, codes.closeCode)).ok).toBe(true)
+  expect(await endUnverified(holder.uid)).toBe('kept')
+  for (const service of [pending, confirmed])
+    expect((await requestDelete(administrator, service)).ok).toBe(true)
+  await expectWhole()
+  clock.advance(8 * day)
+  await endOldUnverified()
+  expect(await userOf(holder.uid)).toBeNull()
+  await expectWhole()
+})
+
+test('the dashboard says of such an account what it is', async () => {
+  const holder = await holderWith()
+  await useLink(holder)
+  const office = await siteOf(await createAdministrator())
+  const page = await office.get(`/dashboard/users/${holder.uid}`)
+  expect(page.text).toContain('Email lost to its owner')
+  expect(page.html).not.toContain(holder.email)
+})
+
+test('the comparison of the stores counts it as none that is missing, and erases nothing', async () => {
+  const holder = await holderWith(['closed'])
+  await useLink(holder)
+  expect((await compareStores()).withoutPoolUser).toEqual([])
+  expect(await eraseDeleted()).toEqual([])
+  await expectDisplaced(holder)
+})
+
+test('a mail that SES refuses is sent by the daily run, once', async () => {
+  const holder = await holderWith()
+  await failNext({ service: 'ses', error: 'MessageRejected', times: 5 })
+  expect(await useLink(holder)).toBe(200)
+  const { failNoMore } = await import('#tests/support/stand-ins.ts')
+  await failNoMore()
+  expect(await officeMails(holder.uid)).toBe(0)
+  clock.advance(minute)
+  await dailyRun()
+  await expectDisplaced(holder)
+  await dailyRun()
+  expect(await officeMails(holder.uid)).toBe(1)
+})
+
+/**
+ * A process that dies before each call of a run, and one after the last. To die after a call is to die before the next one.
+ */
+async function deaths(run: (holder: Holder) => Promise<unknown>): Promise<Fault[]> {
+  const holder = await holderWith(['pending'])
+  const { calls } = await observe(() => run(holder))
+  const before = calls.map((_, index) => ({ nth: index + 1, when: 'before' as const, how: 'die' as const }))
+  return [...before, { nth: calls.length, when: 'after', how: 'die' }]
+}
+
+/** A mail that was sent by a process which could not note it any more is sent once more. */
+function mailsAfter(calls: { action: string }[]): number[] {
+  return calls.at(-2)?.action === 'SendEmail' ? [2] : [1]
+}
+
+describe('wherever a process dies', () => {
+  test('the link opened again finishes it, and the owner signs up', async () => {
+    for (const fault of await deaths(useLink)) {
+      const holder = await holderWith(['pending'])
+      const { died, calls } = await observe(() => useLink(holder), fault)
+      expect(died).toBe(true)
+      clock.advance(minute)
+      expect([200, 410], `${calls.length} ${fault.when}`).toContain(await useLink(holder))
+      await expectDisplaced(holder, { mails: mailsAfter(calls) })
+      await signUpAsOwner(holder)
+      await expectWhole()
+    }
+  }, 300_000)
+
+  test('Google tried again lets the owner in, and the daily run leaves nothing undone', async () => {
+    const run = async (holder: Holder) => {
+      const site = openSite()
+      return comeBack(site, await chooseAtGoogle(site, as(holder.email)))
+    }
+    for (const fault of await deaths(run)) {
+      const holder = await holderWith(['pending'])
+      const { died, calls } = await observe(() => run(holder), fault)
+      expect(died).toBe(true)
+      clock.advance(minute)
+      const again = await throughGoogle(openSite(), as(holder.email))
+      expect(again.text, `${calls.length} ${fault.when}`).toContain('Logged in successfully with Google')
+      await dailyRun()
+      await expectDisplaced(holder, { mails: mailsAfter(calls) })
+    }
+  }, 300_000)
+})
+
+describe('at the same time as', () => {
+  test('the same link elsewhere', async () => {
+    const holder = await holderWith(everyState)
+    const statuses = await Promise.all([useLink(holder), useLink(holder), useLink(holder)])
+    expect(statuses.filter((status) => status !== 200 && status !== 410)).toEqual([])
+    await expectDisplaced(holder)
+    await signUpAsOwner(holder)
+  })
+
+  test('Google', async () => {
+    const holder = await holderWith(everyState)
+    await Promise.all([useLink(holder), throughGoogle(openSite(), as(holder.email))])
+    const site = openSite()
+    expect((await throughGoogle(site, as(holder.email))).text).toContain('Logged in successfully')
+    await expectDisplaced(holder)
+    await expectNothingSeen(site, holder.services, holder.number)
+  })
+
+  test('a booking and a confirmation by the holder', async () => {
+    for (let round = 0; round < 5; round++) {
+      const holder = await holderWith(['pending'])
+      const [known] = holder.services
+      if (!known) throw new Error('no service')
+      const { bookCode } = await codesOf(holder, known)
+      const booking = bookingOf({ email: holder.email })
+      const [booked, confirmed] = await Promise.all([
+        requestBooking(holder, booking).catch(() => ({ ok: false })),
+        requestConfirm(holder, known, bookCode).catch(() => ({ ok: false })),
+        useLink(holder),
+      ])
+      clock.advance(minute)
+      // Where one of the two changed the account in between, the holder has one more try.
+      await useLink(holder)
+      const services = [
+        ...(booked.ok ? [{ serviceId: booking.serviceId, status: 'pending' as const }] : []),
+        { ...known, status: confirmed.ok ? ('confirmed' as const) : ('pending' as const) },
+      ]
+      await expectDisplaced({ ...holder, services })
+      await signUpAsOwner({ ...holder, services })
+    }
+  })
+
+  test('a confirmation that has read the service before, which brings the address back nowhere', async () => {
+    const holder = await holderWith(['pending'])
+    const [known] = holder.services
+    if (!known) throw new Error('no service')
+    const { readAccountWithService } = await import('#server/accounts/account.server.ts')
+    const { confirmService } = await import('#server/bookings/confirm.server.ts')
+    const found = await readAccountWithService(holder.credentials, known.serviceId)
+    if (!found?.records.pending) throw new Error('no service')
+    await useLink(holder)
+    const { book_code } = found.records.pending
+    expect((await confirmService(found.account, found.records, book_code)).ok).toBe(false)
+    await expectDisplaced(holder)
+  })
+
+  test('the holder’s e-mail code being entered: one of the two wins whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const holder = await holderWith()
+      const verification = await readEmailVerification(holder.credentials)
+      const code = await readCode(holder.email, /^(?!Your booking)/)
+      if (!verification) throw new Error('no session')
+      const [entered] = await Promise.all([verifyEmail(verification, code), useLink(holder)])
+      clock.advance(minute)
+      const user = await userOf(holder.uid)
+      expect(entered.ok).toBe(user?.emailVerified)
+      if (user?.emailVerified) {
+        expect(user.displacedSince).toBeUndefined()
+        expect(await officeMails(holder.uid)).toBe(0)
+        await expectWhole()
+      } else await expectDisplaced(holder)
+    }
+  })
+
+  test('an e-mail code that Cognito took before, noted too late', async () => {
+    const holder = await holderWith()
+    const verification = await readEmailVerification(holder.credentials)
+    if (!verification) throw new Error('no session')
+    const code = await readCode(holder.email, /^(?!Your booking)/)
+    // The process that enters the code dies when Cognito has taken it, after the page of the link was read.
+    const { displaceUnverified } = await import('#server/accounts/displace.server.ts')
+    const { saveVerifiedEmail } = await import('#server/customers/save-user.server.ts')
+    await observe(() => verifyEmail(verification, code), {
+      action: 'VerifyUserAttribute',
+      nth: 1,
+      when: 'after',
+      how: 'die',
+    })
+    expect(await displaceUnverified(holder.uid)).toBe('ended')
+    expect(await saveVerifiedEmail(verification.person.user)).toBe(false)
+    await expectDisplaced(holder)
+    await signUpAsOwner(holder)
+  })
+
+  test('a sign-in of the holder by SMS', async () => {
+    for (let round = 0; round < 5; round++) {
+      const holder = await holderWith()
+      const asked = await sendPhoneSignInCode(holder.number, newAddress())
+      if (!asked.ok) throw new Error(asked.reason)
+      const code = await readCode(holder.number, /\b\d{8}\b/)
+      const [signedIn] = await Promise.all([
+        signInWithPhone(asked.id, code).catch(() => ({ ok: false as const })),
+        useLink(holder),
+      ])
+      await useLink(holder)
+      await expectDisplaced(holder)
+      if (signedIn.ok) expect((await (await siteOf(signedIn)).get('/profile')).location).toContain('/login')
+    }
+  })
+})
+
+test('a holder with a role keeps the account, and the page names the office', async () => {
+  const holder = await holderWith()
+  const { AdminAccount } = await import('#server/accounts/roles.entity.server.ts')
+  await AdminAccount.create({ uid: holder.uid, email: holder.email, createdAt: 'now' }).go()
+  const site = openSite()
+  await site.get(`/reset_password?token=${holder.token}`)
+  const answer = await site.post('/reset_password', {})
+  expect([answer.status, answer.text.includes('cannot be ended here')]).toEqual([409, true])
+  expect((await userOf(holder.uid))?.email).toBe(holder.email)
+})

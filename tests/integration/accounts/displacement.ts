@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { readAccount } from '#server/accounts/account.server.ts'
+import { finishDisplacements } from '#server/accounts/displace.server.ts'
+import { linkToken } from '#server/accounts/mailed-link.server.ts'
+import { verifyPhone } from '#server/accounts/phone-verification.server.ts'
+import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { configuration } from '#server/configuration.server.ts'
+import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
+import { isPlaceholderEmail } from '#server/customers/placeholder-email.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { violations } from '#server/integrity/invariants.ts'
+import { compareStores } from '#server/integrity/stores.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { accountOf, createAdministrator, createNurse, newNumber } from '#tests/support/people.ts'
+import {
+  codesOf,
+  recordsOf,
+  requestAssign,
+  requestBooking,
+  requestClose,
+  requestConfirm,
+} from '#tests/support/requests.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { siteOf } from './pages.ts'
+import { askForCode, signedUp, type Signed } from './people.ts'
+
+/** Somebody who has never verified the e-mail, with a verified phone and one service in each of these states. */
+export type Holder = Signed & { uid: string; number: string; token: string; services: Booked[] }
+type Booked = { serviceId: string; status: State }
+export type State = 'pending' | 'confirmed' | 'assigned' | 'closed'
+
+export async function holderWith(states: State[] = ['confirmed']): Promise<Holder> {
+  const person = await signedUp()
+  const { uid } = person.credentials
+  const number = newNumber()
+  const code = await askForCode(person, number)
+  const verified = await verifyPhone(await accountOf(person), code)
+  if (!verified.ok) throw new Error(verified.reason)
+  const services: Booked[] = []
+  for (const status of states) {
+    const booking = bookingOf({ email: person.email })
+    const { serviceId } = booking
+    const customer = { ...person, uid }
+    expect(await requestBooking(person, booking)).toMatchObject({ ok: true })
+    const { bookCode, closeCode } = await codesOf(customer, booking)
+    if (status !== 'pending') expect((await requestConfirm(person, booking, bookCode)).ok).toBe(true)
+    if (status === 'assigned') {
+      const [administrator, nurse] = [await createAdministrator(), await createNurse()]
+      expect((await requestAssign(administrator, booking, nurse)).ok).toBe(true)
+    }
+    if (status === 'closed') expect((await requestClose(person, booking, closeCode)).ok).toBe(true)
+    services.push({ serviceId, status })
+  }
+  return { ...person, uid, number, services, token: linkToken((await accountOf(person)).user) }
+}
+
+export async function userOf(uid: string): Promise<UserRecord | null> {
+  return (await User.get({ uid }).go({ consistent: true })).data
+}
+
+/** Opens the mailed link in a browser and presses its button; gives the status of the answer. */
+export async function useLink({ token }: Pick<Holder, 'token'>, site: Site = openSite()): Promise<number> {
+  await site.get(`/reset_password?token=${token}`)
+  return (await site.post('/reset_password', {})).status
+}
+
+export async function officeMails(uid: string): Promise<number> {
+  const mails = await readInbox(configuration.officeMail)
+  return mails.filter(({ text }) => text.includes(`/dashboard/users/${uid}`)).length
+}
+
+/**
+ * What holds after each displacement: the address is free or its owner's, the services are as they were and name the
+ * placeholder, the holder is signed out, the office was told, and the stores agree.
+ */
+export async function expectDisplaced(holder: Holder, { mails = [1] } = {}): Promise<void> {
+  const user = await userOf(holder.uid)
+  expect(user).toMatchObject({ number: '', phoneVerified: false, emailVerified: false })
+  expect(user?.displacedSince).toBeDefined()
+  expect(user?.displacedFrom).toBeUndefined()
+  expect(user?.formerPasswordStamp).toBeUndefined()
+  const placeholder = user?.email ?? ''
+  expect(isPlaceholderEmail(placeholder)).toBe(true)
+  expect(await findPoolUser(holder.uid)).toBeNull()
+  expect((await findUserByEmail(holder.email))?.uid).not.toBe(holder.uid)
+  expect((await findUserByNumber(holder.number))?.uid).not.toBe(holder.uid)
+  for (const { serviceId, status } of holder.services) {
+    const { service, pending, entry } = await recordsOf(holder, { serviceId })
+    const record = pending ?? service
+    expect([record?.status, entry?.status]).toEqual([status, status])
+    expect([record?.userEmail, record?.contactEmail]).toEqual([placeholder, placeholder])
+  }
+  expect(await readAccount(holder.credentials).catch(() => null)).toBeNull()
+  expect((await (await siteOf(holder)).get('/show/service')).location).toContain('/login')
+  expect(mails).toContain(await officeMails(holder.uid))
+  expect(await readInbox(placeholder)).toEqual([])
+  await expectWhole()
+}
+
+export async function expectWhole(): Promise<void> {
+  expect(await violations()).toEqual([])
+  // Customers that the tests write by themselves, such as the administrators, are not in the pool.
+  expect((await compareStores()).withoutRecord).toEqual([])
+}
+
+/** The daily run, once the claims of dead processes are over. */
+export function dailyRun(): Promise<void> {
+  return finishDisplacements()
+}
