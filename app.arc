@@ -92,47 +92,47 @@ care
 
 @plugins
 local
-  src server/architect/local.ts
+  src tools/sandbox/local.ts
 
 remix-dev
-  src server/architect/remix-dev.ts
+  src tools/sandbox/remix-dev.ts
 
 # What a deployment adds; docs/decisions/0012. The sandbox calls none of these.
 table
-  src server/architect/table.ts
+  src tools/deploy/table.ts
 
 secrets
-  src server/architect/secrets.ts
+  src tools/deploy/secrets.ts
 
 user-pool
-  src server/architect/user-pool.ts
+  src tools/deploy/user-pool.ts
 
 documents
-  src server/architect/documents.ts
+  src tools/deploy/documents.ts
 
 mail
-  src server/architect/mail.ts
+  src tools/deploy/mail.ts
 
 sms
-  src server/architect/sms.ts
+  src tools/deploy/sms.ts
 
 roles
-  src server/architect/roles.ts
+  src tools/deploy/roles.ts
 
 environment
-  src server/architect/environment.ts
+  src tools/deploy/environment.ts
 
 functions
-  src server/architect/functions.ts
+  src tools/deploy/functions.ts
 
 cdn
-  src server/architect/cdn.ts
+  src tools/deploy/cdn.ts
 
 traces
-  src server/architect/traces.ts
+  src tools/deploy/traces.ts
 
 backup
-  src server/architect/backup.ts
+  src tools/deploy/backup.ts
 
 alarms
-  src server/architect/alarms.ts
+  src tools/deploy/alarms.ts

@@ -1,5 +1,5 @@
 # How the sandbox runs on a developer's machine; nothing here is deployed.
-# The ports stand in server/sandbox/environment.ts, so that several checkouts can run beside each other.
+# The ports stand in tools/sandbox/environment.ts, so that several checkouts can run beside each other.
 
 @sandbox
 env testing

@@ -3,7 +3,7 @@ const isProduction = process.env.NODE_ENV === 'production'
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: './server/handler.server.ts',
-  // The sandbox's. For production server/architect/bundle-lambda.ts makes the Lambda.
+  // The sandbox's. For production tools/build/bundle-lambda.ts makes the Lambda.
   serverBuildPath: isProduction ? 'build/remix/index.mjs' : 'build/server/index.mjs',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
@@ -13,7 +13,7 @@ export default {
   assetsBuildDirectory: 'public/build',
   publicPath: '/_static/build/',
   ignoredRouteFiles: ['**/.*', '**/*.css'],
-  watchPaths: ['./server/**/*'],
+  watchPaths: ['./domain/**/*', './server/**/*'],
   tailwind: false,
   future: {
     v3_fetcherPersist: true,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { sandboxEnvironment } from './server/sandbox/environment.ts'
+import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { routesFromSource } from './tests/support/integration/routes-from-source.ts'
 
 const root = new URL('.', import.meta.url).pathname

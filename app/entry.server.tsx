@@ -1,8 +1,13 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { overwriteGetLocale } from '#app/content/paraglide/runtime.js'
 import { renderToReadableStream } from 'react-dom/server.browser'
+import { currentLanguage } from '#server/http/language.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { NonceProvider } from './nonce.tsx'
+import { NonceProvider } from '#app/components/nonce.tsx'
+
+// Every message function speaks the language of the request.
+overwriteGetLocale(currentLanguage)
 
 /**
  * Renders a page whole: API Gateway takes an answer at once, so there is nothing to gain from streaming it. It is a stream

@@ -4,10 +4,11 @@ import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { buildIn } from '#app/browser-language.server.ts'
-import type { Locale } from '#app/content/paraglide/runtime.js'
-import { routesOnDemand } from '#app/route-modules.server.ts'
-import { chooseLanguage, inLanguage, namesNobody } from '#app/language.server.ts'
+import { buildIn } from './http/browser-language.server.ts'
+import { guardModule } from '#app/forms/guard-module.server.ts'
+import type { Language } from '#domain/languages.ts'
+import { routesOnDemand } from './http/routes-on-demand.server.ts'
+import { chooseLanguage, inLanguage, isAnonymous } from './http/language.server.ts'
 import { withinDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
 import { inRequest, log, logError } from './http/log.server.ts'
@@ -23,10 +24,10 @@ loadSecrets().catch(() => undefined)
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
 
-const buildFor = routesOnDemand(build)
+const buildFor = routesOnDemand(build, guardModule)
 
 /** One for each language; made anew where a request needs routes that none did before. */
-const handlers = new WeakMap<ServerBuild, Map<Locale, RemixHandler>>()
+const handlers = new WeakMap<ServerBuild, Map<Language, RemixHandler>>()
 
 /** What the routes learn of a request besides itself. One handler of Remix answers them all and gives us the event alone. */
 const contexts = new WeakMap<APIGatewayProxyEventV2, AppLoadContext>()
@@ -103,12 +104,12 @@ async function answerOrRefuse(
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
 }
 
-/** What an answer for nobody in particular depends on; null where the browser says more of itself than its language. */
+/** What the answer to an anonymous request depends on; null where the request has a cookie other than the language's. */
 function sharedKey(
   { requestContext, rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2,
-  language: Locale,
+  language: Language,
 ) {
-  return requestContext.http.method === 'GET' && namesNobody(cookies)
+  return requestContext.http.method === 'GET' && isAnonymous(cookies)
     ? `${language} ${rawPath}?${rawQueryString}`
     : null
 }
@@ -127,15 +128,15 @@ function withoutPersons(path: string): string {
 
 async function answerWithRemix(
   event: APIGatewayProxyEventV2,
-  { requestId, nonce, language }: { requestId: string; nonce: string; language: Locale },
+  { requestId, nonce, language }: { requestId: string; nonce: string; language: Language },
 ): Promise<APIGatewayProxyStructuredResultV2> {
   contexts.set(event, { requestId, nonce, clientAddress: visitorAddress(event) })
   const remix = handlerOf(await buildFor(event.rawPath), language)
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2
 }
 
-function handlerOf(build: ServerBuild, language: Locale): RemixHandler {
-  const inLanguages = handlers.get(build) ?? new Map<Locale, RemixHandler>()
+function handlerOf(build: ServerBuild, language: Language): RemixHandler {
+  const inLanguages = handlers.get(build) ?? new Map<Language, RemixHandler>()
   handlers.set(build, inLanguages)
   const made =
     inLanguages.get(language) ??

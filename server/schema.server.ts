@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { lengths } from '#app/domain/limits.ts'
-import { validationKey, type ValidationKey } from '#app/domain/validation.ts'
+import { lengths } from '#domain/limits.ts'
+import { validationKey, type ValidationKey } from '#domain/validation.ts'
 
 /*
  * What the schemas have in common. They are written with zod/mini, which costs a cold start a seventh of what zod does

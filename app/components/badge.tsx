@@ -1,4 +1,4 @@
-import { badgeColour, type ServiceStatus } from '#app/domain/service-status.ts'
+import { badgeColour, type ServiceStatus } from '#domain/service-status.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 const words = {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { addressInLanguage, languages } from '#app/domain/languages.ts'
+import { addressInLanguage, languages } from '#domain/languages.ts'
 
 const names = languages.map(({ name }) => name).join(', ')
 

@@ -1,4 +1,4 @@
-import type { ServiceType, SubService } from '#app/domain/catalogue.ts'
+import type { ServiceType, SubService } from '#domain/catalogue.ts'
 import * as m from './paraglide/messages.js'
 import { baseLocale, getLocale } from './paraglide/runtime.js'
 

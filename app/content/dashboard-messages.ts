@@ -1,5 +1,5 @@
-import type { ListProblem } from '#app/domain/list-filters.ts'
-import type { ServiceStatus } from '#app/domain/service-status.ts'
+import type { ListProblem } from '#domain/list-filters.ts'
+import type { ServiceStatus } from '#domain/service-status.ts'
 
 /**
  * What administrators read when something succeeds or fails: section 8 of the specification, word for word, and the
@@ -66,7 +66,7 @@ export const deleteMessages = {
   failed: 'Service not deleted, something went wrong',
 } as const
 
-/** What a page may say once, right after a redirect to it (`app/notice.server.ts`). */
+/** What a page may say once, right after a redirect to it (`app/session/notice-cookie.server.ts`). */
 export const notices = {
   secondFactorAgain: { text: 'Too many wrong codes, or too late. Please sign in again.', isError: true },
   unauthorized: { text: messages.unauthorized, isError: true },

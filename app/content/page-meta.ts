@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import { alternates, languages, publicAddress } from '#app/domain/languages.ts'
+import { alternates, languages, publicAddress } from '#domain/languages.ts'
 import { company } from './company.ts'
 import { getLocale } from './paraglide/runtime.js'
 

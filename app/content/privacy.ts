@@ -1,4 +1,4 @@
-import { retention } from '#app/domain/limits.ts'
+import { retention } from '#domain/limits.ts'
 import { company } from './company.ts'
 import type { LegalDocument } from './legal-document.ts'
 

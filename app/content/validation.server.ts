@@ -1,5 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
-import type { ValidationKey } from '#app/domain/validation.ts'
+import type { ValidationKey } from '#domain/validation.ts'
 
 /** The words for what can be wrong with a field (sections 5 and 8 of the specification). */
 export const validationWords: Record<ValidationKey, () => string> = {

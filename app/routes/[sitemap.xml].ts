@@ -1,4 +1,4 @@
-import { alternates, languages, publicAddress } from '#app/domain/languages.ts'
+import { alternates, languages, publicAddress } from '#domain/languages.ts'
 import { siteOrigin } from '#app/origin.server.ts'
 
 const pages = [

@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { readAsking } from '#app/account.server.ts'
-import { wantedPath } from '#app/domain/paths.ts'
-import { signInTarget } from '#app/domain/sign-in-target.ts'
-import { requireFreshProof } from '#app/fresh-proof.server.ts'
-import { keepGoogleSignIn } from '#app/google.server.ts'
+import { readAsking } from '#app/session/guards.server.ts'
+import { wantedPath } from '#domain/paths.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
+import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
+import { keepGoogleSignIn } from '#app/session/google-cookie.server.ts'
 import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { replaceSession, signInHeaders } from '#app/account.server.ts'
-import { Onward } from '#app/components/onward.tsx'
+import { replaceSession, signInHeaders } from '#app/session/guards.server.ts'
+import { Onward } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays } from '#app/domain/limits.ts'
-import { signInTarget } from '#app/domain/sign-in-target.ts'
-import { forgetGoogleSignIn, keepGoogleSignIn, readGoogleSignIn } from '#app/google.server.ts'
-import { noticeCookie, type NoticeKey } from '#app/notice.server.ts'
-import { leadOn } from '#app/onward.server.ts'
+import { delays } from '#domain/limits.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
+import { forgetGoogleSignIn, keepGoogleSignIn, readGoogleSignIn } from '#app/session/google-cookie.server.ts'
+import { noticeCookie, type NoticeKey } from '#app/session/notice-cookie.server.ts'
+import { leadOn } from '#app/session/delayed-redirect.server.ts'
 import {
   beginGoogleSignIn,
   finishGoogleSignIn,
@@ -17,7 +17,7 @@ import {
   type GoogleSignIn,
 } from '#server/accounts/google.server.ts'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
 

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CallUs } from '#app/components/enquiries/call-us.tsx'
-import { EnquiryForm } from '#app/components/enquiries/enquiry-form.tsx'
+import { EnquiryForm } from '#app/routes/enquiry/enquiry-form.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { siteOrigin } from '#app/origin.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { enquiryDefaults, parseVisitorForm, readSender } from '#app/visitor-form.server.ts'
+import { enquiryDefaults, parseVisitorForm, readSender } from '#app/forms/visitor-form.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { contactSchema } from '#server/enquiries/schema.server.ts'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 /** The server says all that there is to say about this form, so nobody loads React for it. */
 export const handle: RouteHandle = { scripts: false }

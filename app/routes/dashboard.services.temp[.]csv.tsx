@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { answerCsv } from '#app/csv.server.ts'
+import { answerCsv } from '#app/lists/answer-csv.server.ts'
 import { pendingServiceFilters } from '#server/bookings/list-filters.server.ts'
 import { exportPendingServices } from '#server/bookings/list.server.ts'
 

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { requireAdministrator } from '#app/account.server.ts'
-import { isRecordId } from '#app/domain/record-id.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
 import { viewPhoto } from '#server/staff/staff-details.server.ts'
 
 /** The small photo of a nurse. */

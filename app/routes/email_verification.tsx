@@ -1,20 +1,20 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
-import { signInCookie } from '#app/account.server.ts'
-import { FormErrors, SubmitButton } from '#app/components/form.tsx'
-import { TextField } from '#app/components/field.tsx'
-import { Onward } from '#app/components/onward.tsx'
-import { formProps, useForm } from '#app/components/use-form.ts'
+import { signInCookie } from '#app/session/guards.server.ts'
+import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { Onward } from '#app/components/delayed-redirect.tsx'
+import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays, verificationCode } from '#app/domain/limits.ts'
-import { wantedPath } from '#app/domain/paths.ts'
-import { signInTarget } from '#app/domain/sign-in-target.ts'
-import { requireVerifying } from '#app/email-verification.server.ts'
-import { keepKnownBrowser } from '#app/known-browser.server.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
-import { leadOn } from '#app/onward.server.ts'
+import { delays, verificationCode } from '#domain/limits.ts'
+import { wantedPath } from '#domain/paths.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
+import { requireVerifying } from '#app/session/email-verification-guard.server.ts'
+import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { leadOn } from '#app/session/delayed-redirect.server.ts'
 import {
   sendEmailCode,
   verifyEmail,
@@ -22,8 +22,8 @@ import {
 } from '#server/accounts/email-verification.server.ts'
 import { otpSchema } from '#server/accounts/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]
 

@@ -1,22 +1,22 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking, signInHeaders } from '#app/account.server.ts'
-import { refuseCaptcha } from '#app/captcha.server.ts'
-import { OtpForm } from '#app/components/account/otp-form.tsx'
-import { Onward } from '#app/components/onward.tsx'
+import { readAsking, signInHeaders } from '#app/session/guards.server.ts'
+import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
+import { OtpForm } from '#app/forms/otp-form.tsx'
+import { Onward } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays, verificationCode } from '#app/domain/limits.ts'
-import { signInTarget } from '#app/domain/sign-in-target.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
-import { leadOn } from '#app/onward.server.ts'
+import { delays, verificationCode } from '#domain/limits.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
+import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { leadOn } from '#app/session/delayed-redirect.server.ts'
 import {
   forgetPhoneSignIn,
   keepPhoneSignIn,
   readKeptPhoneSignIn,
   type KeptPhoneSignIn,
-} from '#app/phone-sign-in.server.ts'
+} from '#app/session/phone-sign-in-cookie.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import {
   readPhoneSignIn,
@@ -25,8 +25,8 @@ import {
 } from '#server/accounts/phone-sign-in.server.ts'
 import { resendOtpSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_phone_title()} · ${company.name}` }]
 

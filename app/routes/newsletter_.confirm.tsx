@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { LinkForm } from '#app/components/enquiries/link-form.tsx'
+import { LinkForm } from '#app/routes/newsletter/link-form.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { welcomeLetter } from '#app/newsletter-letters.server.ts'
+import { welcomeLetter } from '#app/content/newsletter-letters.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { confirmSubscription } from '#server/enquiries/subscription-link.server.ts'
 

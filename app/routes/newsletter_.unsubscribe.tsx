@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { LinkForm } from '#app/components/enquiries/link-form.tsx'
+import { LinkForm } from '#app/routes/newsletter/link-form.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'

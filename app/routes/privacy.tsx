@@ -4,10 +4,10 @@ import { company } from '#app/content/company.ts'
 import { privacyEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { privacy } from '#app/content/privacy.ts'
-import { publicPage } from '#app/public-page.server.ts'
+import { publicPage } from '#app/session/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const handle: RouteHandle = { scripts: false }
 

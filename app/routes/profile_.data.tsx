@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireFreshProof } from '#app/fresh-proof.server.ts'
+import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { readOwnData } from '#server/customers/profile.server.ts'
 
 /** Everything that is kept about the customer, as a JSON file for her. */

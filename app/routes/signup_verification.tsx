@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { readAsking } from '#app/account.server.ts'
-import { readVerifying } from '#app/email-verification.server.ts'
+import { readAsking } from '#app/session/guards.server.ts'
+import { readVerifying } from '#app/session/email-verification-guard.server.ts'
 
 /**
  * After an e-mail sign-up: leads to the verification that is still missing, or to booking when none is (docs/decisions/0000,

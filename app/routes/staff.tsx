@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { requireCustomer } from '#app/account.server.ts'
+import { requireCustomer } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
 
 export const meta = () => [{ title: `${m.staff_under_construction()} · ${company.name}` }]
 

@@ -4,10 +4,10 @@ import { company } from '#app/content/company.ts'
 import { termsEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { terms } from '#app/content/terms.ts'
-import { publicPage } from '#app/public-page.server.ts'
+import { publicPage } from '#app/session/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 /** The static page with 11 sections (section 2). */
 export const handle: RouteHandle = { scripts: false }

@@ -27,7 +27,7 @@ const checkedServices = 60
 /**
  * Deletes an account: its record, sessions, hold on e-mail and phone number, enquiries, newsletter and the user in Cognito.
  * It is refused while one of its services is open. Closed services stay, as the law wants them kept, and are seen by
- * administrators alone. `server/integrity/personal-data.ts` says of every record what becomes of it, and why.
+ * administrators alone. `tools/data/integrity/personal-data.ts` says of every record what becomes of it, and why.
  *
  * Newsletter and enquiries of an address that was never verified are not the account's: somebody else may own it.
  * The enquiries go first. A process that dies then has deleted no account, and the next try goes on.

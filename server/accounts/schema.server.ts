@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isOneTimeCode, isSignInCode } from '#app/domain/codes.ts'
-import { lengths } from '#app/domain/limits.ts'
-import { isStrongPassword } from '#app/domain/password.ts'
-import { readIndianPhone } from '#app/domain/phone.ts'
-import { validationKey, type ValidationKey } from '#app/domain/validation.ts'
+import { isOneTimeCode, isSignInCode } from '#domain/codes.ts'
+import { lengths } from '#domain/limits.ts'
+import { isStrongPassword } from '#domain/password.ts'
+import { readIndianPhone } from '#domain/phone.ts'
+import { validationKey, type ValidationKey } from '#domain/validation.ts'
 import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
 
 const tooLong = validationKey('tooLong')

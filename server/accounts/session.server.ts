@@ -1,4 +1,4 @@
-import { sessionLifetimeDays } from '#app/domain/limits.ts'
+import { sessionLifetimeDays } from '#domain/limits.ts'
 import { recordSignIn } from '#server/audit/audit.server.ts'
 import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'

@@ -1,4 +1,4 @@
-import { verificationCode } from '#app/domain/limits.ts'
+import { verificationCode } from '#domain/limits.ts'
 import { errorName, verifyAttribute, type ContactAttribute } from '#server/aws/cognito.server.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'

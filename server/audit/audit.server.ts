@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { retention } from '#app/domain/limits.ts'
-import type { auditedRecords } from '#app/domain/list-filters.ts'
+import { retention } from '#domain/limits.ts'
+import type { auditedRecords } from '#domain/list-filters.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { AuditEntry } from './audit-entry.server.ts'

@@ -1,4 +1,4 @@
-import { nextStatus, type ServiceStatus } from '#app/domain/service-status.ts'
+import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'

@@ -1,4 +1,4 @@
-import { indiaDay } from '#app/domain/dates.ts'
+import { indiaDay } from '#domain/dates.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'

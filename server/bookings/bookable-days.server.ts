@@ -1,5 +1,5 @@
-import { indiaDay, yearsLater } from '#app/domain/dates.ts'
-import { bookableYears } from '#app/domain/limits.ts'
+import { indiaDay, yearsLater } from '#domain/dates.ts'
+import { bookableYears } from '#domain/limits.ts'
 import { nowInstant } from '#server/clock.server.ts'
 
 /** The days on which care may begin, in India: from today on, and no later than in two years (yyyy-mm-dd). */

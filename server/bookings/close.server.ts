@@ -1,4 +1,4 @@
-import { statusesThatAllow } from '#app/domain/service-status.ts'
+import { statusesThatAllow } from '#domain/service-status.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'

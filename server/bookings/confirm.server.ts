@@ -1,4 +1,4 @@
-import { isCode } from '#app/domain/codes.ts'
+import { isCode } from '#domain/codes.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService } from '#server/customers/user-service.server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { serviceTypes } from '#app/domain/catalogue.ts'
+import { serviceTypes } from '#domain/catalogue.ts'
 import { choiceFilter, dayFilter, numberFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 
 /** The statuses that the filter of each list offers (section 2, "Admin dashboard"). */

@@ -1,6 +1,6 @@
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms } from '#server/aws/sns.server.ts'
-import { toE164 } from '#app/domain/phone.ts'
+import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 

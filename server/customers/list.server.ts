@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { serviceCountThresholds, signInWays } from '#app/domain/list-filters.ts'
+import { serviceCountThresholds, signInWays } from '#domain/list-filters.ts'
 import {
   choiceFilter,
   emailFilter,

@@ -66,7 +66,7 @@ export async function chooseNewsletter(
 
 /**
  * Everything that is kept about a customer, for their own copy of it (Digital Personal Data Protection Act, 2023). Codes and
- * tokens are left out: they are keys, not data about a person. `server/integrity/personal-data.ts` says of every record
+ * tokens are left out: they are keys, not data about a person. `tools/data/integrity/personal-data.ts` says of every record
  * where it stands here, or why not.
  */
 export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {

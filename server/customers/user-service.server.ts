@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { serviceStatuses } from '#app/domain/service-status.ts'
+import { serviceStatuses } from '#domain/service-status.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**

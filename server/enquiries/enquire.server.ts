@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { retention } from '#app/domain/limits.ts'
+import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { secondsToWait, takeInTransaction } from '#server/limits/limits.server.ts'

@@ -17,7 +17,7 @@ export const Enquiry = defineEntity({
     /** E.164; empty where none was given. */
     number: { type: 'string', required: true, default: '' },
     email: { type: 'string', required: true, default: '' },
-    /** The id of a service (`app/domain/care-services.ts`); empty where none was chosen. */
+    /** The id of a service (`domain/care-services.ts`); empty where none was chosen. */
     service: { type: 'string', required: true, default: '' },
     message: { type: 'string', required: true, default: '' },
     /** Whether the office's mailbox has it: `failed` until it does, so that a process that dies leaves the truth. */

@@ -1,4 +1,4 @@
-import { formatInstant } from '#app/domain/dates.ts'
+import { formatInstant } from '#domain/dates.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { careServiceNames, isCareServiceId } from '#app/domain/care-services.ts'
-import { formatInstant } from '#app/domain/dates.ts'
+import { careServiceNames, isCareServiceId } from '#domain/care-services.ts'
+import { formatInstant } from '#domain/dates.ts'
 import { now } from '#server/clock.server.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'

@@ -1,5 +1,5 @@
-import { careServiceNames, isCareServiceId } from '#app/domain/care-services.ts'
-import { formatInstant } from '#app/domain/dates.ts'
+import { careServiceNames, isCareServiceId } from '#domain/care-services.ts'
+import { formatInstant } from '#domain/dates.ts'
 import { sendEmail, type Email } from '#server/aws/ses.server.ts'
 import type { MailPurpose, SendingPermit } from '#server/aws/permit.server.ts'
 import { configuration } from '#server/configuration.server.ts'

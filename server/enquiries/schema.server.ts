@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { careServiceIds } from '#app/domain/care-services.ts'
-import { lengths } from '#app/domain/limits.ts'
-import { readContactNumber } from '#app/domain/phone.ts'
-import { validationKey } from '#app/domain/validation.ts'
+import { careServiceIds } from '#domain/care-services.ts'
+import { lengths } from '#domain/limits.ts'
+import { readContactNumber } from '#domain/phone.ts'
+import { validationKey } from '#domain/validation.ts'
 import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
 
 /** A name is one line, whatever was pasted: it stands in the subject of an e-mail. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { retention } from '#app/domain/limits.ts'
+import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'

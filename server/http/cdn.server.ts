@@ -10,7 +10,7 @@ import { secrets } from '#server/secrets.server.ts'
  * visitor can send says who she is: `x-forwarded-for` and `x-forwarded-host` are not read.
  */
 
-/** Set by the CDN's origin (server/architect/cdn.ts); whatever a visitor sends by this name is replaced there. */
+/** Set by the CDN's origin (tools/deploy/cdn.ts); whatever a visitor sends by this name is replaced there. */
 export const originSecretHeader = 'x-nivaas-origin'
 /** Set by the CDN's function on every request from the connection that it came by. */
 export const viewerAddressHeader = 'x-nivaas-viewer-address'

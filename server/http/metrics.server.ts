@@ -2,7 +2,7 @@ import { configuration } from '#server/configuration.server.ts'
 import { now } from '#server/clock.server.ts'
 import { writeLine, type Fields } from './log.server.ts'
 
-/** What is counted for the alarms and the business; `server/architect/alarms.ts` and the runbook say what for. */
+/** What is counted for the alarms and the business; `tools/deploy/alarms.ts` and the runbook say what for. */
 export type MetricName =
   | 'Bookings'
   | 'Confirmations'

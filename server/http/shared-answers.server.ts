@@ -3,7 +3,7 @@ import { now } from '#server/clock.server.ts'
 
 /*
  * What a CDN may show to others without asking again, this process need not make again either: a page that names nobody is
- * made once a minute instead of once a visitor. The route decides, by its Cache-Control (`app/public-page.server.ts`).
+ * made once a minute instead of once a visitor. The route decides, by its Cache-Control (`app/session/public-page.server.ts`).
  */
 
 type Kept = { answer: APIGatewayProxyStructuredResultV2; nonce: string; until: number }

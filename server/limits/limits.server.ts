@@ -1,4 +1,4 @@
-import { verificationCode } from '#app/domain/limits.ts'
+import { verificationCode } from '#domain/limits.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import {
   counterCheck,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { fromIndia } from '#app/domain/dates.ts'
-import type { ListProblem } from '#app/domain/list-filters.ts'
-import { phoneStart, serviceIdStart } from '#app/domain/search.ts'
+import { fromIndia } from '#domain/dates.ts'
+import type { ListProblem } from '#domain/list-filters.ts'
+import { phoneStart, serviceIdStart } from '#domain/search.ts'
 import { readAs } from '#server/schema.server.ts'
 
 /** What an address says of a list's filters, as it was typed. */

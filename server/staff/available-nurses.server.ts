@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { indiaDay } from '#app/domain/dates.ts'
+import { indiaDay } from '#domain/dates.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'

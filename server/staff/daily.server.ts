@@ -13,7 +13,7 @@ import { eraseDuePapers, listLeavers, settlePapers } from './erase-papers.server
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 const mailTime = 5000
-/** How long the run begins new work on papers, in milliseconds; the function has five minutes (`server/architect/functions.ts`). */
+/** How long the run begins new work on papers, in milliseconds; the function has five minutes (`tools/deploy/functions.ts`). */
 const paperTime = 200_000
 
 type Row = Pick<

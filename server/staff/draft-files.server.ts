@@ -1,4 +1,4 @@
-import type { StaffFileField } from '#app/domain/staff.ts'
+import type { StaffFileField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { copyFile } from '#server/aws/s3.server.ts'
 import { keysOf, noteFile, readDraft, type Draft, type DraftFile } from './draft.server.ts'

@@ -1,4 +1,4 @@
-import type { StaffFileField } from '#app/domain/staff.ts'
+import type { StaffFileField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { applied } from '#server/table/condition.server.ts'

@@ -1,4 +1,4 @@
-import { staffFields, willingness, willingnessField } from '#app/domain/staff.ts'
+import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'

@@ -1,5 +1,5 @@
-import { monthsEarlier } from '#app/domain/dates.ts'
-import { staffFileFields } from '#app/domain/staff.ts'
+import { monthsEarlier } from '#domain/dates.ts'
+import { staffFileFields } from '#domain/staff.ts'
 import { eraseFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'

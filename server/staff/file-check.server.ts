@@ -6,7 +6,7 @@ import {
   wrongStoredType,
   type FileType,
   type StaffFileField,
-} from '#app/domain/staff.ts'
+} from '#domain/staff.ts'
 import type { StoredFile } from '#server/aws/s3.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { experienceThresholds } from '#app/domain/list-filters.ts'
-import { qualifications } from '#app/domain/staff.ts'
+import { experienceThresholds } from '#domain/list-filters.ts'
+import { qualifications } from '#domain/staff.ts'
 import { choiceFilter, flagFilter, nameFilter, numberChoiceFilter } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
+import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import type { PaperTaskRecord } from './paper-task.entity.server.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 

@@ -1,4 +1,4 @@
-import { staffFileFields, staffFiles, type StaffFileField } from '#app/domain/staff.ts'
+import { staffFileFields, staffFiles, type StaffFileField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'

@@ -1,11 +1,11 @@
-import { fromIndia } from '#app/domain/dates.ts'
+import { fromIndia } from '#domain/dates.ts'
 import {
   graduationYears,
   staffFields,
   willingness,
   willingnessField,
   type StaffField,
-} from '#app/domain/staff.ts'
+} from '#domain/staff.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /** What a registration form says, field by field, as it was typed. */

@@ -1,4 +1,4 @@
-import type { StaffFileField } from '#app/domain/staff.ts'
+import type { StaffFileField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction } from '#server/table/transaction.server.ts'

@@ -1,4 +1,4 @@
-import type { StaffFileField } from '#app/domain/staff.ts'
+import type { StaffFileField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { viewAddress } from '#server/aws/s3.server.ts'
 import { transact } from '#server/table/transaction.server.ts'

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { staffFileFields } from '#app/domain/staff.ts'
+import { staffFileFields } from '#domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 const file = {

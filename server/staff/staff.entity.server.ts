@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { qualifications, yesNo } from '#app/domain/staff.ts'
+import { qualifications, yesNo } from '#domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 const text = { type: 'string' } as const

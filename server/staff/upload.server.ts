@@ -1,4 +1,4 @@
-import { fileLimits, type FileType, type StaffFileField } from '#app/domain/staff.ts'
+import { fileLimits, type FileType, type StaffFileField } from '#domain/staff.ts'
 import { allowUpload, readEnds, removeFiles, type StoredFile } from '#server/aws/s3.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { hasOrigin, problemOfStored } from './file-check.server.ts'

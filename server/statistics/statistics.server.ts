@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { ServiceStatus } from '#app/domain/service-status.ts'
+import type { ServiceStatus } from '#domain/service-status.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Statistic } from './statistic.entity.server.ts'
 

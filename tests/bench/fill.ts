@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
-import { startEngine } from '#server/sandbox/engine.ts'
-import { credentials, region } from '#server/sandbox/environment.ts'
+import { startEngine } from '#tools/sandbox/engine.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
 import { createTable } from '../support/table.ts'
 
 /*

@@ -2,9 +2,9 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { startEngine } from '#server/sandbox/engine.ts'
-import { sandboxEnvironment } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
+import { startEngine } from '#tools/sandbox/engine.ts'
+import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 import type { Document } from '../support/former-export.ts'
 import { createTable } from '../support/table.ts'
 
@@ -88,9 +88,9 @@ await write('tempServices', serviceDocuments('tempServices'))
 await write('services', serviceDocuments('services'))
 console.log(`${services} services of ${users} users written`)
 
-const { importExport } = await import('#server/import/import-export.ts')
-const { describeReport } = await import('#server/import/report.ts')
-const { violations } = await import('#server/integrity/invariants.ts')
+const { importExport } = await import('#tools/data/import/import-export.ts')
+const { describeReport } = await import('#tools/data/import/report.ts')
+const { violations } = await import('#tools/data/integrity/invariants.ts')
 for (const isDry of options['dry-run'] ? [true] : [true, false, false]) {
   const startedAt = performance.now()
   const report = await importExport(folder, { isDry })

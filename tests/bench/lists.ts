@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { serviceTypes } from '#app/domain/catalogue.ts'
-import { startEngine } from '#server/sandbox/engine.ts'
-import { credentials, region, sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { serviceTypes } from '#domain/catalogue.ts'
+import { startEngine } from '#tools/sandbox/engine.ts'
+import { credentials, region, sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { openTables, type Filler } from './fill.ts'
 
 /*

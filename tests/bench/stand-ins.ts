@@ -1,4 +1,4 @@
-import { startStandIns } from '#server/sandbox/server.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 
 /*
  * The stand-ins as a process of their own, so that what they hold is not the server's: `node tests/bench/stand-ins.ts

@@ -24,7 +24,7 @@ for (const page of ['bare', 'template']) {
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }
-execFileSync('node', ['server/architect/bundle-lambda.ts', 'tests/bench/bare', '.tmp/bare-as-ours'], {
+execFileSync('node', ['tools/build/bundle-lambda.ts', 'tests/bench/bare', '.tmp/bare-as-ours'], {
   cwd: root,
 })
 const site = await startBuiltSite()

@@ -13,9 +13,9 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
-import { startEngine } from '#server/sandbox/engine.ts'
-import { sandboxEnvironment } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
+import { startEngine } from '#tools/sandbox/engine.ts'
+import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 import { createTable } from '../support/table.ts'
 
 /*
@@ -39,9 +39,9 @@ const environment: Record<string, string> = {
 Object.assign(process.env, environment)
 
 const { tableClient } = await import('#server/table/client.server.ts')
-const { loadSampleData } = await import('#server/sandbox/sample-data.ts')
-const { importExport } = await import('#server/import/import-export.ts')
-const { scan } = await import('#server/integrity/table-records.ts')
+const { loadSampleData } = await import('#tools/sandbox/sample-data.ts')
+const { importExport } = await import('#tools/data/import/import-export.ts')
+const { scan } = await import('#tools/data/integrity/table-records.ts')
 const { goodExport, writeExport, writePaper, ids } = await import('../support/former-export.ts')
 const life = await import('./life.ts')
 const { putItems, removeServices } = await import('./table-items.ts')
@@ -152,7 +152,7 @@ async function tool(
 ): Promise<void> {
   const shown = options.map((option) => (option === '' ? '""' : option)).join(' ')
   console.log(`$ npm run ${name} -- ${shown}`)
-  await run([join(root, 'server', 'integrity', `${tools[name]}.ts`), ...options], expected, lines)
+  await run([join(root, 'tools', 'data', 'integrity', `${tools[name]}.ts`), ...options], expected, lines)
 }
 
 /** What people then do on the restored table, in a process whose table it is. */

@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { scan, type StoredItem } from '#server/integrity/table-records.ts'
+import { scan, type StoredItem } from '#tools/data/integrity/table-records.ts'
 import { tableClient } from '#server/table/client.server.ts'
 
 /** Writes items as they are, as a restore does. */

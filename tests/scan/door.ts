@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { trapField } from '#app/domain/trap.ts'
+import { trapField } from '#domain/trap.ts'
 
 export type Door = {
   origin: string

@@ -1,4 +1,4 @@
-import { formatInstant, fromIndia, indiaDay } from '#app/domain/dates.ts'
+import { formatInstant, fromIndia, indiaDay } from '#domain/dates.ts'
 import { now } from '#server/clock.server.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   ListObjectVersionsCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { staffFileFields } from '#app/domain/staff.ts'
+import { staffFileFields } from '#domain/staff.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 

@@ -117,7 +117,7 @@ type Reader = (node: ts.Node, fileOf: () => string) => string[]
 async function findInCode(entries: string[], read: Reader): Promise<{ what: string; file: string }[]> {
   const code = await bundle(entries)
   const source = ts.createSourceFile('bundle.js', code, ts.ScriptTarget.Latest, true)
-  const files = [...code.matchAll(/^\/\/ ((?:app|server)\/\S+)$/gm)]
+  const files = [...code.matchAll(/^\/\/ ((?:app|server|tools)\/\S+)$/gm)]
   const found: { what: string; file: string }[] = []
   function visit(node: ts.Node): void {
     const fileOf = () => files.findLast(({ index }) => index < node.getStart())?.[1] ?? ''

@@ -5,12 +5,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sandboxAddresses, sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { sandboxAddresses, sandboxEnvironment } from '#tools/sandbox/environment.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const parts = [
   'app',
+  'domain',
   'server',
+  'tools',
   'public',
   'app.arc',
   'preferences.arc',

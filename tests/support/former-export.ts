@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collections, type Collection } from '#server/import/export-files.ts'
+import { collections, type Collection } from '#tools/data/import/export-files.ts'
 import { filledIn } from './staff-form.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { Failure } from '#server/sandbox/failures.ts'
+import type { Failure } from '#tools/sandbox/failures.ts'
 
 /** What reached the inbox of the stand-ins. */
 export type Message = {

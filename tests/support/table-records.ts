@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { scan } from '#server/integrity/table-records.ts'
+import { scan } from '#tools/data/integrity/table-records.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 
-export { readTable, type TableRecords } from '#server/integrity/table-records.ts'
+export { readTable, type TableRecords } from '#tools/data/integrity/table-records.ts'
 
 /** Removes everything from a table that the test file has to itself (`own-table.ts`). */
 export async function emptyTable(): Promise<void> {

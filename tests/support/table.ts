@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from '@aws-sdk/client-dynamodb'
-import { credentials, region } from '#server/sandbox/environment.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
 
 type KeyType = 'String' | 'Number'
 type Keys = { partitionKey: string; partitionKeyType: KeyType; sortKey?: string; sortKeyType?: KeyType }

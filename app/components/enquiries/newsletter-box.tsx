@@ -1,5 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { lengths } from '#app/domain/limits.ts'
+import { lengths } from '#domain/limits.ts'
 import { Trap } from './trap.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { trapField } from '#app/domain/trap.ts'
+import { trapField } from '#domain/trap.ts'
 
 /** The field that only programs fill in. Text browsers show it, so it says what to do with it. */
 export function Trap() {

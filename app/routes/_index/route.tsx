@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { readAsking } from '#app/account.server.ts'
+import { readAsking } from '#app/session/guards.server.ts'
 import { ImageSpinner } from '#app/components/image-spinner.tsx'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { structuredData } from '#app/content/structured-data.ts'
-import { publicPage } from '#app/public-page.server.ts'
+import { publicPage } from '#app/session/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { About } from './about.tsx'
 import { Contact } from './contact.tsx'
@@ -14,7 +14,7 @@ import { Questions } from './questions.tsx'
 import { Services } from './services.tsx'
 import { Testimonials } from './testimonials.tsx'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const handle: RouteHandle = { scripts: false }
 

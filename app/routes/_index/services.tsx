@@ -1,6 +1,6 @@
 import { careServices } from '#app/content/care-services.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { enquiryPath } from '#app/domain/care-services.ts'
+import { enquiryPath } from '#domain/care-services.ts'
 import { Carousel } from './carousel.tsx'
 
 /** The five service cards (section 1). */

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { CodeDialogComponent } from '#app/components/booking/code-dialog.tsx'
-import { loadCodeDialog } from '#app/components/booking/load-code-dialog.ts'
-import { ResendCode } from '#app/components/booking/resend-code.tsx'
-import { forgetDraft } from '#app/components/use-draft.ts'
+import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
+import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
+import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
+import { forgetDraft } from '#app/routes/book.service/use-draft.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { Onward } from '#app/onward.server.ts'
+import type { Onward } from '#app/session/delayed-redirect.server.ts'
 import { bookingFormId } from './booking-form.tsx'
 
 /**

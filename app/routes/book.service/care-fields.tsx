@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { SelectField, TextArea } from '#app/components/field.tsx'
+import { SelectField, TextArea } from '#app/forms/field.tsx'
 import * as m from '#app/content/paraglide/messages.js'
-import { caregiverGenders, isSubServiceOf, serviceCatalogue, serviceTypes } from '#app/domain/catalogue.ts'
-import { lengths } from '#app/domain/limits.ts'
+import { caregiverGenders, isSubServiceOf, serviceCatalogue, serviceTypes } from '#domain/catalogue.ts'
+import { lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
 const caregivers = {

@@ -1,7 +1,7 @@
-import { PhoneField } from '#app/components/account/phone-field.tsx'
-import { TextArea, TextField } from '#app/components/field.tsx'
+import { PhoneField } from '#app/forms/phone-field.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
 import * as m from '#app/content/paraglide/messages.js'
-import { lengths } from '#app/domain/limits.ts'
+import { lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
 /** Where care is given and whom the office calls. The code goes to the customer's own verified contacts (`own`). */

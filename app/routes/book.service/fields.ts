@@ -1,4 +1,4 @@
-import type { FormField } from '#app/components/use-form.ts'
+import type { FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /** The booking form's fields by the specification's names (section 3). */

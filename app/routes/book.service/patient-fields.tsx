@@ -1,7 +1,7 @@
-import { Checkbox, SelectField, TextField } from '#app/components/field.tsx'
+import { Checkbox, SelectField, TextField } from '#app/forms/field.tsx'
 import * as m from '#app/content/paraglide/messages.js'
-import { patientGenders } from '#app/domain/catalogue.ts'
-import { ages, lengths } from '#app/domain/limits.ts'
+import { patientGenders } from '#domain/catalogue.ts'
+import { ages, lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
 const genders = { Male: m.book_gender_male, Female: m.book_gender_female, Others: m.book_gender_others }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
-import { requireVerifiedPhone } from '#app/account.server.ts'
+import { requireVerifiedPhone } from '#app/session/guards.server.ts'
 import { Emergency } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays } from '#app/domain/limits.ts'
-import { answerBusy, parseForm, rejected } from '#app/forms.server.ts'
-import { leadOn } from '#app/onward.server.ts'
+import { delays } from '#domain/limits.ts'
+import { answerBusy, parseForm, rejected } from '#app/forms/read-form.server.ts'
+import { leadOn } from '#app/session/delayed-redirect.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
 import { Booked } from './booked.tsx'
 import { BookingForm } from './booking-form.tsx'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Consent } from '#app/components/consent.tsx'
-import { Checkbox } from '#app/components/field.tsx'
-import { SubmitButton } from '#app/components/form.tsx'
-import type { FormField } from '#app/components/use-form.ts'
+import { Checkbox } from '#app/forms/field.tsx'
+import { SubmitButton } from '#app/forms/form.tsx'
+import type { FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**

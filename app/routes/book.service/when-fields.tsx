@@ -1,6 +1,6 @@
-import { TextField } from '#app/components/field.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import * as m from '#app/content/paraglide/messages.js'
-import { durations } from '#app/domain/limits.ts'
+import { durations } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
 /** Where years end, so that the browser takes four digits for one and goes on to the time; without it takes six. */

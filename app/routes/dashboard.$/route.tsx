@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireAdministrator } from '#app/account.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 
 /** An address of the dashboard that no view answers: 404, inside the frame, for administrators. */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {

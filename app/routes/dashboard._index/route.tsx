@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { requireAdministrator } from '#app/account.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 
 /** `/dashboard` is the panel. */
 export async function loader(route: LoaderFunctionArgs) {

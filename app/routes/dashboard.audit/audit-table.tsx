@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { listAddress } from '#app/components/dashboard/list-address.ts'
+import { listAddress } from '#app/routes/dashboard/list-address.ts'
 import type { AuditRow } from '#server/audit/list.server.ts'
 
 const path = '/dashboard/audit'

@@ -1,4 +1,4 @@
-import { EraseLink } from '#app/components/dashboard/erase-link.tsx'
+import { EraseLink } from '#app/routes/dashboard/erase-link.tsx'
 
 /** An enquiry as the list shows it; `sentAt` as en-IN writes it. */
 export type EnquiryRow = {

@@ -1,16 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/account.server.ts'
-import { ActionPage } from '#app/components/dashboard/services/action-page.tsx'
-import { AssignForm, type AssignData } from '#app/components/dashboard/services/assign-form.tsx'
-import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
+import { AssignForm, type AssignData } from '#app/routes/dashboard/services/assign-form.tsx'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
-import { lengths } from '#app/domain/limits.ts'
-import { isRecordId } from '#app/domain/record-id.ts'
-import { nextStatus } from '#app/domain/service-status.ts'
-import { answerBusy } from '#app/forms.server.ts'
-import { loadServiceAction, readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { lengths } from '#domain/limits.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { nextStatus } from '#domain/service-status.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import {
+  loadServiceAction,
+  readActionFields,
+  refuse,
+  stateOf,
+  succeed,
+} from '#app/routes/dashboard/services/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readAvailableNurses, type NursePlace } from '#server/staff/available-nurses.server.ts'

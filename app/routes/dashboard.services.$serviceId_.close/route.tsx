@@ -1,17 +1,22 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/account.server.ts'
-import { loadOrSayFailed } from '#app/components/dashboard/load-or-say-failed.ts'
-import { ActionPage } from '#app/components/dashboard/services/action-page.tsx'
-import { CloseForm, type ServiceActionData } from '#app/components/dashboard/services/close-form.tsx'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
+import { CloseForm, type ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
 import { company } from '#app/content/company.ts'
 import { closeMessages, messages } from '#app/content/dashboard-messages.ts'
-import { answerBusy } from '#app/forms.server.ts'
-import { readActionFields, refuse, stateOf, succeed } from '#app/service-action.server.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import {
+  readActionFields,
+  refuse,
+  stateOf,
+  succeed,
+} from '#app/routes/dashboard/services/service-action.server.ts'
 import { closeAssignedService } from '#server/bookings/administer.server.ts'
 
-export { passHeaders as headers } from '#app/onward.server.ts'
-export { loadServiceAction as loader } from '#app/service-action.server.ts'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
+export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
 
 export const meta = () => [{ title: `Close Service · ${company.name}` }]
 

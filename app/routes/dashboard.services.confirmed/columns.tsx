@@ -1,7 +1,7 @@
-import { ActionLink } from '#app/components/dashboard/services/action-link.tsx'
-import type { ServiceColumns } from '#app/components/dashboard/services/services-table.tsx'
-import { Status } from '#app/components/dashboard/services/status.tsx'
-import { nextStatus } from '#app/domain/service-status.ts'
+import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
+import type { ServiceColumns } from '#app/routes/dashboard/services/services-table.tsx'
+import { Status } from '#app/routes/dashboard/services/status.tsx'
+import { nextStatus } from '#domain/service-status.ts'
 
 /** The columns of the confirmed services (section 2): an Assign button only while nobody is assigned nor it is closed. */
 export const confirmedColumns: ServiceColumns = (open) => [

@@ -1,6 +1,6 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
-import { statusNames } from '#app/components/dashboard/services/status.tsx'
-import { serviceTypes } from '#app/domain/catalogue.ts'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filters.tsx'
+import { statusNames } from '#app/routes/dashboard/services/status.tsx'
+import { serviceTypes } from '#domain/catalogue.ts'
 
 const statuses = (['confirmed', 'assigned', 'closed'] as const).map(
   (status) => [status, statusNames[status]] as const,

@@ -1,5 +1,5 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
-import { statusNames } from '#app/components/dashboard/services/status.tsx'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filters.tsx'
+import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 
 const statuses = (['pending', 'confirmed'] as const).map((status) => [status, statusNames[status]] as const)
 

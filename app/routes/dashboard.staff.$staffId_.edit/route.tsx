@@ -1,19 +1,15 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { requireAdministrator } from '#app/account.server.ts'
-import {
-  StaffFormFields,
-  StaffFormSections,
-  StaffProblems,
-} from '#app/components/dashboard/staff/staff-form.tsx'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { StaffFormFields, StaffFormSections, StaffProblems } from '#app/routes/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { isRecordId } from '#app/domain/record-id.ts'
-import { staffFileFields } from '#app/domain/staff.ts'
-import { answerBusy } from '#app/forms.server.ts'
-import { redirectWithNotice } from '#app/notice.server.ts'
-import { readFields } from '#app/service-action.server.ts'
-import { answerWhenUnavailable } from '#app/unavailable.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { staffFileFields } from '#domain/staff.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { readFields } from '#app/routes/dashboard/services/service-action.server.ts'
+import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { editStaff, typedOf } from '#server/staff/edit.server.ts'
 import { readTyped } from '#server/staff/registration.schema.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'

@@ -1,5 +1,5 @@
-import { ChoiceFilter, Filters, TextFilter } from '#app/components/dashboard/filters.tsx'
-import { serviceCountThresholds } from '#app/domain/list-filters.ts'
+import { ChoiceFilter, Filters, TextFilter } from '#app/routes/dashboard/filters.tsx'
+import { serviceCountThresholds } from '#domain/list-filters.ts'
 
 const counts = serviceCountThresholds.map(
   (count) => [String(count), count === 1 ? '1 or more' : `${count} or more`] as const,

@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Link, Outlet, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { Frame } from '#app/components/dashboard/frame.tsx'
+import { Frame } from '#app/routes/dashboard/frame.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'

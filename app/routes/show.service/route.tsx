@@ -8,9 +8,9 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import { useState } from 'react'
-import { requireCustomer } from '#app/account.server.ts'
-import type { CodeDialogComponent } from '#app/components/booking/code-dialog.tsx'
-import { loadCodeDialog } from '#app/components/booking/load-code-dialog.ts'
+import { requireCustomer } from '#app/session/guards.server.ts'
+import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
+import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { Emergency } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { company } from '#app/content/company.ts'

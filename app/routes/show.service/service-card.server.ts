@@ -1,5 +1,5 @@
 import { inWords } from '#app/content/catalogue-words.server.ts'
-import { formatInstant } from '#app/domain/dates.ts'
+import { formatInstant } from '#domain/dates.ts'
 import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
 
 /** What the page shows of a service. It holds neither code: the customer's pages never receive them. */

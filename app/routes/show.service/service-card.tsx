@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '#app/components/badge.tsx'
-import { ResendCode } from '#app/components/booking/resend-code.tsx'
+import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import * as m from '#app/content/paraglide/messages.js'
-import { nextStatus } from '#app/domain/service-status.ts'
+import { nextStatus } from '#domain/service-status.ts'
 import type { ServiceCardData } from './service-card.server.ts'
 
 /**

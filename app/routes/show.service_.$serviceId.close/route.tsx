@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
-import { CodeForm } from '#app/components/booking/code-form.tsx'
+import { requireCustomerWithService, requireOwnService } from '#app/session/guards.server.ts'
+import { CodeForm } from '#app/routes/show.service/code-form.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays } from '#app/domain/limits.ts'
-import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
-import { leadOn } from '#app/onward.server.ts'
+import { delays } from '#domain/limits.ts'
+import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { leadOn } from '#app/session/delayed-redirect.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.close_title()} · ${company.name}` }]
 

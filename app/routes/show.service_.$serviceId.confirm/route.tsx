@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
-import { requireCustomerWithService, requireOwnService } from '#app/account.server.ts'
-import { CodeForm } from '#app/components/booking/code-form.tsx'
-import { ResendCode } from '#app/components/booking/resend-code.tsx'
+import { requireCustomerWithService, requireOwnService } from '#app/session/guards.server.ts'
+import { CodeForm } from '#app/routes/show.service/code-form.tsx'
+import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays } from '#app/domain/limits.ts'
-import { userDocumentNotFound } from '#app/domain/missing-user.ts'
-import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms.server.ts'
-import { leadOn } from '#app/onward.server.ts'
+import { delays } from '#domain/limits.ts'
+import { userDocumentNotFound } from '#domain/missing-user.ts'
+import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { leadOn } from '#app/session/delayed-redirect.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { bookCodeSchema } from '#server/bookings/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/onward.tsx'
-export { passHeaders as headers } from '#app/onward.server.ts'
+export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.confirm_title()} · ${company.name}` }]
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mostPosted } from '#app/domain/posted-form.ts'
+import { mostPosted } from '#domain/posted-form.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { forVisitors } from '#tests/support/every-page.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { staffFileFields, staffFiles, staffSections, type StaffField } from '#app/domain/staff.ts'
+import { staffFileFields, staffFiles, staffSections, type StaffField } from '#domain/staff.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { expectInOrder } from '../steps/in-order.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signInCookie } from '#app/account.server.ts'
-import { cookieNameIn, cookiesOfPages } from '#app/domain/cookie-names.ts'
+import { signInCookie } from '#app/session/guards.server.ts'
+import { cookieNameIn, cookiesOfPages } from '#domain/cookie-names.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { readAccount } from '#server/accounts/account.server.ts'
 import { sealCursor } from '#server/lists/cursor.server.ts'

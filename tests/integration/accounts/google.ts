@@ -1,4 +1,4 @@
-import { googlePerson } from '#server/sandbox/cognito/cognito.ts'
+import { googlePerson } from '#tools/sandbox/cognito/cognito.ts'
 import type { Answer, Site } from '#tests/support/site.ts'
 
 /** What somebody does on the page of the sandbox's Google. */

@@ -4,7 +4,7 @@ import { findPoolUser } from '#server/aws/cognito.server.ts'
 import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { violations } from '#server/integrity/invariants.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import {
   accountOf,
   createAdministrator,

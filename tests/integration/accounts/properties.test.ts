@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { linkLetters } from '#app/mailed-link.server.ts'
+import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
 import { knownBrowserId, rememberBrowser } from '#server/accounts/known-browser.server.ts'
 import { linkToken, readLink } from '#server/accounts/mailed-link.server.ts'

@@ -10,7 +10,7 @@ import type * as domainModule from '#server/aws/cognito-domain.server.ts'
 import type * as cognitoModule from '#server/aws/cognito.server.ts'
 import type * as tokensModule from '#server/aws/cognito-tokens.server.ts'
 import { SendingPermit } from '#server/aws/permit.server.ts'
-import { totp } from '#server/sandbox/cognito/actions/software-token.ts'
+import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
 
 /*
  * What only a real user pool can show, in the order of "Try on staging" in docs/aws.md, which says what to set. Without

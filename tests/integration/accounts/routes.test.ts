@@ -1,6 +1,6 @@
 import { routes as manifest } from '@remix-run/dev/server-build'
 import { beforeAll, expect, test } from 'vitest'
-import { loginPath } from '#app/domain/paths.ts'
+import { loginPath } from '#domain/paths.ts'
 import {
   createAdministrator,
   createCustomer,

@@ -4,7 +4,7 @@ import { makeAdministrator, resetSecondFactor } from '#server/accounts/administr
 import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
 import { passSecondFactor, secretToSetUp } from '#server/accounts/second-factor.server.ts'
-import { totp } from '#server/sandbox/cognito/actions/software-token.ts'
+import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'

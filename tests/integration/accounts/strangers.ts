@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { linkLetters } from '#app/mailed-link.server.ts'
+import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { rememberBrowser, type KnownBrowsers } from '#server/accounts/known-browser.server.ts'
 import { readLink } from '#server/accounts/mailed-link.server.ts'
 import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'

@@ -1,8 +1,8 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#app/domain/service-status.ts'
+import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#domain/service-status.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { violations } from '#server/integrity/invariants.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   bookService,

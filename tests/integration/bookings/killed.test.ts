@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { acting, idleClock } from '#tests/support/idle-clock.ts'
-import { violations } from '#server/integrity/invariants.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   bookService,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeService } from '#server/bookings/close.server.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { violations } from '#server/integrity/invariants.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import {
   accountOf,
   createAdministrator,

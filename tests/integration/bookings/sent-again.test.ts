@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#server/clock.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { hurryClock } from '#tests/support/clock.ts'
-import { violations } from '#server/integrity/invariants.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import {
   codesOf,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Template } from '#server/architect/cloudformation.ts'
-import { makeTemplate } from '#server/architect/make-template.ts'
+import type { Template } from '#tools/deploy/cloudformation.ts'
+import { makeTemplate } from '#tools/deploy/make-template.ts'
 
 /** What AWS says of a stage that was never deployed, to the two questions of a dry run. */
 async function startEmptyAccount(): Promise<{ origin: string; asked: string[] }> {
@@ -41,7 +41,7 @@ async function startEmptyAccount(): Promise<{ origin: string; asked: string[] }>
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nivaas-deploy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['app/content', 'app/domain', 'server', 'app.arc', 'package.json']) {
+  for (const part of ['app/content', 'domain', 'server', 'tools', 'app.arc', 'package.json']) {
     cpSync(part, join(folder, part), { recursive: true })
   }
   for (const made of ['public', 'build/server', 'build/daily'])

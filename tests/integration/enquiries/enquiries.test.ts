@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { careServices } from '#app/content/care-services.ts'
-import { careServiceNames } from '#app/domain/care-services.ts'
+import { careServiceNames } from '#domain/care-services.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { stopClock } from '#tests/support/clock.ts'

@@ -149,14 +149,14 @@ test('the visitor is who the CDN says, whatever she says herself; of IPv6 her ne
 })
 
 test('the cookie is Secure, and signed with the newest key', async () => {
-  const { signInCookie } = await import('#app/account.server.ts')
+  const { signInCookie } = await import('#app/session/guards.server.ts')
   expect(await signInCookie({ uid: 'a', sessionId: 'b' })).toMatch(/^authToken=[^;]+;.*; Secure/)
 })
 
 test('every other cookie is for this host alone, by its name, its path and no domain', async () => {
-  const { keepPhoneSignIn } = await import('#app/phone-sign-in.server.ts')
-  const { keepGoogleSignIn } = await import('#app/google.server.ts')
-  const { noticeCookie } = await import('#app/notice.server.ts')
+  const { keepPhoneSignIn } = await import('#app/session/phone-sign-in-cookie.server.ts')
+  const { keepGoogleSignIn } = await import('#app/session/google-cookie.server.ts')
+  const { noticeCookie } = await import('#app/session/notice-cookie.server.ts')
   const set = [
     await keepPhoneSignIn({ id: 'a', redirectTo: null }),
     await keepGoogleSignIn({ state: 'a', nonce: 'b', verifier: 'c' } as never),
@@ -173,7 +173,7 @@ test('every other cookie is for this host alone, by its name, its path and no do
 test('a cookie that was signed with the secret from before a rotation is still read', async () => {
   const { createCookie } = await import('@remix-run/node')
   const { hkdfSync } = await import('node:crypto')
-  const { readKeptPhoneSignIn } = await import('#app/phone-sign-in.server.ts')
+  const { readKeptPhoneSignIn } = await import('#app/session/phone-sign-in-cookie.server.ts')
   const keyOf = (secret: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'nivaas/cookie/phoneSignIn', 32)).toString('base64url')
   const read = async (secret: string) => {

@@ -11,7 +11,7 @@ import {
   UpdateUserAttributesCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, onTestFinished, test } from 'vitest'
-import { userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   addPerson,
   attributesBy,

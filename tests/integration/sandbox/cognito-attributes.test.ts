@@ -5,7 +5,7 @@ import {
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   addPerson,
   attributesBy,

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { clientId, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   addPerson,
   attributesBy,

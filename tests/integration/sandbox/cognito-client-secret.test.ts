@@ -5,7 +5,7 @@ import {
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { clientId, createCognito, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, createCognito, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import { codeFor, oauthError, exchange } from './cognito-google-sign-in.ts'
 import { addPerson, openPool, password, refusal, signInWith } from './cognito-pool.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { clientId, googlePerson } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, googlePerson } from '#tools/sandbox/cognito/cognito.ts'
 import type { Pool } from './cognito-pool.ts'
 
 export const callback = 'http://localhost:3333/auth/google/callback'

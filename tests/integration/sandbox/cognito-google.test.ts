@@ -1,7 +1,7 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { clientId, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   asha,
   authorize,

@@ -1,8 +1,8 @@
 import { AdminInitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { clientId, createCognito, userPoolId } from '#server/sandbox/cognito/cognito.ts'
-import { identityProviders } from '#server/sandbox/cognito/pool.ts'
-import template from '#tests/unit/architect/templates/production.json' with { type: 'json' }
+import { clientId, createCognito, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
+import { identityProviders } from '#tools/sandbox/cognito/pool.ts'
+import template from '#tests/unit/deploy/templates/production.json' with { type: 'json' }
 import { authorizeQuery, newVerifier } from './cognito-google-sign-in.ts'
 import { addPerson, openPool, password, signInWith, type Pool } from './cognito-pool.ts'
 

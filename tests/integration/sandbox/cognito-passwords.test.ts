@@ -5,7 +5,7 @@ import {
   ForgotPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { clientId, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import { addPerson, attributesBy, openPool, password, refusal, signInWith, tokensOf } from './cognito-pool.ts'
 
 const email = 'asha@example.com'

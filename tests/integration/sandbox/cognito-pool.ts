@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AttributeType, AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider'
 import { onTestFinished } from 'vitest'
-import { clientId, createCognito, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, createCognito, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import { mount } from './mount.ts'
 import type { Mounted } from './mount.ts'
 

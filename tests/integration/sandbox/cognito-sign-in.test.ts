@@ -7,7 +7,7 @@ import {
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { clientId, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   addPerson,
   attributesBy,

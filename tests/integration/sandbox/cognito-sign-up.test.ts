@@ -4,7 +4,7 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { clientId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   attributesBy,
   day,

@@ -3,7 +3,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
-import { totp } from '#server/sandbox/cognito/actions/software-token.ts'
+import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
 import { addPerson, openPool, otherThan, refusal, tokensOf, type Pool } from './cognito-pool.ts'
 
 const email = 'asha@family.example'

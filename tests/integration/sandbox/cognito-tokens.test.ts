@@ -13,7 +13,7 @@ import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { clientId, issuer, userPoolId } from '#server/sandbox/cognito/cognito.ts'
+import { clientId, issuer, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import { addPerson, day, hour, openPool, refresh, refusal, tokensOf } from './cognito-pool.ts'
 import type { Pool } from './cognito-pool.ts'
 

@@ -29,7 +29,9 @@ function copyCheckout(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const parts = [
     'app',
+    'domain',
     'server',
+    'tools',
     'public',
     'app.arc',
     'preferences.arc',

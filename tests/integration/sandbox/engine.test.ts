@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkHash } from '#server/sandbox/dynamodb-local.ts'
-import { findEngine, startEngine } from '#server/sandbox/engine.ts'
-import { credentials, region } from '#server/sandbox/environment.ts'
+import { checkHash } from '#tools/sandbox/dynamodb-local.ts'
+import { findEngine, startEngine } from '#tools/sandbox/engine.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
 
 const TableName = 'things'
 
@@ -83,7 +83,7 @@ test('stopping leaves nothing that answers', async () => {
 
 test('the engine ends when the process that started it is killed', async () => {
   const program = `
-    import { startEngine } from '#server/sandbox/engine.ts'
+    import { startEngine } from '#tools/sandbox/engine.ts'
     console.log((await startEngine({ port: 0, file: null })).endpoint)
     setInterval(() => {}, 1000)`
   const parent = spawn('node', ['--input-type=module', '--eval', program], {

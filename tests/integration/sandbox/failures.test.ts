@@ -1,8 +1,8 @@
 import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { expect, onTestFinished, test } from 'vitest'
-import { credentials, region } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 
 const publish = new PublishCommand({ PhoneNumber: '+919876543210', Message: 'Hi' })
 const sendEmail = new SendEmailCommand({

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { credentials, region } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
-import type { StandInsOptions } from '#server/sandbox/server.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
+import type { StandInsOptions } from '#tools/sandbox/server.ts'
 
 async function startInbox(options: Partial<StandInsOptions> = {}) {
   const standIns = await startStandIns({ port: 0, folder: null, ...options })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Delivery, StandIn, StandInContext } from '#server/sandbox/stand-in.ts'
+import type { Delivery, StandIn, StandInContext } from '#tools/sandbox/stand-in.ts'
 
 export type Mounted = {
   /** Where the stand-ins' server is reached; the stand-in itself is under `/{name}`. */

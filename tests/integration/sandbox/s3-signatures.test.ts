@@ -1,7 +1,7 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { expect, test } from 'vitest'
-import { documentsBucket as Bucket } from '#server/sandbox/environment.ts'
+import { documentsBucket as Bucket } from '#tools/sandbox/environment.ts'
 import { presign } from './s3-signing.ts'
 import { png, siteOrigin, startS3 } from './s3-start.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { credentials, documentsBucket, region } from '#server/sandbox/environment.ts'
+import { credentials, documentsBucket, region } from '#tools/sandbox/environment.ts'
 
 /*
  * Signature Version 4 as AWS's documents describe it, written for these tests alone: the stand-in must not be checked

@@ -1,8 +1,8 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { onTestFinished } from 'vitest'
-import { credentials, region } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
-import type { StandInsOptions } from '#server/sandbox/server.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
+import type { StandInsOptions } from '#tools/sandbox/server.ts'
 
 export const siteOrigin = 'http://localhost:3333'
 

@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { documentsBucket as Bucket } from '#server/sandbox/environment.ts'
+import { documentsBucket as Bucket } from '#tools/sandbox/environment.ts'
 import { startS3 } from './s3-start.ts'
 
 /* What the stand-in for S3 knows of versions, copies with a condition, tags, and keys that fail inside an answer of 200. */

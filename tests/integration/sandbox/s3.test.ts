@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { documentsBucket as Bucket } from '#server/sandbox/environment.ts'
+import { documentsBucket as Bucket } from '#tools/sandbox/environment.ts'
 import { png, startS3 } from './s3-start.ts'
 
 const Key = 'staff/5f0c/profile photo+(1).png'

@@ -6,8 +6,8 @@ import {
   VerifyEmailIdentityCommand,
 } from '@aws-sdk/client-ses'
 import { expect, onTestFinished, test } from 'vitest'
-import { credentials, region } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 
 async function startSes() {
   const standIns = await startStandIns({ port: 0, folder: null })

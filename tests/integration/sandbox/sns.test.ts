@@ -1,7 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { expect, onTestFinished, test } from 'vitest'
-import { credentials, region } from '#server/sandbox/environment.ts'
-import { startStandIns } from '#server/sandbox/server.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { startStandIns } from '#tools/sandbox/server.ts'
 
 async function startSns() {
   const standIns = await startStandIns({ port: 0, folder: null })

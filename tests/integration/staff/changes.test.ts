@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { isStaffFileField } from '#app/domain/staff.ts'
+import { isStaffFileField } from '#domain/staff.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { typedOf } from '#server/staff/edit.server.ts'
 import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { staffFileFields } from '#app/domain/staff.ts'
+import { staffFileFields } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { copyFile, listFiles, putFile, readEnds } from '#server/aws/s3.server.ts'
 import { finishUpload } from '#server/staff/draft-files.server.ts'

@@ -12,9 +12,7 @@ import { forgetConditions } from '#tests/support/table-answers.ts'
  * the table or of S3. Only conditions that nothing else repeats are here.
  */
 
-vi.mock('#app/domain/staff.ts', async () =>
-  (await import('#tests/support/papers/few-fields.ts')).withFewFields(),
-)
+vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())
 
 /** Seconds. What is looked for is found in a few; a machine that is busy with other things takes longer. */
 const most = 100

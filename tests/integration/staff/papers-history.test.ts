@@ -13,9 +13,7 @@ import { paperHistories, played, playPapers } from '#tests/support/papers/play.t
 const seconds = Number(process.env.HISTORY_SECONDS ?? 45)
 const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31)
 
-vi.mock('#app/domain/staff.ts', async () =>
-  (await import('#tests/support/papers/few-fields.ts')).withFewFields(),
-)
+vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())
 
 test(
   'whatever happens at once and goes wrong, no paper that is named is lost and none that is not is left',

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
+import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { fileLimits, staffFields, staffFileFields, type StaffFileField } from '#app/domain/staff.ts'
+import { fileLimits, staffFields, staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { readDraft } from '#server/staff/draft.server.ts'
 import { problemOfStored } from '#server/staff/file-check.server.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { staffFileFields } from '#app/domain/staff.ts'
+import { staffFileFields } from '#domain/staff.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import type { Site } from '#tests/support/site.ts'
 

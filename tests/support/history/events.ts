@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { nextStatus, type ServiceEvent } from '#app/domain/service-status.ts'
+import { nextStatus, type ServiceEvent } from '#domain/service-status.ts'
 import { UserDocumentNotFound } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'

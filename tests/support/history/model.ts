@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '#app/domain/service-status.ts'
+import type { ServiceStatus } from '#domain/service-status.ts'
 import type { TableRecords } from '../table-records.ts'
 import type { Mishap } from './faults.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { startEngine } from '#server/sandbox/engine.ts'
+import { startEngine } from '#tools/sandbox/engine.ts'
 import { createTable } from '../table.ts'
 
 declare module 'vitest' {

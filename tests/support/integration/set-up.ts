@@ -1,7 +1,7 @@
 import { afterAll, afterEach, inject } from 'vitest'
 import { now, setClock } from '#server/clock.server.ts'
-import { sandboxEnvironment } from '#server/sandbox/environment.ts'
-import { startStandIns, type StandIns } from '#server/sandbox/server.ts'
+import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
+import { startStandIns, type StandIns } from '#tools/sandbox/server.ts'
 
 /*
  * Runs before each test file, in its own worker, and must not import anything that reads the environment: the product's

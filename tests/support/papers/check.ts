@@ -1,6 +1,6 @@
 import { expires, listFiles } from '#server/aws/s3.server.ts'
-import { compareStores } from '#server/integrity/stores.ts'
-import { readTable } from '#server/integrity/table-records.ts'
+import { compareStores } from '#tools/data/integrity/stores.ts'
+import { readTable } from '#tools/data/integrity/table-records.ts'
 import { beingErased, namedPapers, papersPrefix } from '#server/staff/paper-keys.server.ts'
 import { readStored, versionsBelow } from '../bucket.ts'
 import { fields, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { StaffFileField } from '#app/domain/staff.ts'
+import type { StaffFileField } from '#domain/staff.ts'
 import { discardDraft, openDraft } from '#server/staff/draft.server.ts'
 import { retireStaff } from '#server/staff/edit.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { holdsPersonalPart, isCommonPassword } from '#server/accounts/common-passwords.server.ts'
-import { commonPasswordModule } from '#server/architect/make-common-passwords.ts'
+import { commonPasswordModule } from '#tools/build/make-common-passwords.ts'
 
 const ranked = dictionary['passwords-common']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeRawMail } from '#server/aws/raw-mail.server.ts'
-import { readMail } from '#server/sandbox/mime.ts'
+import { readMail } from '#tools/sandbox/mime.ts'
 
 const mail = {
   from: 'care@nivaas.example',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { catalogueWords, inWords } from '#app/content/catalogue-words.server.ts'
-import { serviceCatalogue, serviceTypes } from '#app/domain/catalogue.ts'
-import { inLanguage } from '#app/language.server.ts'
+import { serviceCatalogue, serviceTypes } from '#domain/catalogue.ts'
+import { overwriteGetLocale } from '#app/content/paraglide/runtime.js'
+import { currentLanguage, inLanguage } from '#server/http/language.server.ts'
+
+// As app/entry.server.tsx does.
+overwriteGetLocale(currentLanguage)
 
 const names = serviceTypes.flatMap((type) => [type, ...serviceCatalogue[type]])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isValidationKey } from '#app/domain/validation.ts'
+import { isValidationKey } from '#domain/validation.ts'
 import * as accounts from '#server/accounts/schema.server.ts'
 import * as bookings from '#server/bookings/schema.server.ts'
 import * as enquiries from '#server/enquiries/schema.server.ts'

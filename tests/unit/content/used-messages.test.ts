@@ -4,7 +4,7 @@ import en from '#app/content/messages/en.json' with { type: 'json' }
 import * as dashboard from '#app/content/dashboard-messages.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
-const sources = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{app,domain,server}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.startsWith('app/content/paraglide/'))
   .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }))
 

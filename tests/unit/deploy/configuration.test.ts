@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sandboxEnvironment } from '#server/sandbox/environment.ts'
+import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { describeSettings, readConfiguration, settings } from '#server/settings.server.ts'
 
 const sandbox = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })

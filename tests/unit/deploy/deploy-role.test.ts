@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Template } from '#server/architect/cloudformation.ts'
-import { withoutSam } from '#server/architect/without-sam.ts'
+import type { Template } from '#tools/deploy/cloudformation.ts'
+import { withoutSam } from '#tools/deploy/without-sam.ts'
 import { handlerPermissions } from '#tests/support/handler-permissions.ts'
 import { isAllowed } from '#tests/support/policy.ts'
 import type { Statement } from '#tests/support/policy.ts'
@@ -12,7 +12,7 @@ import { arnFor } from '#tests/support/resource-arns.ts'
 
 /* The role by which GitHub deploys (docs/runbook.md). */
 
-const file = 'server/architect/deploy-role.yml'
+const file = 'tools/deploy/deploy-role.yml'
 
 type Role = { Properties: { AssumeRolePolicyDocument: unknown; ManagedPolicyArns: { Ref: string }[] } }
 type Policy = { Properties: { PolicyDocument: { Statement: Statement[] } } }
@@ -29,7 +29,7 @@ const statements = policies.flatMap((policy) => policy?.Properties.PolicyDocumen
 
 test.for([
   { file, region: 'ap-south-1' },
-  { file: 'server/architect/firewall.yml', region: 'us-east-1' },
+  { file: 'tools/deploy/firewall.yml', region: 'us-east-1' },
 ])("AWS's validator finds nothing wrong with $file", ({ file, region }) => {
   const { status, diagnostics } = new CelEngine().validateStandard(new TemplateFile(file), {
     severityLevel: 'WARN',
@@ -120,9 +120,7 @@ function contextOf(stage: 'staging' | 'production'): Record<string, string[]> {
 const types = [
   ...new Set(
     ['staging', 'production'].flatMap((stage) => {
-      const made = JSON.parse(
-        readFileSync(`tests/unit/architect/templates/${stage}.json`, 'utf8'),
-      ) as Template
+      const made = JSON.parse(readFileSync(`tests/unit/deploy/templates/${stage}.json`, 'utf8')) as Template
       return Object.values(withoutSam(made).Resources).map(({ Type }) => Type)
     }),
   ),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { makeClients } from '#server/architect/preflight/clients.ts'
-import { findMissing } from '#server/architect/preflight/run.ts'
-import { checkStages, examplesFile } from '#server/architect/stages.ts'
-import type { StageConfiguration, Stages } from '#server/architect/stages.ts'
+import { makeClients } from '#tools/deploy/preflight/clients.ts'
+import { findMissing } from '#tools/deploy/preflight/run.ts'
+import { checkStages, examplesFile } from '#tools/deploy/stages.ts'
+import type { StageConfiguration, Stages } from '#tools/deploy/stages.ts'
 import { startAccount } from '#tests/support/aws-account.ts'
 import type { AccountState } from '#tests/support/aws-account.ts'
 

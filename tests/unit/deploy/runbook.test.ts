@@ -33,7 +33,7 @@ test('the workflow that it starts is there', () => {
 })
 
 test('it says what to do for every alarm that a stage has', () => {
-  const template = JSON.parse(readFileSync('tests/unit/architect/templates/production.json', 'utf8')) as {
+  const template = JSON.parse(readFileSync('tests/unit/deploy/templates/production.json', 'utf8')) as {
     Resources: Record<string, { Type: string }>
   }
   const alarms = Object.entries(template.Resources).flatMap(([id, { Type }]) =>
@@ -70,9 +70,7 @@ test('every command of the AWS CLI says its region, but for services that have n
 })
 
 test('it says how to clean up each kind of resource that outlives a failed first deploy', () => {
-  const { Resources } = JSON.parse(
-    readFileSync('tests/unit/architect/templates/production.json', 'utf8'),
-  ) as {
+  const { Resources } = JSON.parse(readFileSync('tests/unit/deploy/templates/production.json', 'utf8')) as {
     Resources: Record<string, { Type: string; DeletionPolicy?: string }>
   }
   const commands: Record<string, string> = {

@@ -5,7 +5,7 @@ import {
   patientGenders,
   serviceCatalogue,
   serviceTypes,
-} from '#app/domain/catalogue.ts'
+} from '#domain/catalogue.ts'
 
 test('five service types, in the order of the specification', () => {
   expect(serviceTypes).toEqual([

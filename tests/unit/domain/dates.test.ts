@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, fromIndia, indiaDay, monthsEarlier, yearsLater } from '#app/domain/dates.ts'
+import { formatInstant, fromIndia, indiaDay, monthsEarlier, yearsLater } from '#domain/dates.ts'
 
 const instants = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })

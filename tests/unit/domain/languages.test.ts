@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locales } from '#app/content/paraglide/runtime.js'
-import { addressInLanguage, alternates, languages, publicAddress } from '#app/domain/languages.ts'
+import { addressInLanguage, alternates, languages, publicAddress } from '#domain/languages.ts'
 
 test('a visitor may choose each language that there are messages for', () => {
   expect(languages.map(({ code }) => code)).toEqual([...locales])

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isStrongPassword,
-  passwordRuleCount,
-  passwordStrength,
-  strengthColour,
-} from '#app/domain/password.ts'
+import { isStrongPassword, passwordRuleCount, passwordStrength, strengthColour } from '#domain/password.ts'
 
 /** The special characters that a Cognito password policy counts. */
 const specialCharacters = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loginPath, safePath } from '#app/domain/paths.ts'
+import { loginPath, safePath } from '#domain/paths.ts'
 
 const site = 'https://care.example'
 

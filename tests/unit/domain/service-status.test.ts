@@ -5,7 +5,7 @@ import {
   serviceEvents,
   serviceStatuses,
   statusesThatAllow,
-} from '#app/domain/service-status.ts'
+} from '#domain/service-status.ts'
 
 /** The table of section 4, written out a second time, so that a change of the state machine is a decision. */
 const table = {

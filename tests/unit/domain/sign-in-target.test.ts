@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInTarget } from '#app/domain/sign-in-target.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
 
 const customer = { isAdministrator: false, isStaff: false, user: { phoneVerified: true } }
 

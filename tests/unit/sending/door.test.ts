@@ -34,8 +34,8 @@ const silent: Record<string, RegExp> = {
   RespondToAuthChallengeCommand: /ChallengeName: '(SMS_OTP|SOFTWARE_TOKEN_MFA)'/,
 }
 const files = globSync(['server/**/*.ts', 'app/**/*.{ts,tsx}'], {
-  exclude: (name) => /server\/(sandbox|architect)|paraglide/.test(name),
-}).filter((name) => !/^server\/(sandbox|architect)\//.test(name))
+  exclude: (name) => name.includes('paraglide'),
+})
 
 type Use = { file: string; command: string; text: string; inside: ts.FunctionDeclaration | undefined }
 

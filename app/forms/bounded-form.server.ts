@@ -1,0 +1,66 @@
+import { isFieldName, mostPosted } from '#domain/posted-form.ts'
+
+/*
+ * The body of a posted form, read and bounded once for every action (`guard-module.server.ts`). What an action reads from
+ * its request afterwards is a flat list of names and texts, however the body was made.
+ */
+
+const urlencoded = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data'
+
+/**
+ * The same request with a body that is safe to read: each field once, a text, with a plain name. Files, and names that no
+ * page of ours has (`a[2]`, `__proto__`), are left out. A request without a body is a form without fields.
+ *
+ * @throws Response 413 when the body, one field or the number of fields is larger than `mostPosted`; 400 when the body is no
+ * form, is broken, holds a NUL, or gives a field twice
+ */
+export async function withBoundedForm(request: Request): Promise<Request> {
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > mostPosted.bytes) throw tooLarge()
+  const fields = flatten(await readFields(bytes, request.headers.get('Content-Type') ?? ''))
+  const headers = new Headers(request.headers)
+  headers.set('Content-Type', urlencoded)
+  headers.delete('Content-Length')
+  const { url, method, signal } = request
+  return new Request(url, { method, headers, signal, body: new URLSearchParams(fields).toString() })
+}
+
+type Field = [name: string, value: string]
+
+async function readFields(bytes: ArrayBuffer, contentType: string): Promise<Field[]> {
+  if (bytes.byteLength === 0) return []
+  const type = contentType.split(';')[0]?.trim().toLowerCase()
+  if (type === urlencoded) {
+    const text = new TextDecoder().decode(bytes)
+    if (count(text, '&') >= mostPosted.fields) throw tooLarge()
+    return [...new URLSearchParams(text)]
+  }
+  if (type !== multipart) throw badRequest()
+  const form = await new Response(bytes, { headers: { 'Content-Type': contentType } })
+    .formData()
+    .catch(() => null)
+  if (!form) throw badRequest()
+  return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : ''])
+}
+
+function flatten(fields: Field[]): Field[] {
+  if (fields.length > mostPosted.fields) throw tooLarge()
+  const own = fields.filter(([name]) => isFieldName(name))
+  if (own.some(([, value]) => value.length > mostPosted.characters)) throw tooLarge()
+  if (own.some(([, value]) => value.includes('\0'))) throw badRequest()
+  if (new Set(own.map(([name]) => name)).size < own.length) throw badRequest()
+  return own
+}
+
+function count(text: string, part: string): number {
+  return text.split(part, mostPosted.fields + 1).length - 1
+}
+
+function badRequest() {
+  return new Response(null, { status: 400, statusText: 'Bad Request' })
+}
+
+function tooLarge() {
+  return new Response(null, { status: 413, statusText: 'Content Too Large' })
+}

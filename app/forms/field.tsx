@@ -1,0 +1,138 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { controlProps, type FormField } from '#app/forms/use-form.ts'
+import * as m from '#app/content/paraglide/messages.js'
+
+type FieldFrame = {
+  field: FormField
+  label: string
+  hint?: ReactNode
+}
+
+/** A label, its control, a hint and the messages of the field; the control names hint and messages to screen readers. */
+function Frame({
+  field,
+  label,
+  hint,
+  isOptional,
+  children,
+}: FieldFrame & { isOptional: boolean; children: ReactNode }) {
+  return (
+    <div className="field" data-invalid={field.errors ? true : undefined}>
+      <label htmlFor={field.id} className="field__label">
+        {label}
+        {isOptional ? <span className="field__optional"> ({m.form_optional()})</span> : null}
+      </label>
+      {hint ? (
+        <p id={field.hintId} className="field__hint">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      <FieldMessages field={field} />
+    </div>
+  )
+}
+
+/** What is wrong with a field, beside it. */
+export function FieldMessages({ field }: { field: FormField }) {
+  return (
+    <p id={field.errorId} className="field__error" hidden={!field.errors}>
+      {field.errors?.join(' ')}
+    </p>
+  )
+}
+
+type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'datetime-local'
+type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
+
+/** A one-line field: text, e-mail, telephone, password, date, number. */
+export function TextField({
+  field,
+  label,
+  hint,
+  type = 'text',
+  required,
+  ...attributes
+}: FieldFrame & InputAttributes & { type?: InputType }) {
+  return (
+    <Frame field={field} label={label} hint={hint} isOptional={!required}>
+      <input
+        className="input"
+        type={type}
+        {...controlProps(field, { hasHint: Boolean(hint) })}
+        defaultValue={field.initialValue}
+        aria-required={required}
+        {...attributes}
+      />
+    </Frame>
+  )
+}
+
+type TextareaAttributes = Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'defaultValue' | 'name' | 'id' | 'form'
+>
+
+/** A field of several lines. */
+export function TextArea({ field, label, hint, required, ...attributes }: FieldFrame & TextareaAttributes) {
+  return (
+    <Frame field={field} label={label} hint={hint} isOptional={!required}>
+      <textarea
+        className="input"
+        rows={3}
+        {...controlProps(field, { hasHint: Boolean(hint) })}
+        defaultValue={field.initialValue}
+        aria-required={required}
+        {...attributes}
+      />
+    </Frame>
+  )
+}
+
+/** A choice of one; `children` are the options. */
+export function SelectField({
+  field,
+  label,
+  hint,
+  required = false,
+  children,
+}: FieldFrame & { required?: boolean; children: ReactNode }) {
+  return (
+    <Frame field={field} label={label} hint={hint} isOptional={!required}>
+      <select
+        className="input"
+        {...controlProps(field, { hasHint: Boolean(hint) })}
+        defaultValue={field.initialValue}
+        aria-required={required}
+      >
+        {children}
+      </select>
+    </Frame>
+  )
+}
+
+/** What a ticked box sends, as the browser's own word for it is. */
+const ticked = 'on'
+
+/** A single checkbox with its label beside it. */
+export function Checkbox({
+  field,
+  label,
+  ...attributes
+}: { field: FormField; label: string } & InputAttributes) {
+  return (
+    <div className="field field--checkbox" data-invalid={field.errors ? true : undefined}>
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          {...controlProps(field, { hasHint: false })}
+          value={ticked}
+          defaultChecked={field.initialValue === ticked}
+          {...attributes}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldMessages field={field} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { Form } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Captcha } from '#app/forms/captcha/captcha.tsx'
+import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { formProps, useForm } from '#app/forms/use-form.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { codeLength, isOneTimeCode, isSignInCode, signInCodeLength } from '#domain/codes.ts'
+import { toLatinDigits } from '#domain/digits.ts'
+import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+
+/**
+ * The code of the SMS, to be verified or sent again (section 2, "Verify OTP"). 'Verify OTP' waits for all digits; without
+ * JavaScript the server answers for fewer.
+ */
+export function OtpForm({
+  challenge,
+  reply,
+  number,
+  isSignIn = false,
+}: {
+  challenge: CaptchaChallenge
+  reply: SubmissionResult | undefined
+  /** Which number the form is for, E.164. */
+  number: string
+  /** Whether the code signs in: those have as many digits as Cognito sends, the others six. */
+  isSignIn?: boolean
+}) {
+  const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', reply })
+  const [isComplete, setComplete] = useState(true)
+  const isWhole = isSignIn ? isSignInCode : isOneTimeCode
+  const label = isSignIn ? m.account_phone_code() : m.otp_code()
+
+  useEffect(() => {
+    const input = document.getElementById(fields.otp.id)
+    const follow = () => setComplete(input instanceof HTMLInputElement && isWhole(toLatinDigits(input.value)))
+    follow()
+    input?.addEventListener('input', follow)
+    return () => input?.removeEventListener('input', follow)
+  }, [fields.otp.id, isWhole])
+
+  return (
+    <Form method="post" {...formProps(form)} className="form stack">
+      <FormErrors form={form} labels={{ otp: label }} />
+      <TextField
+        field={fields.otp}
+        label={label}
+        hint={m.otp_nobody_asks()}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={isSignIn ? signInCodeLength : codeLength}
+        className="input input--code"
+      />
+      <input type="hidden" name="number" value={number} />
+      <Captcha challenge={challenge} field={fields.captcha} isInvisible />
+      <div className="form-actions">
+        <SubmitButton name="intent" value="verify" disabled={!isComplete}>
+          {m.otp_verify()}
+        </SubmitButton>
+        <button type="submit" name="intent" value="resend" formNoValidate className="button button--quiet">
+          {m.otp_resend()}
+        </button>
+      </div>
+    </Form>
+  )
+}

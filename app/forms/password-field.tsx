@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { TextField } from '#app/forms/field.tsx'
+import type { FormField } from '#app/forms/use-form.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#domain/limits.ts'
+import { passwordRuleCount, passwordStrength, strengthColour } from '#domain/password.ts'
+
+/**
+ * A new password with its strength bar, which fills by the number of the five rules met (section 2, "Signup"). Only
+ * JavaScript can fill it; the hint says the rules to everybody.
+ */
+export function NewPasswordField({ field, label }: { field: FormField; label: string }) {
+  const [met, setMet] = useState(0)
+  const words = m.account_password_strength({ met, all: passwordRuleCount })
+  return (
+    <div className="stack stack--tight">
+      <TextField
+        field={field}
+        label={label}
+        hint={m.account_password_hint()}
+        type="password"
+        required
+        autoComplete="new-password"
+        maxLength={lengths.password}
+        onInput={(event) => setMet(passwordStrength(event.currentTarget.value))}
+      />
+      <progress
+        className="strength"
+        max={passwordRuleCount}
+        value={met}
+        data-colour={strengthColour(met)}
+        aria-label={words}
+      />
+      <p role="status" className="visually-hidden">
+        {met > 0 ? words : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { closeMessages } from '#app/content/dashboard-messages.ts'
+import { codeLength } from '#domain/codes.ts'
+import type { ServiceStatus } from '#domain/service-status.ts'
+import { ActionForm, type ActionFormProps } from './action-form.tsx'
+import { ServiceName } from './service-name.tsx'
+
+export type ServiceActionData = {
+  service: { serviceId: string; status: ServiceStatus; patientName: string; service: string } | null
+}
+
+/** The dialog "Close Service" (section 2): closing by its code frees the nurse and deletes the service (section 4). */
+export function CloseForm({
+  data: { service },
+  serviceId,
+  ...form
+}: { data: ServiceActionData; serviceId: string } & ActionFormProps) {
+  return (
+    <ActionForm
+      {...form}
+      action={`/dashboard/services/${serviceId}/close`}
+      button="Close Service"
+      isImpossible={service?.status !== 'assigned'}
+    >
+      {(problem) => (
+        <>
+          {service ? <ServiceName {...service} /> : null}
+          {service?.status === 'assigned' ? (
+            <>
+              <p>The nurse will be available again, and the service is deleted from both lists.</p>
+              <div className="field" data-invalid={problem ? true : undefined}>
+                <label htmlFor="closeCode" className="field__label">
+                  Closing code
+                </label>
+                <input
+                  id="closeCode"
+                  name="closeCode"
+                  className="input input--code"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={codeLength}
+                  aria-invalid={problem ? true : undefined}
+                  aria-describedby={problem?.id}
+                />
+              </div>
+            </>
+          ) : (
+            <p className="notice notice--error">
+              {service
+                ? `Only an assigned service is closed here. This one is ${service.status}.`
+                : closeMessages.invalidCode}
+            </p>
+          )}
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { formatOfficeInstant } from '#domain/dates.ts'
+import type { ServiceRecords } from '#server/bookings/records.server.ts'
+
+/** What an expanded row shows of a service (section 2, "Admin dashboard"); null when it does not exist (any more). */
+export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pending' | 'service'>) {
+  const record = service ?? pending
+  if (!record) return null
+  const { patient, weeks, months } = record
+  return {
+    serviceId: record.serviceId,
+    status: record.status,
+    createdAt: formatOfficeInstant(record.createdAt),
+    confirmedAt: service ? formatOfficeInstant(service.confirmedAt) : null,
+    userEmail: record.userEmail,
+    userId: record.userId,
+    contactEmail: record.contactEmail ?? null,
+    someone: record.someone,
+    patient: { name: patient.name, age: patient.age, gender: patient.gender },
+    /** The patient's own number, which only the mobile app asked for. */
+    patientNumber: patient.contactNumber ?? null,
+    number: record.phone,
+    service: record.service,
+    subService: record.subService,
+    startDate: formatOfficeInstant(patient.startDate),
+    endDate: formatOfficeInstant(patient.endDate),
+    length: [counted(weeks, 'week'), counted(months, 'month')].filter(Boolean).join(', '),
+    caregivergender: record.caregivergender,
+    bookCode: record.book_code,
+    closeCode: record.close_code,
+    consultation: record.consultation,
+    address: record.address,
+    nurse: service?.assignedNurse
+      ? { name: service.assignedNurse, contact: service.nurseContact ?? '', id: service.nurseId ?? '' }
+      : null,
+  }
+}
+
+export type ServiceDetailsData = NonNullable<ReturnType<typeof toServiceDetails>>
+
+function counted(amount: number | undefined, unit: string): string {
+  return amount ? `${amount} ${unit}${amount === 1 ? '' : 's'}` : ''
+}

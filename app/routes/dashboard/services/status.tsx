@@ -1,0 +1,19 @@
+import { badgeColour, type ServiceStatus } from '#domain/service-status.ts'
+import { Icon } from '../icon.tsx'
+
+export const statusNames: Record<ServiceStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  assigned: 'Assigned',
+  closed: 'Closed',
+}
+
+/** The status of a service as an icon and a word. */
+export function Status({ status }: { status: ServiceStatus }) {
+  return (
+    <span className={`status status--${badgeColour(status)}`}>
+      <Icon name={status} />
+      {statusNames[status]}
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { staffFiles, typesOf, type StaffFileField } from '#domain/staff.ts'
+
+type State =
+  | { is: 'empty' }
+  | { is: 'sending'; part: number }
+  | { is: 'there'; preview: string | null }
+  | { is: 'refused'; problem: string; file: File | null }
+
+/**
+ * One of the eleven files: chosen, sent at once with its progress, shown, replaced, and tried again where the connection
+ * broke. Each goes its own way, so that nothing of the others is sent twice.
+ */
+export function FileInput({
+  staffId,
+  field,
+  isThere,
+  isReplacing,
+  problem,
+}: {
+  staffId: string
+  field: StaffFileField
+  isThere: boolean
+  isReplacing: boolean
+  problem: string | undefined
+}) {
+  const [state, setState] = useState<State>(isThere ? { is: 'there', preview: null } : { is: 'empty' })
+  const preview = state.is === 'there' ? state.preview : null
+  useEffect(
+    () => () => {
+      if (preview) URL.revokeObjectURL(preview)
+    },
+    [preview],
+  )
+  const description: { label: string; isPhoto: boolean; hint?: string } = staffFiles[field]
+  const shownProblem = state.is === 'refused' ? state.problem : state.is === 'empty' ? problem : undefined
+
+  async function send(file: File) {
+    setState({ is: 'sending', part: 0 })
+    const { upload, UploadProblem } = await import('./upload.client.ts')
+    try {
+      const sent = await upload({ staffId, field, isReplacing }, file, (part) =>
+        setState({ is: 'sending', part }),
+      )
+      const isPicture = sent.type.startsWith('image/')
+      setState({ is: 'there', preview: isPicture ? URL.createObjectURL(sent) : null })
+    } catch (error) {
+      const words =
+        error instanceof UploadProblem ? error.message : 'The file was not sent. Please try again.'
+      setState({ is: 'refused', problem: words, file })
+    }
+  }
+
+  return (
+    <div id={field} className="field file-input" data-invalid={shownProblem ? true : undefined} tabIndex={-1}>
+      <label htmlFor={`${field}-file`} className="field__label">
+        {description.label}
+      </label>
+      <p id={`${field}-hint`} className="field__hint">
+        {description.isPhoto ? 'JPEG or PNG' : 'JPEG, PNG or PDF'}, at most 2 MB.
+        {description.hint ? ` ${description.hint}` : ''}
+      </p>
+      <input
+        id={`${field}-file`}
+        type="file"
+        accept={typesOf(field).join(',')}
+        className="input"
+        aria-describedby={`${field}-hint ${field}-status`}
+        aria-invalid={shownProblem ? true : undefined}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) void send(file)
+        }}
+      />
+      <p
+        id={`${field}-status`}
+        role="status"
+        className={shownProblem ? 'field__error' : 'file-input__status'}
+      >
+        {state.is === 'sending' ? `Sending, ${Math.round(state.part * 100)} %` : null}
+        {state.is === 'there' ? '✓ Received' : null}
+        {shownProblem}
+      </p>
+      {state.is === 'sending' ? (
+        <progress value={state.part} aria-label={`Sending ${description.label}`} />
+      ) : null}
+      {state.is === 'there' && state.preview ? (
+        <img
+          src={state.preview}
+          alt={`${description.label}, as it was sent`}
+          className="file-input__preview"
+        />
+      ) : null}
+      {state.is === 'there' ? (
+        <a href={`/dashboard/staff/${staffId}/files/${field}`} target="_blank" rel="noreferrer">
+          Look at it<span className="visually-hidden"> ({description.label}, opens in a new tab)</span>
+        </a>
+      ) : null}
+      {state.is === 'refused' && state.file ? (
+        <button
+          type="button"
+          className="button button--small button--quiet"
+          onClick={() => state.file && void send(state.file)}
+        >
+          Try again
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { staffFields, staffFileFields, staffFiles, willingness, willingnessLabels } from '#domain/staff.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+
+/** What an expanded row shows of a nurse (section 2, "Current Staffs"); what is secret stays here. */
+export function toShownStaff(staff: StaffRecord) {
+  const shown = new Set(essential)
+  return {
+    id: staff.id,
+    fullName: staff.fullName,
+    isRetired: staff.retiredAt !== undefined,
+    hasPhoto: Boolean(staff.profilePhoto),
+    essential: essential.map((name) => ({ name, label: labelOf(name), value: textOf(staff, name) })),
+    additional: staffFields
+      .filter(({ name, isSecret }) => !shown.has(name) && !isSecret && name !== 'fullName')
+      .map(({ name, label }) => ({ name, label, value: textOf(staff, name) })),
+    secrets: staffFields
+      .filter(({ isSecret }) => isSecret)
+      .map(({ name, label }) => ({ name, label, isKnown: textOf(staff, name) !== '' })),
+    willingness: willingness.map((kind) => ({
+      label: willingnessLabels[kind],
+      isWilling: staff.willingnessToWorkWith?.[kind] ?? false,
+    })),
+    files: staffFileFields
+      .filter((field) => staff[field])
+      .map((field) => ({ field, label: staffFiles[field].label })),
+  }
+}
+
+const essential = [
+  'contactNumber',
+  'email',
+  'currentAddress',
+  'specialization',
+  'languagesKnown',
+  'shiftPreference',
+]
+
+function labelOf(name: string): string {
+  return staffFields.find((field) => field.name === name)?.label ?? name
+}
+
+function textOf(staff: StaffRecord, name: string): string {
+  const value = (staff as unknown as Record<string, unknown>)[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

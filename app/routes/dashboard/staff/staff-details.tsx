@@ -1,0 +1,102 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { Fact, Facts } from '#app/routes/dashboard/facts.tsx'
+import { YesNo } from '#app/routes/dashboard/yes-no.tsx'
+import type { toShownStaff } from './staff-details.server.ts'
+
+export type ShownStaff = ReturnType<typeof toShownStaff>
+
+/** A nurse as her expanded row and her page show her; null when she is gone. */
+export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
+  if (!staff)
+    return <p className="notice notice--error">There is no such nurse. She may have been removed.</p>
+  const { id, fullName } = staff
+  return (
+    <div className="staff-details stack">
+      {staff.hasPhoto ? (
+        <img
+          src={`/dashboard/staff/${id}/photo`}
+          alt={fullName}
+          width="96"
+          height="96"
+          className="staff-details__photo"
+          loading="lazy"
+        />
+      ) : null}
+      <Facts>
+        {staff.essential.map(({ name, label, value }) => (
+          <Fact key={name} name={label}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      <section>
+        <h2>Documents</h2>
+        {staff.files.length === 0 ? <p className="muted">There are none.</p> : null}
+        <ul className="staff-details__files">
+          {staff.files.map(({ field, label }) => (
+            <li key={field}>
+              <a href={`/dashboard/staff/${id}/files/${field}`} target="_blank" rel="noreferrer">
+                {label}
+                <span className="visually-hidden"> of {fullName} (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>Willing to work with</h2>
+        <ul className="staff-details__files">
+          {staff.willingness.map(({ label, isWilling }) => (
+            <li key={label}>
+              <YesNo isYes={isWilling} yes={label} no={label} />
+              <span className="visually-hidden">: {isWilling ? 'yes' : 'no'}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {staff.isRetired ? (
+        <p className="muted">She is retired.</p>
+      ) : (
+        <p>
+          <Link
+            to={`/dashboard/staff/${id}/edit`}
+            className="button button--small button--quiet"
+            reloadDocument
+          >
+            Edit<span className="visually-hidden"> {fullName}</span>
+          </Link>
+        </p>
+      )}
+      <details>
+        <summary>Additional information</summary>
+        <Facts>
+          {staff.additional.map(({ name, label, value }) => (
+            <Fact key={name} name={label} isWide={value.length > 60}>
+              {value}
+            </Fact>
+          ))}
+          {staff.secrets.map(({ name, label, isKnown }) => (
+            <Fact key={name} name={label} isWide>
+              {isKnown ? <Secret id={id} label={label} /> : null}
+            </Fact>
+          ))}
+        </Facts>
+      </details>
+    </div>
+  )
+}
+
+/** Covered until somebody asks; without JavaScript the nurse's page answers. */
+function Secret({ id, label }: { id: string; label: string }) {
+  const fetcher = useFetcher<{ revealed: string | null }>()
+  const revealed = fetcher.data?.revealed
+  if (typeof revealed === 'string') return <span className="prewrap">{revealed}</span>
+  return (
+    <fetcher.Form method="post" action={`/dashboard/staff/${id}`}>
+      <span aria-hidden="true">•••••••• </span>
+      <button className="button button--small button--quiet" disabled={fetcher.state !== 'idle'}>
+        Show {label.toLowerCase()}
+      </button>
+    </fetcher.Form>
+  )
+}

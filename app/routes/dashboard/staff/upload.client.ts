@@ -1,0 +1,102 @@
+import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { fileTooLarge, problemOfFile, staffFiles, type StaffFileField } from '#domain/staff.ts'
+
+const address = '/dashboard/staff/files'
+const photoSide = 1600
+const smallSide = 192
+
+type Leave = { url: string; fields: Record<string, string> }
+type Answer = { ok: true; leave?: Leave } | { ok: false; problem: string }
+
+/** Whose file it is, and which; and whether it takes the place of one that a nurse has. */
+export type Place = { staffId: string; field: StaffFileField; isReplacing: boolean }
+
+/** What is wrong with a file or its way, in words for a person. */
+export class UploadProblem extends Error {}
+
+/**
+ * Sends one file of a draft straight to the bucket and has it checked there. A photo is drawn anew first, so that nothing
+ * of the camera's notes is left, and the profile photo gets a small version beside.
+ * @param onProgress told how much has been sent, from 0 to 1
+ * @returns the file as it was sent
+ * @throws UploadProblem
+ */
+export async function upload(
+  { staffId, field, isReplacing }: Place,
+  chosen: File,
+  onProgress: (part: number) => void,
+): Promise<Blob> {
+  const refused = problemOfFile(field, chosen)
+  if (refused) throw new UploadProblem(refused)
+  const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
+  const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
+  const key = await send({ ...place, field }, file, onProgress)
+  const smallKey =
+    field === 'profilePhoto'
+      ? await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
+      : ''
+  const finished = await ask({ intent: 'finish', ...place, field, key, smallKey })
+  if (!finished.ok) throw new UploadProblem(finished.problem)
+  return file
+}
+
+/** @returns the key under which it lies */
+async function send(
+  place: Record<string, string>,
+  file: Blob,
+  onProgress: (part: number) => void,
+): Promise<string> {
+  const begun = await ask({ intent: 'begin', ...place, type: file.type })
+  if (!begun.ok || !begun.leave) throw new UploadProblem(begun.ok ? 'Please try again.' : begun.problem)
+  const { url, fields } = begun.leave
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  await new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve() : reject(new UploadProblem(wordsOf(request.responseText))),
+    )
+    const broken = () => reject(new UploadProblem('The connection broke. Please try again.'))
+    request.addEventListener('error', broken)
+    request.addEventListener('abort', broken)
+    request.send(form)
+  })
+  return fields.key ?? ''
+}
+
+/** S3's own words are for developers. */
+function wordsOf(answer: string): string {
+  if (answer.includes('EntityTooLarge')) return fileTooLarge
+  return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
+}
+
+async function ask(fields: Record<string, string>): Promise<Answer> {
+  try {
+    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    return (await answer.json()) as Answer
+  } catch {
+    throw new UploadProblem('The connection broke. Please try again.')
+  }
+}
+
+/** The picture alone, as a JPEG no wider and no higher than `side`. */
+async function redrawn(file: File, side: number): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new UploadProblem('Invalid file type. Only JPEG or PNG allowed.')
+  })
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return file
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+  if (!blob) throw new UploadProblem('The photo could not be read.')
+  return blob
+}

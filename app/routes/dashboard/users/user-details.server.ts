@@ -1,0 +1,27 @@
+import { formatOfficeInstant } from '#domain/dates.ts'
+import type { UserRecord } from '#server/customers/user.server.ts'
+import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+
+/** What an expanded row shows of a user (section 2, "Admin dashboard"). */
+export function toUserDetails(
+  user: UserRecord,
+  { services, hasMore }: { services: UserServiceRecord[]; hasMore: boolean },
+) {
+  const newestFirst = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return {
+    uid: user.uid,
+    email: user.email,
+    name: `${user.firstname} ${user.lastname}`,
+    number: user.number,
+    authProvider: user.authProvider.join(', '),
+    address: user.address,
+    isAdministrator: user.isAdmin,
+    displacedSince: user.displacedSince ? formatOfficeInstant(user.displacedSince) : null,
+    createdAt: formatOfficeInstant(user.createdAt),
+    lastLogin: formatOfficeInstant(user.lastLogin),
+    services: newestFirst.map(({ serviceId, status }) => ({ serviceId, status })),
+    hasMoreServices: hasMore,
+  }
+}
+
+export type UserDetailsData = ReturnType<typeof toUserDetails>

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CallUs } from '#app/components/enquiries/call-us.tsx'
+import { EnquiryForm } from '#app/routes/enquiry/enquiry-form.tsx'
+import { Sent } from '#app/components/enquiries/sent.tsx'
+import { cityName, company } from '#app/content/company.ts'
+import { pageMeta } from '#app/content/page-meta.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { isCareServiceId } from '#domain/care-services.ts'
+import { siteOrigin } from '#app/origin.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { enquiryDefaults, parseVisitorForm, readSender } from '#app/forms/visitor-form.server.ts'
+import { enquire } from '#server/enquiries/enquire.server.ts'
+import { enquirySchema } from '#server/enquiries/schema.server.ts'
+
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
+
+/** The server says all that there is to say about this form, so nobody loads React for it. */
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { name } = company
+  return pageMeta({
+    title: `${m.enquiry_title()} · ${name}`,
+    description: m.enquiry_meta_description({ company: name, city: cityName() }),
+    path: '/enquiry',
+    origin: data?.origin ?? '',
+  })
+}
+
+/** The enquiry form; Enquire Now on a service card opens it with the service chosen (section 1). */
+export async function loader(route: LoaderFunctionArgs) {
+  const chosen = new URL(route.request.url).searchParams.get('service')
+  const service = isCareServiceId(chosen) ? chosen : ''
+  return { defaults: { ...(await enquiryDefaults(route)), service }, origin: siteOrigin() }
+}
+
+/** Stores the enquiry and mails it to the office (sections 1 and 8). */
+export async function action(route: ActionFunctionArgs) {
+  const { request, context } = route
+  const form = await parseVisitorForm(request, enquirySchema)
+  if (!form.ok) return form.answer
+  const outcome = await enquire(
+    { kind: 'enquiry', ...form.value },
+    context.clientAddress,
+    await readSender(route),
+  )
+  if (!outcome.ok) return form.refused(outcome)
+  const { name, number } = form.value
+  return { sent: m.enquiry_sent({ name, number }) }
+}
+
+export default function Enquiry() {
+  const { defaults } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.enquiry_title()}</h1>
+      {answer && 'sent' in answer ? (
+        <Sent>{answer.sent}</Sent>
+      ) : (
+        <>
+          <p className="lead">{m.enquiry_intro()}</p>
+          <EnquiryForm kind="enquiry" defaults={defaults} reply={answer?.reply} />
+          <CallUs />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData } from '@remix-run/react'
+import { Kept } from '#app/components/enquiries/kept.tsx'
+import { Sent } from '#app/components/enquiries/sent.tsx'
+import { Trap } from '#app/components/enquiries/trap.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
+import { formProps, useForm } from '#app/forms/use-form.ts'
+import { cityName, company } from '#app/content/company.ts'
+import { pageMeta } from '#app/content/page-meta.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { lengths } from '#domain/limits.ts'
+import { subscriptionLetters } from '#app/content/newsletter-letters.server.ts'
+import { publicPage } from '#app/session/public-page.server.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { parseVisitorForm } from '#app/forms/visitor-form.server.ts'
+import { newsletterSchema } from '#server/enquiries/schema.server.ts'
+import { subscribe } from '#server/enquiries/subscribe.server.ts'
+
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
+
+/** The server says all that there is to say about this form, so nobody loads React for it. */
+export const handle: RouteHandle = { scripts: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const { name } = company
+  return pageMeta({
+    title: `${m.newsletter_title()} · ${name}`,
+    description: m.newsletter_meta_description({ company: name, city: cityName() }),
+    path: '/newsletter',
+    origin: data?.origin ?? '',
+  })
+}
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return publicPage(request)
+}
+
+/** The newsletter box of the footer posts here as well (sections 1 and 2). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await parseVisitorForm(request, newsletterSchema)
+  if (!form.ok) return form.answer
+  const { subscriber: email } = form.value
+  const outcome = await subscribe(email, context.clientAddress, subscriptionLetters)
+  return outcome.ok ? { email } : form.refused(outcome)
+}
+
+export default function Newsletter() {
+  const answer = useActionData<typeof action>()
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.newsletter_title()}</h1>
+      {answer && 'email' in answer ? (
+        <Sent hint={m.newsletter_check_inbox_hint()}>
+          {m.newsletter_check_inbox({ email: answer.email })}
+        </Sent>
+      ) : (
+        <>
+          <p className="lead">{m.newsletter_intro()}</p>
+          <NewsletterForm reply={answer?.reply} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function NewsletterForm({ reply }: { reply: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<{ subscriber: string }>({ id: 'newsletter', reply })
+  const label = m.newsletter_email()
+  return (
+    <Form method="post" {...formProps(form)} className="form stack">
+      <FormErrors form={form} labels={{ subscriber: label }} />
+      <Trap />
+      <TextField
+        field={fields.subscriber}
+        label={label}
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={lengths.email}
+      />
+      <Kept>{m.newsletter_kept()}</Kept>
+      <SubmitButton>{m.newsletter_submit()}</SubmitButton>
+    </Form>
+  )
+}

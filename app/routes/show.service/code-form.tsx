@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { useFetcher } from '@remix-run/react'
+import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { Onward } from '#app/components/delayed-redirect.tsx'
+import { formProps, useForm } from '#app/forms/use-form.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { company } from '#app/content/company.ts'
+import { codeLength } from '#domain/codes.ts'
+import type { Onward as OnwardAnswer } from '#app/session/delayed-redirect.server.ts'
+
+type Answer = { reply?: SubmissionResult; onward?: OnwardAnswer }
+
+const texts = {
+  confirm: { field: 'bookCode', intro: m.confirm_intro, label: m.confirm_code, button: m.confirm_button },
+  close: { field: 'closeCode', intro: m.close_intro, label: m.close_code, button: m.close_button },
+} as const
+
+/**
+ * Asks for a booking or closing code: the content of both dialogs and of their pages. It posts to the page's address by
+ * itself, so that a dialog stays where it is; without JavaScript the page answers (`answer`).
+ */
+export function CodeForm({
+  kind,
+  serviceId,
+  hasNurse,
+  answer,
+  onDone,
+}: {
+  kind: 'confirm' | 'close'
+  serviceId: string
+  /** Whether a nurse is assigned; closing without one is said to be no cancellation. */
+  hasNurse: boolean
+  /** For a dialog: called when its message has been read, so that it can close. */
+  onDone?: () => void
+  answer?: Answer | undefined
+}) {
+  const { field: name, intro, label, button } = texts[kind]
+  const fetcher = useFetcher<Answer>()
+  const { reply, onward } = fetcher.data ?? answer ?? {}
+  const [form, fields] = useForm<Record<string, string>>({ id: `${kind}-${serviceId}`, reply })
+  const field = fields[name]
+  if (onward) return <Onward {...onward} {...(onDone && { onDone })} />
+  return (
+    <fetcher.Form method="post" action={`/show/service/${serviceId}/${kind}`} {...formProps(form)}>
+      <FormErrors form={form} labels={{ [name]: label() }} />
+      <p>{intro()}</p>
+      {kind === 'close' && !hasNurse ? (
+        <p className="notice notice--warning">{m.close_no_nurse({ phone: company.phone.label })}</p>
+      ) : null}
+      {field ? (
+        <TextField
+          field={field}
+          label={label()}
+          {...(kind === 'confirm' && { hint: m.code_nobody_asks() })}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          className="input input--code"
+        />
+      ) : null}
+      <SubmitButton isBusy={fetcher.state !== 'idle'}>{button()}</SubmitButton>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import type { Person } from '#server/accounts/account.server.ts'
+import { readLink } from '#server/accounts/mailed-link.server.ts'
+import type { LinkLetters } from '#server/accounts/send-link.server.ts'
+import { siteCookie } from './site-cookie.server.ts'
+
+/**
+ * What a browser keeps of the mailed link that it has opened, for an hour, so that the token stands in no address. It is
+ * Lax, because the way from a mail program is a navigation from another site.
+ */
+const cookie = siteCookie<string>('mailedLink', {
+  maxAge: 60 * 60,
+  sameSite: 'lax',
+  accepts: (value): value is string => typeof value === 'string',
+})
+
+/** The Set-Cookie header that keeps the token of a link; what is too long to be one is cut. */
+export function keepMailedLink(token: string): Promise<string> {
+  return cookie.keep(token.slice(0, 200))
+}
+
+/** The Set-Cookie header that forgets it. */
+export const forgetMailedLink = cookie.forget
+
+/** The person whose link the browser has opened, or null where it has none that works. */
+export async function readMailedLink(request: Request): Promise<Person | null> {
+  return readLink(await cookie.read(request))
+}
+
+const sender = { company: company.name, phone: company.phone.label }
+
+/** The letters with the link, in the language of the request. */
+export const linkLetters: LinkLetters = {
+  reset: (link) => ({
+    subject: m.account_link_mail_subject({ company: company.name }),
+    text: m.account_link_mail({ ...sender, link }),
+  }),
+  displace: (link) => ({
+    subject: m.account_link_mail_subject({ company: company.name }),
+    text: m.account_displace_mail({ ...sender, link }),
+  }),
+}

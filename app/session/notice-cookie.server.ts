@@ -1,0 +1,65 @@
+import { redirect } from '@remix-run/node'
+import { notices as dashboardNotices } from '#app/content/dashboard-messages.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import type { NoticeText } from '#app/components/notice.tsx'
+import { siteCookie } from './site-cookie.server.ts'
+
+/**
+ * A message that the next page shows once, for a person who is sent there. The cookie names one of our own texts and is
+ * therefore not signed. It is Lax, because somebody may have come to the page that sends her away from another site.
+ */
+const cookie = siteCookie<NoticeKey>('notice', {
+  maxAge: 60,
+  sameSite: 'lax',
+  accepts: isNoticeKey,
+  isSigned: false,
+})
+
+const notices = {
+  ...dashboardNotices,
+  notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
+  verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
+  signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
+  accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
+  passwordChanged: () => ({ text: m.profile_password_changed(), isError: false }),
+  passwordChangedGuessable: () => ({
+    text: `${m.profile_password_changed()} ${m.account_guessable_password()}`,
+    isError: false,
+  }),
+  guessablePassword: () => ({ text: m.account_guessable_password(), isError: false }),
+  googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
+  googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
+  googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),
+  googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
+  googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
+  otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
+  passwordLinkSent: () => ({
+    text: `${m.account_forgot_sent()}. ${m.account_forgot_hint()}`,
+    isError: false,
+  }),
+} satisfies Record<string, NoticeText | (() => NoticeText)>
+
+export type NoticeKey = keyof typeof notices
+
+/** A redirect to a page of this site that shows the notice. */
+export async function redirectWithNotice(to: string, key: NoticeKey): Promise<Response> {
+  return redirect(to, { headers: { 'Set-Cookie': await noticeCookie(key) } })
+}
+
+/** The Set-Cookie header by which the page after this one shows the notice. */
+export function noticeCookie(key: NoticeKey): Promise<string> {
+  return cookie.keep(key)
+}
+
+/** The notice that this page is to show, and the header by which the browser forgets it; null without one. */
+export async function readNotice(request: Request): Promise<{ notice: NoticeText; forget: string } | null> {
+  const key = await cookie.read(request)
+  if (!key) return null
+  const notice: NoticeText | (() => NoticeText) = notices[key]
+  const forget = await cookie.forget()
+  return { notice: typeof notice === 'function' ? notice() : notice, forget }
+}
+
+function isNoticeKey(value: unknown): value is NoticeKey {
+  return typeof value === 'string' && Object.hasOwn(notices, value)
+}

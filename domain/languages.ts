@@ -1,0 +1,46 @@
+/** The query parameter by which an address asks for a language: `/about?lang=hi`. */
+export const languageParameter = 'lang'
+
+/** What a visitor may choose, each by its own name. Their codes are those of `<html lang>` and of the message files. */
+export const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'hi', name: 'हिन्दी' },
+  { code: 'mr', name: 'मराठी' },
+] as const
+
+export type Language = (typeof languages)[number]['code']
+
+/** The language of a visitor who has chosen none. */
+export const baseLanguage: Language = 'en'
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some(({ code }) => code === value)
+}
+
+/**
+ * A public page's own address in a language, for search engines and for sharing. English has the plain one; a visitor
+ * who has chosen another language sees it in that language.
+ * @param origin scheme and host of the site, without a slash at the end
+ * @param path the page's path, with a leading slash
+ */
+export function publicAddress(origin: string, path: string, language: Language): string {
+  const address = new URL(path, origin)
+  if (language !== 'en') address.searchParams.set(languageParameter, language)
+  return address.href
+}
+
+/** The addresses of a public page in every language, as `hreflang` names them. */
+export function alternates(origin: string, path: string): { language: string; address: string }[] {
+  const named = languages.map(({ code }) => ({ language: code, address: publicAddress(origin, path, code) }))
+  return [...named, { language: 'x-default', address: publicAddress(origin, path, 'en') }]
+}
+
+/** The same page in another language: its path with its other parameters. */
+export function addressInLanguage(
+  language: Language,
+  { pathname, search }: { pathname: string; search: string },
+): string {
+  const query = new URLSearchParams(search)
+  query.set(languageParameter, language)
+  return `${pathname}?${query}`
+}

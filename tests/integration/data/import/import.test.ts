@@ -1,0 +1,213 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { readEnds } from '#server/aws/s3.server.ts'
+import { importExport } from '#tools/data/import/import-export.ts'
+import { describeReport, isClean } from '#tools/data/import/report.ts'
+import { createAdministrator, createCustomer, newNumber } from '#tests/support/people.ts'
+import {
+  badRecords,
+  goodExport,
+  ids,
+  merge,
+  mobileService,
+  webService,
+  writeExport,
+  writePaper,
+} from '#tests/support/former-export.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { openSite } from '#tests/support/site.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { staffFileFields } from '#domain/staff.ts'
+import { jpeg, pdf } from '#tests/integration/staff/registration.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'import-'))
+let suffix = ''
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  suffix = `${randomUUID()}.example`
+  await emptyTable()
+})
+
+function writeAllPapers(): void {
+  for (const nurse of [ids.sunita, ids.lakshmi])
+    for (const field of staffFileFields) writePaper(folder, nurse, field, jpeg)
+}
+
+test('an export in order comes over whole: people, nurses with their papers, services in every state', async () => {
+  writeExport(folder, goodExport(suffix))
+  writeAllPapers()
+  const report = await importExport(folder, { isDry: false })
+  expect(describeReport(report)).toContain('Nothing to look at.')
+  expect(isClean(report)).toBe(true)
+  expect(await violations()).toEqual([])
+
+  const records = await readTable()
+  const asha = records.user.find(({ email }) => email === `asha@${suffix}`)
+  expect(asha).toMatchObject({
+    number: '+919700000001',
+    phoneVerified: true,
+    emailVerified: true,
+    authProvider: ['email'],
+    isAdmin: true,
+    serviceCount: 2,
+    createdAt: '2024-01-02T03:04:05.000Z',
+    lastLogin: '2025-11-02T10:11:12.000Z',
+  })
+  expect(asha?.uid).toBe((await findPoolUser(`asha@${suffix}`))?.uid)
+  expect(records.user.find(({ email }) => email === `ravi@${suffix}`)).toMatchObject({
+    authProvider: ['Google'],
+    awaitsGoogle: true,
+    number: '+919700000002',
+    createdAt: '2023-11-14T22:13:20.500Z',
+  })
+  expect(records.user.find(({ email }) => email === `fatima@${suffix}`)).toMatchObject({
+    authProvider: ['email'],
+    emailVerified: false,
+    createdAt: '2024-03-09T16:00:00.000Z',
+  })
+  expect(records.pendingService).toMatchObject([
+    { serviceId: mobileService, name: 'Sushila Joshi', patient: { age: 81, contactNumber: '9800000004' } },
+  ])
+  expect(records.service.find(({ serviceId }) => serviceId === webService)).toMatchObject({
+    status: 'assigned',
+    nurseId: ids.sunita,
+    userId: asha?.uid,
+    userEmail: `asha@${suffix}`,
+    phone: '+919800000001',
+    patient: { startDate: '2025-05-03T03:30:00.000Z', endDate: '2025-06-03T12:30:00.000Z' },
+  })
+  expect(records.staff.find(({ id }) => id === ids.lakshmi)).toMatchObject({
+    available: false,
+    assignedServiceId: 'qY7pD3jVf5ReUa9GnW0k',
+    dateOfBirth: '1990-04-13',
+    aadhaarCard: `staff/${ids.lakshmi}/aadhaarCard`,
+    createdAt: '2024-03-04T05:06:07.000Z',
+  })
+  expect(records.staffAccount.length + records.adminAccount.length).toBe(2)
+  expect(await readEnds(`staff/${ids.lakshmi}/aadhaarCard`)).toMatchObject({
+    type: 'image/jpeg',
+    size: jpeg.length,
+  })
+})
+
+test('run again it changes nothing and says so, and tells a document that says something else by now', async () => {
+  writeExport(folder, goodExport(suffix))
+  writeAllPapers()
+  await importExport(folder, { isDry: false })
+  const before = await readTable()
+  const again = await importExport(folder, { isDry: false })
+  expect(await readTable()).toEqual(before)
+  expect(describeReport(again)).toContain('Nothing was changed.')
+  expect(again.counts.services).toEqual({ read: 4, taken: 0, there: 4, leftOut: 0 })
+  expect(isClean(again)).toBe(true)
+
+  const changed = goodExport(suffix)
+  Object.assign(changed.users[ids.asha] ?? {}, { address: 'Mumbai' })
+  writeExport(folder, changed)
+  const later = await importExport(folder, { isDry: false })
+  expect(later.notes).toEqual([
+    [`users/${ids.asha}`, 'says something else than when it came over; that is left out'],
+  ])
+  expect(await readTable()).toEqual(before)
+})
+
+test('whatever contradicts itself is named and left out, the rest is taken, and a dry run says the same', async () => {
+  const { records, expected } = badRecords(suffix)
+  writeExport(folder, merge(goodExport(suffix), records))
+  const dry = await importExport(folder, { isDry: true })
+  expect(await readTable()).toEqual(await emptyRecords())
+  expect(await findPoolUser(`asha@${suffix}`)).toBeNull()
+  for (const [name, why] of expected)
+    expect(dry.leftOut, why).toContainEqual([name, expect.stringContaining(why)])
+  expect(new Set(dry.leftOut.map(([name]) => name))).toEqual(new Set(expected.map(([name]) => name)))
+
+  const real = await importExport(folder, { isDry: false })
+  expect(real.leftOut.toSorted()).toEqual(dry.leftOut.toSorted())
+  expect(real.notes.toSorted()).toEqual(dry.notes.toSorted())
+  expect(real.counts.users).toEqual({ read: 14, taken: 3, there: 0, leftOut: 11 })
+  expect(await violations()).toEqual([])
+  const { service, pendingService } = await readTable()
+  expect(service.length + pendingService.length).toBe(5)
+  expect(isClean(real)).toBe(false)
+})
+
+test('papers that are not there, too large or of another kind are told and left out', async () => {
+  writeExport(folder, goodExport(suffix))
+  writeAllPapers()
+  writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
+  writePaper(folder, ids.sunita, 'profilePhoto', pdf)
+  rmSync(join(folder, 'files', 'staff', ids.sunita, 'aadhaarCard'))
+  const { notes } = await importExport(folder, { isDry: false })
+  expect(notes.toSorted()).toEqual([
+    ['staffs/nurse-sunita', 'aadhaarCard: there is no file'],
+    ['staffs/nurse-sunita', 'panCard: File size exceeds 2MB limit'],
+    ['staffs/nurse-sunita', 'profilePhoto: Invalid file type for profilePhoto. Use JPEG/PNG or PDF.'],
+  ])
+  const { staff } = await readTable()
+  const sunita = staff.find(({ id }) => id === ids.sunita)
+  expect([sunita?.panCard, sunita?.profilePhoto, sunita?.aadhaarCard]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(sunita?.proofOfAddress).toBe(`staff/${ids.sunita}/proofOfAddress`)
+  // Another test may have put a small one there.
+  expect((await readEnds(`staff/${ids.sunita}/panCard`))?.size ?? 0).toBeLessThan(1000)
+})
+
+test('the office finds what came over in its lists, with the papers that are there and no others', async () => {
+  writeExport(folder, goodExport(suffix))
+  writePaper(folder, ids.sunita, 'panCard', pdf)
+  await importExport(folder, { isDry: false })
+  const site = openSite(await createAdministrator())
+  const services = await site.get('/dashboard/services/confirmed')
+  expect(services.text).toContain(webService)
+  expect((await site.get('/dashboard/services/temp')).text).toContain(mobileService)
+  const service = await site.get(`/dashboard/services/${webService}`)
+  expect(service.text).toContain('Sunita Pawar')
+  expect(service.text).toContain(`asha@${suffix}`)
+  const nurse = await site.get(`/dashboard/staff/${ids.sunita}`)
+  expect(nurse.html).toContain(`/dashboard/staff/${ids.sunita}/files/panCard`)
+  expect(nurse.html).not.toContain(`/dashboard/staff/${ids.sunita}/files/aadhaarCard`)
+  const log = await site.get('/dashboard/audit')
+  expect(log.text).toContain('import-administrator')
+  const user = (await readTable()).user.find(({ email }) => email === `ravi@${suffix}`)
+  expect((await site.get(`/dashboard/users/${user?.uid}`)).text).toContain(mobileService)
+})
+
+test('who has an account here already is left out with what belongs to her, in a dry run as well', async () => {
+  await createCustomer({ email: `asha@${suffix}` })
+  const number = newNumber()
+  const records = goodExport(suffix)
+  Object.assign(records.users[ids.asha] ?? {}, { number })
+  writeExport(folder, records)
+  writeAllPapers()
+  for (const isDry of [true, false]) {
+    const { leftOut } = await importExport(folder, { isDry })
+    expect(leftOut.toSorted()).toEqual([
+      ['services/0f8a4f8e-52a1-4d0f-9c29-9d6f0f4f7c11', 'userId: its user was not taken'],
+      ['services/c2d4e6f8-1a3b-4c5d-8e7f-901234567890', 'userId: its user was not taken'],
+      [`users/${ids.asha}`, 'email: has an account here'],
+    ])
+  }
+  expect(await violations()).toEqual([])
+})
+
+test('a file that is no JSON ends the import in one line before anything is written', async () => {
+  writeExport(folder, goodExport(suffix))
+  writeExport(folder, { services: '{"half' as never })
+  await expect(importExport(folder, { isDry: false })).rejects.toThrow(/^services\.json is no JSON object/)
+  expect(await readTable()).toEqual(await emptyRecords())
+})
+
+async function emptyRecords() {
+  const records = await readTable()
+  return Object.fromEntries(Object.keys(records).map((name) => [name, []]))
+}

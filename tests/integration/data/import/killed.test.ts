@@ -1,0 +1,109 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { readEnds } from '#server/aws/s3.server.ts'
+import { digestOf } from '#tools/data/import/export-files.ts'
+import { importExport } from '#tools/data/import/import-export.ts'
+import { isClean } from '#tools/data/import/report.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { goodExport, ids, writeExport, writePaper, type Export } from '#tests/support/former-export.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { staffFileFields } from '#domain/staff.ts'
+import { jpeg } from '#tests/integration/staff/registration.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** Somebody of each kind, with a nurse and services of each side; the nurses' papers are one and the same. */
+function smallExport(suffix: string): Export {
+  const { users, staffs, tempServices, services, staff, admin } = goodExport(suffix)
+  const { [ids.sunita]: sunita = {} } = staffs
+  const kept = Object.entries(services).filter(([, { userId }]) => userId === ids.asha)
+  const entries = Object.entries(users).map(([id, user]) => [
+    id,
+    id === ids.fatima ? { ...user, services: [] } : user,
+  ])
+  return {
+    users: Object.fromEntries(entries) as Export['users'],
+    staffs: { [ids.sunita]: sunita },
+    tempServices,
+    services: Object.fromEntries(kept),
+    staff,
+    admin,
+  }
+}
+
+function newFolder(): { folder: string; suffix: string } {
+  const suffix = `${randomUUID()}.example`
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  folders.push(folder)
+  writeExport(folder, smallExport(suffix))
+  for (const field of staffFileFields) writePaper(folder, ids.sunita, field, jpeg)
+  return { folder, suffix }
+}
+
+/** Everything that an import leaves, but for what is another each time: uids, times, where a counter stands. */
+async function endState(suffix: string): Promise<unknown> {
+  const { abandonedAccount: _, ...records } = await readTable()
+  const emails = new Map(records.user.map(({ uid, email }) => [uid, email]))
+  const totals = new Map<string, number>()
+  for (const { name, count } of records.statistic) totals.set(name, (totals.get(name) ?? 0) + count)
+  for (const { uid, email } of records.user) expect((await findPoolUser(email))?.uid).toBe(uid)
+  const text = JSON.stringify({ ...records, statistic: [...totals].sort() }, (name, value: unknown) =>
+    ['at', 'entryId', 'importedAt', 'digest'].includes(name) ? undefined : value,
+  )
+  const known = [...emails].reduce((said, [uid, email]) => said.replaceAll(uid, email), text)
+  const state = JSON.parse(known.replaceAll(suffix, 'family.example')) as Record<string, unknown[]>
+  return Object.fromEntries(Object.entries(state).map(([name, items]) => [name, items.toSorted(byDigest)]))
+}
+
+/** The engine gives the fields in any order. */
+function byDigest(one: unknown, other: unknown): number {
+  return digestOf(one) < digestOf(other) ? -1 : 1
+}
+
+test('killed after any of its calls and run again, it ends as if it had never been killed', async () => {
+  const whole = newFolder()
+  const { calls } = await observe(() => importExport(whole.folder, { isDry: false }))
+  const expected = await endState(whole.suffix)
+  expect(calls.length).toBeGreaterThan(25)
+  expect(calls.some(({ service }) => service === 's3')).toBe(true)
+
+  for (let nth = 1; nth < calls.length; nth++) {
+    await emptyTable()
+    const { folder, suffix } = newFolder()
+    const killed = await observe(() => importExport(folder, { isDry: false }), {
+      nth,
+      when: 'after',
+      how: 'die',
+    })
+    expect(killed.died, `after call ${nth}`).toBe(true)
+    expect(await violations(), `after call ${nth}`).toEqual([])
+    const report = await importExport(folder, { isDry: false })
+    expect(isClean(report), `after call ${nth}: ${JSON.stringify(report.leftOut)}`).toBe(true)
+    expect(await violations(), `after call ${nth}, run again`).toEqual([])
+    expect(await endState(suffix), `after call ${nth}, run again`).toEqual(expected)
+  }
+  expect((await readEnds(`staff/${ids.sunita}/panCard`))?.size).toBe(jpeg.length)
+}, 240_000)
+
+test('a call that fails ends it with the error, and the next run goes on', async () => {
+  await emptyTable()
+  const { folder, suffix } = newFolder()
+  const failing = observe(
+    () => importExport(folder, { isDry: false }),
+    // The SDK makes a call twice.
+    { service: 's3', nth: 3, when: 'before', how: 'fail' },
+    { service: 's3', nth: 4, when: 'before', how: 'fail' },
+  )
+  await expect(failing).rejects.toThrow('ECONNRESET')
+  expect(await violations()).toEqual([])
+  expect(isClean(await importExport(folder, { isDry: false }))).toBe(true)
+  const state = (await endState(suffix)) as { staff: unknown[] }
+  expect(state.staff).toHaveLength(1)
+})

@@ -1,0 +1,158 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
+import { recordAudit } from '#server/audit/audit.server.ts'
+import { noteRefusedAccess } from '#server/audit/events.server.ts'
+import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { listFiles } from '#server/aws/s3.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { chooseNewsletter, hasNewsletter, readOwnData } from '#server/customers/profile.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { enquire } from '#server/enquiries/enquire.server.ts'
+import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
+import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
+import { personalData, type Store } from '#tools/data/integrity/personal-data.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { scan } from '#tools/data/integrity/table-records.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { accountOf, createCustomer, newEmail } from '#tests/support/people.ts'
+import { bookService, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { newAddress, withPhone } from '#tests/integration/accounts/people.ts'
+
+/* What a deletion erases and what the download holds, against the list `tools/data/integrity/personal-data.ts`. */
+
+const contact = { kind: 'contact' as const, name: 'Meera', number: '' }
+
+/** Which kinds of records hold any of these texts. */
+async function kindsWith(texts: string[]): Promise<Set<string>> {
+  const items = (await scan()).filter((item) => texts.some((text) => JSON.stringify(item).includes(text)))
+  return new Set(items.map((item) => String(item.__edb_e__)))
+}
+
+async function filesIn(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of listFiles('')) keys.push(key)
+  return keys.sort()
+}
+
+test('every kind of record has a row in the list', async () => {
+  const { misplaced: _misplaced, ...kinds } = await readTable()
+  const stores = [...Object.keys(kinds), 'user pool', 'bucket', 'inbox']
+  expect(Object.keys(personalData).sort()).toEqual(stores.sort())
+  for (const { onDeletion, why } of Object.values(personalData)) {
+    expect(why).not.toBe('')
+    if (onDeletion === 'kept') expect(why).toMatch(/section|rules|mailbox/)
+  }
+})
+
+test('an account with everything: what the list says is erased is gone, what it keeps is there, nothing else', async () => {
+  const { email, number, credentials } = await withPhone()
+  const { uid } = credentials
+  const person = { uid, email, number, credentials, cookie: '' }
+  const account = await accountOf(person)
+  const service = await bookService(person)
+  await requestConfirm(person, service, service.bookCode)
+  await requestClose(person, service, service.closeCode)
+  await enquire({ ...contact, formId: randomUUID(), email, message: 'By e-mail' }, newAddress())
+  await enquire(
+    { ...contact, formId: randomUUID(), email: newEmail(), message: 'Signed in' },
+    newAddress(),
+    uid,
+  )
+  await chooseNewsletter(account, true)
+  await User.patch({ uid })
+    .append({ authProvider: ['Google'] })
+    .go()
+  await sendPhoneSignInCode(number, newAddress())
+  await noteRefusedAccess({ uid })
+  await transact([
+    recordAudit({ uid: 'import', email: 'import' }, { action: 'import', recordType: 'user', recordId: uid }),
+  ])
+  const origin = { kind: 'user' as const, formerId: randomUUID(), recordId: uid }
+  await FormerRecord.create({ ...origin, digest: 'digest', importedAt: nowInstant() }).go()
+
+  const stores = (onDeletion: string) =>
+    (Object.keys(personalData) as Store[]).filter((store) => personalData[store].onDeletion === onDeletion)
+  const identities = [uid, email, number, service.serviceId]
+  const before = await kindsWith(identities)
+  for (const kind of stores('erased').filter((store) => store !== 'user pool')) expect(before).toContain(kind)
+
+  const own = await readOwnData(await accountOf(person), (await readTable()).userService)
+  for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
+  expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])
+  expect(own.log).toHaveLength(2)
+  for (const secret of [service.bookCode, service.closeCode, 'accessToken', 'refreshToken', 'passwordStamp'])
+    expect(JSON.stringify(own)).not.toContain(secret)
+
+  const [files, mails, messages] = [await filesIn(), await readInbox(email), await readInbox(number)]
+  expect(await deleteAccount(await accountOf(person))).toEqual({ ok: true })
+
+  const after = await kindsWith(identities)
+  const allowed = [...stores('kept'), ...stores('expires')]
+  expect([...after].filter((kind) => !allowed.includes(kind as Store))).toEqual([])
+  const kept = stores('kept').filter((store) => store !== 'inbox' && store !== 'codeReservation')
+  expect([...after]).toEqual(
+    expect.arrayContaining(kept.filter((store) => before.has(store) || store === 'abandonedAccount')),
+  )
+  expect((await scan()).some((item) => String(item.message) === 'Signed in')).toBe(false)
+  expect(await findPoolUser(email)).toBeNull()
+  expect(await filesIn()).toEqual(files)
+  expect(await readInbox(email)).toEqual(mails)
+  expect(await readInbox(number)).toEqual(messages)
+  expect((await violations()).filter(({ found }) => found.includes(uid))).toEqual([])
+})
+
+test('an e-mail that is only claimed shows, changes and erases nothing of its owner’s', async () => {
+  const email = newEmail()
+  const subscriptionId = subscriptionIdOf(email)
+  const mine = { subscriptionId, email, token: 'a'.repeat(32), status: 'confirmed' as const }
+  await Subscription.create({ ...mine, mailedAt: nowInstant(), createdAt: nowInstant() }).go()
+  await enquire({ ...contact, formId: randomUUID(), email, message: 'The owner’s words' }, newAddress())
+
+  const squatter = await createCustomer({ email, emailVerified: false })
+  const account = await accountOf(squatter)
+  expect(await hasNewsletter(account.user)).toBeNull()
+  const site = openSite(squatter)
+  const page = await site.get('/profile')
+  expect(page.html).not.toContain('name="newsletter"')
+  expect(page.text).toContain('Verify your email to choose the newsletter')
+  expect((await site.post('/profile', { intent: 'newsletter' })).location).toBe('/email_verification')
+  expect(await readSubscription(subscriptionId)).not.toBeNull()
+  const own = await readOwnData(account, [])
+  expect(own.newsletter).toBeNull()
+  expect(own.enquiries).toEqual([])
+
+  expect(await deleteAccount(account)).toEqual({ ok: true })
+  expect(await readSubscription(subscriptionId)).not.toBeNull()
+  expect((await Enquiry.query.byEmail({ email }).go()).data).toHaveLength(1)
+})
+
+test('what is sent while signed in belongs to the account', async () => {
+  const customer = await createCustomer()
+  const site = openSite(customer)
+  const form = { formId: randomUUID(), name: 'Asha', number: '9812345678', message: 'From the form' }
+  expect(
+    (await site.post('/enquiry', form, { 'user-agent': 'Mozilla/5.0 Chrome/141.0 Mobile Safari/537.36' }))
+      .status,
+  ).toBe(200)
+  const own = await readOwnData(await accountOf(customer), [])
+  expect(own.enquiries).toMatchObject([{ message: 'From the form', email: '' }])
+  expect(await deleteAccount(await accountOf(customer))).toEqual({ ok: true })
+  expect((await scan()).some((item) => item.message === 'From the form')).toBe(false)
+})
+
+test('the page of the deletion and the privacy notice say what is kept, by which law and how long', async () => {
+  const site = openSite(await createCustomer())
+  for (const path of ['/profile/delete', '/privacy']) {
+    const { text } = await site.get(path)
+    expect(text).toContain('8 years')
+    expect(text).toContain('section 128 of the Companies Act, 2013')
+  }
+})

@@ -1,0 +1,147 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { createPoolUser, findPoolUser, listPoolUsers, deletePoolUser } from '#server/aws/cognito.server.ts'
+import { copyFile, listFiles, putFile, readEnds, removeFiles } from '#server/aws/s3.server.ts'
+import { deleteService } from '#server/bookings/administer.server.ts'
+import { book } from '#server/bookings/book.server.ts'
+import { BookingReservation } from '#server/bookings/booking-reservation.server.ts'
+import { readServiceRecords } from '#server/bookings/records.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { copyItems, removeOthers } from '#tools/data/integrity/copy-items.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import {
+  compareStores,
+  describeDifferences,
+  endAllSessions,
+  eraseDeleted,
+  removeLostSignUps,
+} from '#tools/data/integrity/stores.ts'
+import { scan } from '#tools/data/integrity/table-records.ts'
+import { tableConfiguration } from '#server/table/client.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { createTable } from '#tests/support/table.ts'
+import { accountOf, createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { signedUp, withEmail } from '#tests/integration/accounts/people.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+beforeEach(async () => {
+  await emptyTable()
+  for await (const { username } of listPoolUsers()) await deletePoolUser(username)
+  for await (const key of listFiles('')) await removeFiles([key])
+})
+
+test('while the product runs they agree', async () => {
+  await withEmail()
+  const id = randomUUID()
+  await putFile(`staff/${id}/panCard`, { type: 'image/png', bytes: new Uint8Array([1]) })
+  await createNurse({ id, panCard: `staff/${id}/panCard` })
+  expect(describeDifferences(await compareStores())).toEqual([])
+})
+
+test('what a restored table does not know, and what it alone knows, is told', async () => {
+  const { credentials, email } = await withEmail()
+  await deletePoolUser(credentials.uid)
+  const other = await signedUp()
+  const uid = await createPoolUser(`lost-${email}`)
+  await putFile('staff/gone/panCard', { type: 'image/png', bytes: new Uint8Array([1]) })
+  await createNurse({ aadhaarCard: 'staff/here/aadhaarCard' })
+  expect(await compareStores()).toMatchObject({
+    withoutRecord: [{ username: uid }],
+    withoutPoolUser: [credentials.uid],
+    strayFiles: ['staff/gone/panCard'],
+    missingFiles: ['staff/here/aadhaarCard'],
+    sessions: 2,
+    users: 2,
+  })
+  expect(other.email).not.toBe(email)
+})
+
+test('a file that is named and will be removed is told, and one that is not named only where it stays', async () => {
+  const id = randomUUID()
+  const sent = `staff/${id}/panCard/upload-1`
+  await putFile(sent, { type: 'image/png', bytes: new Uint8Array([1]) })
+  const etag = (await readEnds(sent))?.etag ?? ''
+  const [named, expiring, stray] = ['named', 'expiring', 'stray'].map((key) => `staff/${id}/panCard/${key}`)
+  for (const key of [named, expiring]) await copyFile(sent, key ?? '', { etag, isDraft: true })
+  await copyFile(sent, stray ?? '', { etag, isDraft: false })
+  await removeFiles([sent])
+  await createNurse({ id, panCard: named })
+  const differences = await compareStores()
+  expect(differences).toMatchObject({ expiringFiles: [named], strayFiles: [stray], missingFiles: [] })
+  expect(describeDifferences(differences)).toEqual([
+    `a file that nobody names: ${stray}`,
+    `a file that is named and will be removed: ${named}`,
+  ])
+})
+
+test('the small photo of a record from before is named, and must not expire either', async () => {
+  const id = randomUUID()
+  const [photo, small] = [`staff/${id}/profilePhoto`, `staff/${id}/profilePhotoSmall`]
+  for (const key of [photo, small]) await putFile(key, { type: 'image/jpeg', bytes: new Uint8Array([1]) })
+  await createNurse({ id, profilePhoto: photo })
+  expect(describeDifferences(await compareStores())).toEqual([])
+  const etag = (await readEnds(photo))?.etag ?? ''
+  expect(await copyFile(photo, small, { etag, isDraft: true })).toBe(true)
+  expect(describeDifferences(await compareStores())).toEqual([
+    `a file that is named and will be removed: ${small}`,
+  ])
+})
+
+test('who signed up after the restored time can do so again, and nobody from before is touched', async () => {
+  const { email } = await signedUp()
+  const early = `early-${email}`
+  await createPoolUser(early)
+  const restoredTo = Date.now() + 1
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await createPoolUser(`late-${email}`)
+  expect(await removeLostSignUps(restoredTo)).toBe(1)
+  expect(await findPoolUser(`late-${email}`)).toBeNull()
+  expect(await findPoolUser(early)).not.toBeNull()
+  expect(await findPoolUser(email)).not.toBeNull()
+  expect(await endAllSessions()).toBe(1)
+  expect((await compareStores()).sessions).toBe(0)
+})
+
+test('an account that its holder had deleted is erased again; where the pool is another one, none is', async () => {
+  const people = [await withEmail(), await withEmail(), await withEmail()]
+  await deletePoolUser(people[0]?.credentials.uid ?? '')
+  expect(await eraseDeleted()).toEqual([`erased: ${people[0]?.credentials.uid}`])
+  expect(await findUserByEmail(people[0]?.email ?? '')).toBeNull()
+  expect(await violations()).toEqual([])
+  for (const { credentials } of people.slice(1)) await deletePoolUser(credentials.uid)
+  await expect(eraseDeleted()).rejects.toThrow('fewer than half')
+  expect(await findUserByEmail(people[1]?.email ?? '')).not.toBeNull()
+})
+
+test('a copy holds what the other table holds and nothing else', async () => {
+  const other = `tests-${randomUUID()}`
+  await createTable(inject('engine'), other)
+  const own = tableConfiguration.table
+  for (let count = 0; count < 12; count++) await createCustomer()
+  expect(await copyItems(own, other)).toBe((await scan()).length)
+  const before = await scan()
+  await emptyTable()
+  await createNurse()
+  await copyItems(other, own)
+  expect(await removeOthers(other, own)).toBeGreaterThan(0)
+  const byKey = (one: Record<string, unknown>, two: Record<string, unknown>) =>
+    `${String(one.pk)} ${String(one.sk)}` < `${String(two.pk)} ${String(two.sk)}` ? -1 : 1
+  expect((await scan()).toSorted(byKey)).toEqual(before.toSorted(byKey))
+})
+
+test('a reservation that DynamoDB has let go after its time is no violation, and one that is lost before is', async () => {
+  const customer = await createCustomer()
+  const administrator = await createAdministrator()
+  const booking = bookingOf()
+  const { serviceId } = booking
+  await book(await accountOf(customer), booking)
+  await deleteService(administrator, await readServiceRecords({ uid: customer.uid, serviceId }))
+  await BookingReservation.delete({ serviceId }).go()
+  expect(await violations()).toMatchObject([{ invariant: expect.stringContaining('statistics') }])
+  stopClock(Date.now() + 31 * day)
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findCalls, functions } from '#tests/support/called-actions.ts'
+import type { Call } from '#tests/support/called-actions.ts'
+import { testNames } from '#tests/support/test-names.ts'
+
+/*
+ * docs/aws.md has a row for each call to AWS, with six cells:
+ *
+ *   | `AdminGetUser` | `server/aws/cognito.server.ts` | what we rely on | source | `tests/x.test.ts` › its name | R3 |
+ *
+ * The first cell is a call of the code, a command of the AWS CLI in our own documents, or a property of the template. The
+ * last one is empty, or names steps of "Try on staging" in the same document. Steps R1, R2 … are tests of the suite for a
+ * real pool.
+ */
+
+type Row = { name: string; where: string; relied: string; source: string; shown: string; steps: string[] }
+
+const page = readFileSync('docs/aws.md', 'utf8')
+const documents = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
+const realPool = 'tests/integration/accounts/real-pool.test.ts'
+const rows = readRows(page)
+const rowsOfCalls = rows.filter(({ name }) => !/^aws /.test(name) && !isSetting(name))
+
+/** Each file of the code that makes a call, by the call. */
+let callers: Map<string, Set<string>>
+
+beforeAll(async () => {
+  const calls = await findCalls([...functions.site(), ...functions.daily(), ...tools()])
+  callers = groupByCall(calls)
+}, 120_000)
+
+test('every call of the code has a row', () => {
+  expect(callers.size).toBeGreaterThan(40)
+  const documented = new Set(rowsOfCalls.map(({ name }) => name))
+  const missing = [...callers].filter(([call]) => !documented.has(call))
+  expect(missing.map(([call, files]) => `${call} of ${[...files].join(', ')}`)).toEqual([])
+})
+
+test('every row of a call names a call of the code, and files that make it', () => {
+  const wrong = rowsOfCalls.flatMap(({ name, where }) => {
+    const files = callers.get(name)
+    if (!files) return [`no code calls ${name}`]
+    const named = pathsIn(where)
+    if (named.length === 0) return [`${name}: no file is named`]
+    return named.filter((file) => !files.has(file)).map((file) => `${name} is not called in ${file}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every command of the AWS CLI in our documents has a row, and every such row is in a document', () => {
+  const used = new Map<string, Set<string>>()
+  for (const document of documents) {
+    for (const command of commandsIn(readFileSync(document, 'utf8'))) {
+      used.set(command, (used.get(command) ?? new Set()).add(document))
+    }
+  }
+  const documented = rows.filter(({ name }) => name.startsWith('aws '))
+  expect(used.size).toBeGreaterThan(15)
+  expect(documented.map(({ name }) => name).toSorted()).toEqual([...used.keys()].toSorted())
+  for (const { name, where } of documented) {
+    expect(pathsIn(where).toSorted(), name).toEqual([...(used.get(name) ?? [])].toSorted())
+  }
+})
+
+test('every setting of the template in a row is where the row says', () => {
+  const settings = rows.filter(({ name }) => isSetting(name))
+  expect(settings.length).toBeGreaterThan(4)
+  const gone = settings.filter(
+    ({ name, where }) =>
+      !pathsIn(where).some(
+        (file) => existsSync(file) && readFileSync(file, 'utf8').includes(settingOf(name)),
+      ),
+  )
+  expect(gone).toEqual([])
+})
+
+test('every row says what we rely on and names a source', () => {
+  const bare = rows.filter(
+    ({ relied, source }) => relied === '' || !/\]\(https:\/\/\S+\)|no source/.test(source),
+  )
+  expect(bare.map(({ name }) => name)).toEqual([])
+})
+
+test('every row names a test that is there, or says why none shows it', () => {
+  const wrong = rows.flatMap(({ name, shown }) =>
+    shown.split('<br>').flatMap((part) => {
+      const [, file = '', title = ''] = /^`(tests\/[^`]+)` › (.+)$/.exec(part) ?? []
+      if (file === '') return /^(none|not played): \S/.test(part) ? [] : [`${name}: “${part}”`]
+      return testNames(file)?.includes(title) ? [] : [`${name}: ${file} has no test “${title}”`]
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+describe('what only a real account can show', () => {
+  const listed = [...page.matchAll(/^- \*\*([RMS]\d+)\*\*/gm)].map(([, step = '']) => step)
+
+  test('is a step that is listed, and every listed step stands in a row', () => {
+    const named = rows.flatMap(({ steps }) => steps)
+    expect([...new Set(named)].toSorted()).toEqual(listed.toSorted())
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  test('is, as far as the suite for a real pool can, its tests in the order of the list', () => {
+    const titles = testNames(realPool) ?? []
+    const tried = titles.flatMap((title) => /^(R\d+): /.exec(title)?.[1] ?? [])
+    expect(tried.length).toBeGreaterThan(10)
+    expect(tried).toEqual(listed.filter((step) => step.startsWith('R')))
+    expect(tried).toEqual(tried.map((_, index) => `R${index + 1}`))
+  })
+})
+
+/** The tools of package.json, but for the steps of the build and what starts the sandbox. */
+function tools(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  return Object.entries(scripts).flatMap(([name, script]) =>
+    name === 'build' ? [] : (script.match(/\btools\/(?!sandbox\/)\S+\.ts\b/g) ?? []),
+  )
+}
+
+function groupByCall(calls: Call[]): Map<string, Set<string>> {
+  const grouped = new Map<string, Set<string>>()
+  for (const { call, file } of calls) grouped.set(call, (grouped.get(call) ?? new Set()).add(file))
+  return grouped
+}
+
+function readRows(text: string): Row[] {
+  return text.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    const [, first = '', where = '', relied = '', source = '', shown = '', last = ''] = cells
+    const name = /^`([^`]+)`$/.exec(first)?.[1]
+    if (name === undefined) return []
+    if (cells.length !== 8) throw new Error(`docs/aws.md: not six cells\n${line}`)
+    return [{ name, where, relied, source, shown, steps: last.match(/\b[RMS]\d+\b/g) ?? [] }]
+  })
+}
+
+/** A property of the template stands in its row as `Name:`, or with its value behind it. */
+function isSetting(name: string): boolean {
+  return /^\w+:/.test(name)
+}
+
+function settingOf(name: string): string {
+  return name.split(':')[0] ?? ''
+}
+
+function pathsIn(cell: string): string[] {
+  return [...cell.matchAll(/`((?:server|app|tools|docs)[/.][^`]+)`/g)].map(([, path = '']) => path)
+}
+
+function commandsIn(text: string): string[] {
+  return [...text.matchAll(/(?<=^|`|\$\(|&& |; )aws [a-z0-9-]+ [a-z0-9-]+/gm)].map(([command]) => command)
+}

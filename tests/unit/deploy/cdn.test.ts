@@ -1,0 +1,92 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import type { Template } from '#tools/deploy/cloudformation.ts'
+import { makeTemplate } from '#tools/deploy/make-template.ts'
+import { examplesFile } from '#tools/deploy/stages.ts'
+import { originSecretHeader, viewerAddressHeader } from '#server/http/cdn.server.ts'
+
+/** The CDN as it is deployed, and the code that it runs. */
+let template: Template
+
+beforeAll(async () => {
+  vi.stubEnv('STAGES_FILE', examplesFile)
+  template = await makeTemplate('production', process.cwd())
+}, 120_000)
+
+type Headers = Record<string, { value: string }>
+type Message = { uri: string; headers: Headers }
+
+/** Runs a function of the CDN as CloudFront does: a script with a `handler`. */
+function run(id: string, event: object): Message {
+  const code = template.Resources[id]?.Properties?.FunctionCode as string
+  return runInNewContext(`${code}\nhandler(event)`, { event }) as Message
+}
+
+type Behaviour = { CachePolicyId: unknown; OriginRequestPolicyId?: string; TargetOriginId: string }
+type DistributionConfig = {
+  Origins: { Id: string; OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[]
+  DefaultCacheBehavior: Behaviour
+  CacheBehaviors: (Behaviour & { PathPattern: string })[]
+  CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number }[]
+}
+
+function distribution(): DistributionConfig {
+  return template.Resources.Distribution?.Properties?.DistributionConfig as DistributionConfig
+}
+
+test('the visitor’s address is the connection’s, whatever she says herself', () => {
+  const request = { uri: '/', headers: { [viewerAddressHeader]: { value: '8.8.8.8' } } }
+  const { headers } = run('PageRequestFunction', { viewer: { ip: '203.0.113.7' }, request })
+  expect(headers[viewerAddressHeader]).toEqual({ value: '203.0.113.7' })
+})
+
+test('the API hears the secret by the name that the function reads, and a visitor cannot send another', () => {
+  const [header] = distribution().Origins.find(({ Id }) => Id === 'api')?.OriginCustomHeaders ?? []
+  expect(header).toEqual({
+    HeaderName: originSecretHeader,
+    HeaderValue: { 'Fn::Sub': '{{resolve:secretsmanager:${OriginSecret}:SecretString:originSecret}}' },
+  })
+})
+
+test('static files are looked for where the bucket has them', () => {
+  const asked = (uri: string) => run('StaticRequestFunction', { request: { uri, headers: {} } }).uri
+  expect(asked('/_static/build/entry-ABC.js')).toBe('/build/entry-ABC.js')
+  expect(asked('/_static/logo.svg')).toBe('/logo.svg')
+})
+
+test('what has a fingerprint is kept for ever, the rest for a day', () => {
+  const answered = (uri: string) => {
+    const event = { request: { uri }, response: { headers: {} } }
+    return run('StaticResponseFunction', event).headers['cache-control']?.value
+  }
+  expect(answered('/build/entry-ABC.js')).toBe('public, max-age=31536000, immutable')
+  expect(answered('/_static/build/entry-ABC.js')).toBe('public, max-age=31536000, immutable')
+  expect(answered('/logo.svg')).toBe('public, max-age=86400')
+})
+
+test('a page is kept as long as it says, by language, by who is signed in and by what she is told', () => {
+  expect(distribution().DefaultCacheBehavior.CachePolicyId).toEqual({ Ref: 'PageCachePolicy' })
+  expect(template.Resources.PageCachePolicy?.Properties?.CachePolicyConfig).toMatchObject({
+    MinTTL: 0,
+    DefaultTTL: 0,
+    ParametersInCacheKeyAndForwardedToOrigin: {
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lang', 'authToken', '__Host-notice'] },
+    },
+  })
+  expect(
+    distribution().CustomErrorResponses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0),
+  ).toBe(true)
+})
+
+test('static files come from a bucket that nobody else reads', () => {
+  expect(distribution().CacheBehaviors).toMatchObject([
+    { PathPattern: '/_static/build/*', TargetOriginId: 'static' },
+    { PathPattern: '/_static/*', TargetOriginId: 'static', CachePolicyId: { Ref: 'StaticCachePolicy' } },
+  ])
+  expect(template.Resources.StaticBucket?.Properties).not.toHaveProperty('WebsiteConfiguration')
+  const { PolicyDocument } = template.Resources.StaticBucketPolicy?.Properties as {
+    PolicyDocument: { Statement: { Principal: unknown; Condition: unknown }[] }
+  }
+  expect(PolicyDocument.Statement).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' } }])
+})

@@ -1,0 +1,126 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Template } from '#tools/deploy/cloudformation.ts'
+import { makeTemplate } from '#tools/deploy/make-template.ts'
+import { examplesFile } from '#tools/deploy/stages.ts'
+import { findCalledActions, functions } from '#tests/support/called-actions.ts'
+
+/*
+ * What each function may do is what its code does: an action that no code needs any more fails here, and so does code
+ * that needs one which its role has not.
+ */
+
+/** What Lambda does in a function's name, whatever its code. */
+const lambda = 'Lambda itself'
+const lambdasOwn = {
+  'logs:CreateLogStream': lambda,
+  'logs:PutLogEvents': lambda,
+  'xray:PutTelemetryRecords': lambda,
+  'xray:PutTraceSegments': lambda,
+}
+
+/** Each action of the site's function, and one file that needs it. */
+const site = {
+  ...lambdasOwn,
+  'cognito-idp:AdminCreateUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminDeleteUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminGetUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminInitiateAuth': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminLinkProviderForUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminRespondToAuthChallenge': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminSetUserPassword': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminUpdateUserAttributes': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminUserGlobalSignOut': 'server/aws/cognito.server.ts',
+  'dynamodb:BatchGetItem': 'server/table/retrying.server.ts',
+  'dynamodb:ConditionCheckItem': 'server/bookings/administer.server.ts',
+  'dynamodb:DeleteItem': 'server/bookings/administer.server.ts',
+  'dynamodb:GetItem': 'server/customers/find-user.server.ts',
+  'dynamodb:PutItem': 'server/audit/audit.server.ts',
+  'dynamodb:Query': 'server/lists/page.server.ts',
+  'dynamodb:UpdateItem': 'server/bookings/administer.server.ts',
+  's3:DeleteObject': 'server/aws/s3.server.ts',
+  's3:GetObject': 'server/aws/s3.server.ts',
+  's3:ListBucket': 'server/aws/s3.server.ts',
+  's3:PutObject': 'server/aws/s3.server.ts',
+  's3:PutObjectTagging': 'server/aws/s3.server.ts',
+  'secretsmanager:BatchGetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'ses:SendEmail': 'server/aws/ses.server.ts',
+  'ses:SendRawEmail': 'server/aws/ses.server.ts',
+  'sns:Publish': 'server/aws/sns.server.ts',
+}
+
+const daily = {
+  ...lambdasOwn,
+  'cognito-idp:AdminDeleteUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminGetUser': 'server/aws/cognito.server.ts',
+  'dynamodb:ConditionCheckItem': 'server/accounts/delete-account.server.ts',
+  'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
+  // The table's client asks again for what a batch left out, whichever function it serves.
+  'dynamodb:BatchGetItem': 'server/table/retrying.server.ts',
+  'dynamodb:GetItem': 'server/staff/read-staff.server.ts',
+  'dynamodb:PutItem': 'server/staff/erase-papers.server.ts',
+  'dynamodb:Query': 'server/accounts/unverified-accounts.server.ts',
+  'dynamodb:UpdateItem': 'server/staff/erase-papers.server.ts',
+  's3:DeleteObject': 'server/aws/s3.server.ts',
+  's3:DeleteObjectVersion': 'server/aws/s3.server.ts',
+  's3:ListBucketVersions': 'server/aws/s3.server.ts',
+  'secretsmanager:BatchGetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'ses:SendEmail': 'server/aws/ses.server.ts',
+  'ses:SendRawEmail': 'server/aws/ses.server.ts',
+}
+
+let template: Template
+
+beforeAll(async () => {
+  vi.stubEnv('STAGES_FILE', examplesFile)
+  template = await makeTemplate('production', process.cwd())
+}, 120_000)
+
+type Statement = { Effect: string; Action: string[]; Resource?: unknown; NotResource?: unknown }
+
+function statementsOf(role: string): Statement[] {
+  const policies = template.Resources[role]?.Properties?.Policies as {
+    PolicyDocument: { Statement: Statement[] }
+  }[]
+  return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+}
+
+test.for([
+  { name: 'site', role: 'Role', entries: functions.site, needs: site },
+  { name: 'daily', role: 'DailyRole', entries: functions.daily, needs: daily },
+])('the $name function may do what its code does', async ({ role, entries, needs }) => {
+  const allowed = statementsOf(role).flatMap(({ Action }) => Action)
+  expect([...new Set(allowed)].toSorted()).toEqual(Object.keys(needs).toSorted())
+
+  const called = await findCalledActions(entries())
+  // With the code that needs it, so that a failure says where to look.
+  expect(called.filter(({ action }) => !allowed.includes(action))).toEqual([])
+  const unneeded = Object.entries(needs).filter(
+    ([action, where]) =>
+      where !== lambda && !called.some((call) => call.action === action && call.file === where),
+  )
+  expect(unneeded).toEqual([])
+})
+
+test('no statement is wider than its service makes it', () => {
+  const withoutResources = new Set([
+    'xray:PutTelemetryRecords',
+    'xray:PutTraceSegments',
+    'secretsmanager:BatchGetSecretValue',
+  ])
+  for (const statement of ['Role', 'DailyRole'].flatMap(statementsOf)) {
+    const { Effect, Action, Resource, NotResource } = statement
+    expect(Effect).toBe('Allow')
+    expect(Action.join()).not.toContain('*')
+    const isWide = NotResource === undefined && JSON.stringify(Resource) === '["*"]'
+    expect(Action.filter((action) => isWide && !withoutResources.has(action))).toEqual([])
+    if (NotResource !== undefined) expect(Action).toEqual(['sns:Publish'])
+  }
+})
+
+test('no policy of Architect’s own is left', () => {
+  const policies = Object.entries(template.Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
+  expect(policies).toEqual([])
+  expect(JSON.stringify(template)).not.toMatch(/Arc\w+Policy/)
+})

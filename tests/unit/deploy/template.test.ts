@@ -1,0 +1,307 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ownMetrics } from '#tools/deploy/alarms.ts'
+import { findProblems } from '#tools/deploy/check-template.ts'
+import type { Template } from '#tools/deploy/cloudformation.ts'
+import { makeTemplate } from '#tools/deploy/make-template.ts'
+import { examplesFile } from '#tools/deploy/stages.ts'
+import { metricsNamespace } from '#server/http/metrics.server.ts'
+import { readConfiguration } from '#server/settings.server.ts'
+
+/*
+ * The templates of the example's stages. Whoever changes what is deployed looks at the difference and keeps it:
+ *
+ *   npx vitest run --project unit tests/unit/deploy/template.test.ts -u
+ */
+const stages = ['staging', 'production'] as const
+const templates = {} as Record<(typeof stages)[number], Template>
+
+beforeAll(async () => {
+  // The plugins are loaded by Node itself, which shares this environment.
+  vi.stubEnv('STAGES_FILE', examplesFile)
+  for (const stage of stages) templates[stage] = await makeTemplate(stage, process.cwd())
+}, 120_000)
+
+/** A copy of production's, changed. */
+function changed(change: (resources: Record<string, Record<string, never>>) => void): Template {
+  const template = structuredClone(templates.production)
+  const properties = Object.entries(template.Resources).map(([id, { Properties }]) => [id, Properties])
+  change(Object.fromEntries(properties) as Record<string, Record<string, never>>)
+  return template
+}
+
+function propertiesOf(id: string): Record<string, unknown> {
+  return templates.production.Resources[id]?.Properties ?? {}
+}
+
+function variablesOf(template: Template, id: string): Record<string, unknown> {
+  const { Variables } = template.Resources[id]?.Properties?.Environment as {
+    Variables: Record<string, unknown>
+  }
+  return Variables
+}
+
+describe.for(stages)('%s', (stage) => {
+  test('is as it was reviewed', async () => {
+    const text = `${JSON.stringify(templates[stage], null, 2)}\n`
+    await expect(text).toMatchFileSnapshot(`templates/${stage}.json`)
+  })
+
+  test('AWS has nothing against it', () => {
+    expect(findProblems(templates[stage])).toEqual([])
+  })
+
+  test('both functions have every setting that they need', () => {
+    for (const id of ['AnyCatchallHTTPLambda', 'DailyScheduleLambda']) {
+      const values = Object.entries(variablesOf(templates[stage], id)).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : stoodFor(value),
+      ])
+      const environment = { ...Object.fromEntries(values), AWS_REGION: 'ap-south-1' } as Record<
+        string,
+        string
+      >
+      const configuration = readConfiguration(environment)
+      expect(configuration.stage).toBe(stage)
+    }
+  })
+
+  test('holds no secret, but where AWS finds it', () => {
+    const { ProviderDetails } = templates[stage].Resources.GoogleProvider?.Properties ?? {}
+    expect(ProviderDetails).toMatchObject({
+      client_id: `{{resolve:secretsmanager:nivaas/${stage}/google:SecretString:clientId}}`,
+      client_secret: `{{resolve:secretsmanager:nivaas/${stage}/google:SecretString:clientSecret}}`,
+    })
+    const written = /"(client_secret|cookieSecret|originSecret|HeaderValue)": ?"(?!\{\{resolve)/i
+    expect(JSON.stringify(templates[stage])).not.toMatch(written)
+  })
+
+  test('what cannot be made again outlives the stack', () => {
+    for (const id of ['CareTable', 'UserPool', 'DocumentsBucket', 'AppSecret', 'OriginSecret']) {
+      expect(templates[stage].Resources[id]).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+      })
+    }
+  })
+
+  test('every alarm reaches the topic and stands in docs/deploying.md', () => {
+    const page = readFileSync('docs/deploying.md', 'utf8')
+    const alarms = Object.entries(templates[stage].Resources).filter(
+      ([, { Type }]) => Type === 'AWS::CloudWatch::Alarm',
+    )
+    expect(alarms.length).toBeGreaterThan(10)
+    for (const [id, { Properties }] of alarms) {
+      expect(Properties?.AlarmActions).toEqual([{ Ref: 'AlarmTopic' }])
+      expect(page).toContain(`\`${id.replace(/Alarm$/, '')}\``)
+    }
+  })
+})
+
+/** Something that a reference of the environment may stand for. */
+function stoodFor(value: unknown): string {
+  const { Ref, 'Fn::Sub': text } = value as { Ref?: string; 'Fn::Sub'?: string }
+  if (text) return text.replaceAll('${AWS::Region}', 'ap-south-1')
+  return Ref === 'UserPool' ? 'ap-south-1_Ab12Cd34E' : 'a-name-that-aws-makes'
+}
+
+test('the bucket of the papers is as docs/decisions/0011 says', () => {
+  expect(propertiesOf('DocumentsBucket')).toMatchObject({
+    PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
+    VersioningConfiguration: { Status: 'Enabled' },
+    LifecycleConfiguration: {
+      Rules: [{ TagFilters: [{ Key: 'state', Value: 'draft' }], ExpirationInDays: 35 }, {}],
+    },
+    CorsConfiguration: {
+      CorsRules: [{ AllowedOrigins: ['https://care.example'], AllowedMethods: ['GET', 'POST'] }],
+    },
+  })
+})
+
+test('the user pool is as docs/decisions/0008 says', () => {
+  expect(propertiesOf('UserPool')).toMatchObject({
+    UsernameAttributes: ['email'],
+    // Administrators' second factor (docs/decisions/0024).
+    MfaConfiguration: 'OPTIONAL',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    DeletionProtection: 'ACTIVE',
+    Policies: {
+      PasswordPolicy: { MinimumLength: 6, RequireSymbols: true },
+      SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'SMS_OTP'] },
+    },
+  })
+  expect(propertiesOf('UserPoolClient')).toMatchObject({
+    GenerateSecret: true,
+    AuthSessionValidity: 10,
+    PreventUserExistenceErrors: 'ENABLED',
+    CallbackURLs: ['https://care.example/auth/google/callback'],
+  })
+})
+
+test('the names of the secrets begin with the stack, by which the deploying role is kept to them', () => {
+  const secrets = Object.values(templates.production.Resources).filter(
+    ({ Type }) => Type === 'AWS::SecretsManager::Secret',
+  )
+  expect(secrets.length).toBeGreaterThan(2)
+  for (const { Properties } of secrets) {
+    expect(Properties?.Name).toMatchObject({
+      'Fn::Sub': [expect.stringMatching(/^\$\{AWS::StackName\}\//), {}],
+    })
+  }
+})
+
+test('codes go by the operators’ registration once there is one', () => {
+  expect(propertiesOf('UserPool').SmsConfiguration).toMatchObject({
+    EumsSms: { InEntityId: '1000000000000000001', InTemplateId: '1000000000000000003' },
+  })
+  expect(templates.staging.Resources.UserPool?.Properties?.SmsConfiguration).toMatchObject({
+    SnsCallerArn: { 'Fn::GetAtt': ['UserPoolSmsRole', 'Arn'] },
+  })
+})
+
+test('the alarms look at the metrics that the functions write', () => {
+  expect(ownMetrics).toBe(metricsNamespace)
+})
+
+test('the table can be put back, and expires what says so', () => {
+  expect(propertiesOf('CareTable')).toMatchObject({
+    DeletionProtectionEnabled: true,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+  })
+})
+
+test('until SES is ready, Cognito sends its mails itself', () => {
+  expect(templates.staging.Resources.UserPool?.Properties?.EmailConfiguration).toEqual({
+    EmailSendingAccount: 'COGNITO_DEFAULT',
+  })
+  expect(propertiesOf('UserPool').EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER' })
+})
+
+describe('where the stage says so', () => {
+  function distributionOf(stage: (typeof stages)[number]) {
+    return templates[stage].Resources.Distribution?.Properties?.DistributionConfig as Record<string, unknown>
+  }
+
+  test('the CDN has a firewall and an access log that expires; otherwise neither', () => {
+    expect(distributionOf('production')).toMatchObject({
+      WebACLId: expect.stringMatching(/^arn:aws:wafv2:us-east-1:/) as string,
+      Logging: { Bucket: { 'Fn::GetAtt': ['AccessLog', 'DomainName'] }, IncludeCookies: false },
+    })
+    expect(propertiesOf('AccessLog')).toMatchObject({
+      PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerPreferred' }] },
+      LifecycleConfiguration: { Rules: [{ Status: 'Enabled', ExpirationInDays: 30 }] },
+    })
+    expect(distributionOf('staging')).not.toHaveProperty('WebACLId')
+    expect(distributionOf('staging')).not.toHaveProperty('Logging')
+  })
+
+  test('every reading and writing of a paper leaves a trace that cannot be changed unseen', () => {
+    expect(propertiesOf('PapersTrail')).toMatchObject({
+      IsLogging: true,
+      EnableLogFileValidation: true,
+      AdvancedEventSelectors: [
+        {
+          FieldSelectors: [
+            { Field: 'eventCategory', Equals: ['Data'] },
+            { Field: 'resources.type', Equals: ['AWS::S3::Object'] },
+            { Field: 'resources.ARN', StartsWith: [{ 'Fn::Sub': '${DocumentsBucket.Arn}/' }] },
+          ],
+        },
+      ],
+    })
+    expect(templates.staging.Resources).not.toHaveProperty('PapersTrail')
+  })
+
+  test('table and papers are copied each night into a vault with a lock', () => {
+    expect(templates.production.Resources.BackupVault).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { LockConfiguration: { MinRetentionDays: 35, MaxRetentionDays: 35, ChangeableForDays: 7 } },
+    })
+    expect(propertiesOf('BackupSelection')).toMatchObject({
+      BackupSelection: {
+        Resources: [{ 'Fn::GetAtt': ['CareTable', 'Arn'] }, { 'Fn::GetAtt': ['DocumentsBucket', 'Arn'] }],
+      },
+    })
+    expect(propertiesOf('BackupPlan')).toMatchObject({
+      BackupPlan: { BackupPlanRule: [{ Lifecycle: { DeleteAfterDays: 35 } }] },
+    })
+    expect(templates.staging.Resources).not.toHaveProperty('BackupVault')
+  })
+})
+
+test('each index of the table has an alarm of its own for what it refuses', () => {
+  const { GlobalSecondaryIndexes } = propertiesOf('CareTable') as {
+    GlobalSecondaryIndexes: { IndexName: string }[]
+  }
+  expect(GlobalSecondaryIndexes.length).toBeGreaterThan(9)
+  for (const { IndexName } of GlobalSecondaryIndexes) {
+    const { Metrics } = propertiesOf(`G${IndexName.slice(1)}ThrottledAlarm`)
+    expect(JSON.stringify(Metrics)).toContain(`"Value":"${IndexName}"`)
+    expect(Metrics).toMatchObject([
+      { MetricStat: { Metric: { MetricName: 'ReadThrottleEvents' } } },
+      { MetricStat: { Metric: { MetricName: 'WriteThrottleEvents' } } },
+      { Expression: 'FILL(reads, 0) + FILL(writes, 0)' },
+    ])
+  }
+})
+
+test("the account's settings for SMS make the role without which End User Messaging shows no metrics", () => {
+  expect(templates.production.Outputs.SmsSettingsCommand?.Value).toMatchObject({
+    'Fn::Sub': expect.stringContaining(
+      'aws iam create-service-linked-role --aws-service-name sms-voice.amazonaws.com',
+    ) as string,
+  })
+})
+
+describe('the check finds', () => {
+  test('a name that CloudFormation does not know', () => {
+    const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))
+    expect(findProblems(template).join('\n')).toMatch(/UserPoolTeir/)
+  })
+
+  test('a name that SAM does not know', () => {
+    const template = changed(({ AnyCatchallHTTPLambda: site }) =>
+      Object.assign(site ?? {}, { Traicing: 'Active' }),
+    )
+    expect(findProblems(template).join('\n')).toMatch(/Traicing/)
+  })
+
+  test('a reference to nothing', () => {
+    const template = changed(({ UserPoolDomain }) =>
+      Object.assign(UserPoolDomain ?? {}, { UserPoolId: { Ref: 'Pool' } }),
+    )
+    expect(findProblems(template).join('\n')).toMatch(/'Pool' is not one of/)
+  })
+
+  test('functions that depend on what depends on them', () => {
+    const template = changed(({ AnyCatchallHTTPLambda: site }) => {
+      const { Variables } = site?.Environment as unknown as { Variables: Record<string, unknown> }
+      Variables.SITE_ORIGIN = { 'Fn::Sub': 'https://${Distribution.DomainName}' }
+    })
+    expect(findProblems(template).join('\n')).toMatch(/Circular/)
+  })
+
+  test('a text with more than ASCII', () => {
+    const template = changed(({ AlarmTopic }) => Object.assign(AlarmTopic ?? {}, { DisplayName: 'Nivaas’s' }))
+    expect(findProblems(template)).toEqual(['not in plain ASCII: Nivaas’s'])
+  })
+
+  test('an environment, a role and a function of the CDN that are too large', () => {
+    const template = changed((resources) => {
+      const { Variables } = resources.AnyCatchallHTTPLambda?.Environment as unknown as {
+        Variables: Record<string, unknown>
+      }
+      Variables.MAIL_FROM = 'x'.repeat(4000)
+      Object.assign(resources.PageRequestFunction ?? {}, { FunctionCode: ' '.repeat(11_000) })
+      const [policy] = resources.Role?.Policies as unknown as object[]
+      Object.assign(resources.Role ?? {}, { Policies: Array.from({ length: 60 }, () => policy) })
+    })
+    expect(findProblems(template).filter((problem) => problem.startsWith('too large'))).toEqual([
+      expect.stringContaining('the policies of Role'),
+      expect.stringContaining('the environment of AnyCatchallHTTPLambda'),
+      expect.stringContaining('the code of PageRequestFunction'),
+    ])
+  })
+})

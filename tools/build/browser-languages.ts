@@ -1,0 +1,50 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { addressIn } from '#server/http/browser-language.server.ts'
+import en from '#app/content/messages/en.json' with { type: 'json' }
+import hi from '#app/content/messages/hi.json' with { type: 'json' }
+import mr from '#app/content/messages/mr.json' with { type: 'json' }
+import { locales, type Locale } from '#app/content/paraglide/runtime.js'
+import { inOneLanguage } from './one-language.ts'
+
+/*
+ * A step of `npm run build`, after Remix's compiler: writes the browser's files once for each language. Those of the base
+ * language stay where they are, so every file is read before any is written. Stops where a file got another language's
+ * text.
+ */
+const messages: Record<Locale, Record<string, string>> = { en, hi, mr }
+const folder = 'public/build'
+const files = globSync('**/*.js', { cwd: folder }).map((file) => ({
+  address: `/_static/build/${file}`,
+  code: readFileSync(join(folder, file), 'utf8'),
+}))
+for (const language of locales) {
+  for (const { address, code } of files) {
+    const file = join('public', addressIn(language, address).replace('/_static/', ''))
+    const written = inOneLanguage(code, language, (other) => addressIn(language, other))
+    const stray = foreignTexts(language, isOfDashboard(address)).find((text) => written.includes(text))
+    if (stray) throw new Error(`${file} is in ${language} and yet holds “${stray}”`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, written)
+  }
+}
+
+/** Whether a file is a page of the dashboard, which writes its own texts and is English in every language. */
+function isOfDashboard(address: string): boolean {
+  return address.includes('/build/routes/dashboard')
+}
+
+/**
+ * Texts of the other languages that are long enough to be no word of the code. Only those of accounts: others
+ * stand in the dashboard and in the style guide too, which are English everywhere. A page of the dashboard may have an
+ * English text of accounts as its own ("Change your password").
+ */
+function foreignTexts(language: Locale, mayBeEnglish: boolean): string[] {
+  return locales
+    .filter((other) => other !== language && !(mayBeEnglish && other === 'en'))
+    .flatMap((other) =>
+      Object.entries(messages[other]).filter(([key, text]) => messages[language][key] !== text),
+    )
+    .filter(([key, text]) => /^(account|profile)_/.test(key) && text.length >= 20 && !/[{\\"`]/.test(text))
+    .map(([, text]) => text)
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+
+/*
+ * Brings an export of the former hosted database in (docs/decisions/0013):
+ *
+ *   npm run import -- FOLDER --dry-run    says what cannot be taken and why, and writes nothing
+ *   npm run import -- FOLDER              into the running sandbox
+ *   npm run import -- FOLDER --table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME
+ *                                         into a deployed stage, with its AWS credentials
+ *
+ * The exit code is 1 where there is anything to look at.
+ */
+const usage =
+  'Usage: npm run import -- FOLDER [--dry-run] [--table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME]'
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    table: { type: 'string' },
+    'user-pool': { type: 'string' },
+    bucket: { type: 'string' },
+  },
+})
+const [folder] = positionals
+const { table, bucket, 'user-pool': userPool, 'dry-run': isDry } = values
+const isWhole = table ? userPool && bucket : !userPool && !bucket
+if (!folder || positionals.length > 1 || !isWhole) {
+  console.error(usage)
+  process.exit(1)
+}
+
+pointAt({ table, userPool, bucket })
+const { importExport } = await import('./import-export.ts')
+const { describeReport, isClean } = await import('./report.ts')
+try {
+  const report = await importExport(folder, { isDry })
+  console.log(describeReport(report))
+  if (!isClean(report)) process.exitCode = 1
+} catch (error) {
+  console.error(reasonOf(error))
+  console.error('The import ended before its end. Run it again: it goes on where it stopped.')
+  process.exitCode = 1
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+
+/*
+ * Compares a table with the user pool and the bucket, which a restore of the table leaves as they are (docs/restore.md):
+ *
+ *   npm run reconcile                                       the running sandbox's
+ *   npm run reconcile -- --table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME
+ *                                                           a deployed stage's, with its AWS credentials
+ *   … --mend RESTORED_TO     ends all sessions, and removes from the pool who signed up after that instant (ISO 8601)
+ *   … --erase                erases the accounts that the pool does not know any more, as their holders had
+ *
+ * The exit code is 1 where there is anything left to look at.
+ */
+const { values } = parseArgs({
+  options: {
+    table: { type: 'string' },
+    'user-pool': { type: 'string' },
+    bucket: { type: 'string' },
+    mend: { type: 'string' },
+    erase: { type: 'boolean', default: false },
+  },
+})
+const { table, bucket, mend, erase, 'user-pool': userPool } = values
+const restoredTo = mend === undefined ? null : Date.parse(mend)
+const isWhole = table ? userPool && bucket : !userPool && !bucket
+if (!isWhole || Number.isNaN(restoredTo)) {
+  console.error(
+    'Usage: npm run reconcile -- [--table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME] [--mend RESTORED_TO] [--erase]',
+  )
+  process.exit(1)
+}
+
+pointAt({ table, userPool, bucket })
+const { compareStores, describeDifferences, endAllSessions, eraseDeleted, removeLostSignUps } =
+  await import('./stores.ts')
+try {
+  if (restoredTo !== null) {
+    console.log(`${await endAllSessions()} sessions ended.`)
+    console.log(`${await removeLostSignUps(restoredTo)} users removed from the pool; they can sign up again.`)
+  }
+  if (erase) for (const line of await eraseDeleted()) console.log(line)
+  const lines = describeDifferences(await compareStores())
+  console.log(lines.length > 0 ? lines.join('\n') : 'Table, user pool and bucket agree.')
+  if (lines.length > 0) process.exitCode = 1
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,107 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { EntityItem } from 'electrodb'
+import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.server.ts'
+import { PhoneSignIn } from '#server/accounts/phone-sign-in.entity.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { Session } from '#server/accounts/session.entity.server.ts'
+import { AuditEntry } from '#server/audit/audit-entry.server.ts'
+import { BookingReservation } from '#server/bookings/booking-reservation.server.ts'
+import { CodeReservation } from '#server/bookings/code-reservation.server.ts'
+import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { UserService } from '#server/customers/user-service.server.ts'
+import { User } from '#server/customers/user.server.ts'
+import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
+import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
+import { Limit } from '#server/limits/limit.entity.server.ts'
+import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
+import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
+import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { Statistic } from '#server/statistics/statistic.entity.server.ts'
+import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
+
+/** Every entity of the one table. */
+const entities = {
+  user: User,
+  userService: UserService,
+  session: Session,
+  adminAccount: AdminAccount,
+  staffAccount: StaffAccount,
+  abandonedAccount: AbandonedAccount,
+  phoneSignIn: PhoneSignIn,
+  emailReservation: EmailReservation,
+  phoneReservation: PhoneReservation,
+  pendingService: PendingService,
+  service: Service,
+  codeReservation: CodeReservation,
+  bookingReservation: BookingReservation,
+  staff: Staff,
+  staffDraft: StaffDraft,
+  paperTask: PaperTask,
+  staffReservation: StaffReservation,
+  statistic: Statistic,
+  limit: Limit,
+  enquiry: Enquiry,
+  subscription: Subscription,
+  auditEntry: AuditEntry,
+  formerRecord: FormerRecord,
+}
+
+type Entities = typeof entities
+type EntityName = keyof Entities
+
+/** Everything that is committed, by entity. */
+export type TableRecords = { [Name in EntityName]: EntityItem<Entities[Name]>[] } & {
+  /** Items that no entity knows, or that do not lie where their entity would write them; each in words. */
+  misplaced: string[]
+}
+
+export type StoredItem = Record<string, unknown>
+
+/** Reads the whole table, consistently. While nobody writes, what comes out is one state of it. */
+export async function readTable(): Promise<TableRecords> {
+  const names = Object.keys(entities) as EntityName[]
+  const records = {
+    misplaced: [],
+    ...Object.fromEntries(names.map((name) => [name, []])),
+  } as unknown as TableRecords
+  const byModel = new Map(names.map((name) => [entities[name].schema.model.entity, name]))
+  for (const item of await scan()) {
+    const name = byModel.get(String(item.__edb_e__))
+    if (!name) {
+      records.misplaced.push(`no entity has ${String(item.pk)} ${String(item.sk)}`)
+      continue
+    }
+    // TypeScript cannot follow which entity it is; any of them reads and writes its own records.
+    const entity = entities[name] as Entities['user']
+    const { data } = entity.parse({ Item: item })
+    ;(records[name] as unknown[]).push(data)
+    if (data)
+      records.misplaced.push(...misplacedKeys(item, entity.put(data).params<{ Item: StoredItem }>().Item))
+  }
+  return records
+}
+
+/** Every item of the table as it is stored, read consistently. */
+export async function scan(): Promise<StoredItem[]> {
+  const items: StoredItem[] = []
+  let from: StoredItem | undefined
+  do {
+    const page = await tableClient.send(
+      new ScanCommand({ TableName: tableConfiguration.table, ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    items.push(...((page.Items ?? []) as StoredItem[]))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return items
+}
+
+/** The keys that lie elsewhere than a fresh write of the record puts them: an index that a change forgot. */
+function misplacedKeys(item: StoredItem, fresh: StoredItem): string[] {
+  return Object.keys({ ...item, ...fresh })
+    .filter((attribute) => /^(pk|sk|gsi\d+[ps]k)$/.test(attribute) && item[attribute] !== fresh[attribute])
+    .map((key) => `${key} of ${String(item.pk)} is ${String(item[key])} and should be ${String(fresh[key])}`)
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+
+/*
+ * Makes an administrator of somebody with an account, takes the role away again and ends the sessions, lets another second
+ * factor be set up, or disables any account and enables it again:
+ *
+ *   npm run administrator -- asha@example.com                       on the running sandbox
+ *   npm run administrator -- asha@example.com --table TABLE_NAME    on a deployed stage, with its AWS credentials
+ *   npm run administrator -- --remove asha@example.com
+ *   npm run administrator -- --remove asha@example.com --table TABLE_NAME --user-pool POOL_ID
+ *
+ *   npm run administrator -- --reset-second-factor asha@example.com
+ *   npm run administrator -- --disable asha@example.com
+ *   npm run administrator -- --enable asha@example.com
+ *
+ * All but the first need the pool as well: the sessions end there too.
+ */
+const refusals = {
+  'unknown-email': 'No account has this e-mail. Sign up with it first.',
+  'email-not-verified': 'This e-mail is not verified. Sign in with it and enter the code first.',
+  'not-administrator': 'This account is no administrator.',
+  'not-disabled': 'This account is not disabled.',
+  busy: 'The table is busy. Please try again.',
+}
+const flag = { type: 'boolean', default: false } as const
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    table: { type: 'string' },
+    'user-pool': { type: 'string' },
+    remove: flag,
+    'reset-second-factor': flag,
+    disable: flag,
+    enable: flag,
+  },
+})
+const { table, 'user-pool': userPool } = values
+const [email] = positionals
+const chosen = (['remove', 'reset-second-factor', 'disable', 'enable'] as const).filter(
+  (name) => values[name],
+)
+const [task = 'make'] = chosen
+const isWhole = task === 'make' || (chosen.length === 1 && Boolean(table) === Boolean(userPool))
+if (!email || positionals.length > 1 || !isWhole) {
+  console.error('Usage: npm run administrator -- EMAIL [--table TABLE_NAME]')
+  for (const name of ['remove', 'reset-second-factor', 'disable', 'enable']) {
+    console.error(`       npm run administrator -- --${name} EMAIL [--table TABLE_NAME --user-pool POOL_ID]`)
+  }
+  process.exit(1)
+}
+
+pointAt({ table, userPool })
+const { makeAdministrator, removeAdministrator, resetSecondFactor } =
+  await import('#server/accounts/administrators.server.ts')
+const { disableAccount, enableAccount } = await import('#server/accounts/disable-account.server.ts')
+const tasks = {
+  make: { act: makeAdministrator, done: 'is an administrator now.' },
+  remove: { act: removeAdministrator, done: 'is no administrator any more, and every session is over.' },
+  'reset-second-factor': {
+    act: resetSecondFactor,
+    done: 'sets up another second factor at the next sign-in, and every session is over.',
+  },
+  disable: { act: disableAccount, done: 'is disabled: every session is over, and no sign-in works.' },
+  enable: { act: enableAccount, done: 'can sign in again.' },
+}
+try {
+  const outcome = await tasks[task].act(email)
+  if (outcome.ok) {
+    console.log(`${email} ${tasks[task].done}`)
+  } else {
+    console.error(refusals[outcome.reason])
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(reasonOf(error))
+  process.exitCode = 1
+}

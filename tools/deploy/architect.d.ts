@@ -1,0 +1,20 @@
+/* Architect has no types: what tools/deploy/make-template.ts takes of it. */
+
+declare module '@architect/inventory' {
+  export type Hook = (given: object) => unknown
+  export type Inventory = {
+    inv: {
+      _project: { arc: unknown }
+      plugins: { _methods: { deploy: { start?: Hook[]; services?: Hook[] } } }
+    }
+  }
+  export default function inventory(options: {
+    cwd: string
+    deployStage: string
+    env: boolean
+  }): Promise<Inventory>
+}
+
+declare module '@architect/package' {
+  export default function packageTemplate(inventory: unknown): unknown
+}

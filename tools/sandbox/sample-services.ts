@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { fromIndia, indiaDay } from '#domain/dates.ts'
+import { assignNurse } from '#server/bookings/administer.server.ts'
+import { book } from '#server/bookings/book.server.ts'
+import { closeService } from '#server/bookings/close.server.ts'
+import { confirmService } from '#server/bookings/confirm.server.ts'
+import { readServiceRecords } from '#server/bookings/records.server.ts'
+import { PendingService } from '#server/bookings/service.entity.server.ts'
+import type { Booking } from '#server/bookings/schema.server.ts'
+import { now } from '#server/clock.server.ts'
+import { User, type UserRecord } from '#server/customers/user.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+
+type Sample = Pick<Booking, 'name' | 'age' | 'gender' | 'service' | 'subService'> & {
+  customer: string
+  daysAgo: number
+  until: 'pending' | 'confirmed' | 'assigned' | 'closed'
+  /** An id as the former mobile app made them. */
+  mobileId?: string
+}
+
+const meera = 'customer@nivaas.example'
+const ravi = 'ravi.joshi@example.com'
+const fatima = 'fatima.shaikh@example.org'
+
+const samples: Sample[] = [
+  sample(meera, 40, 'closed', 'Vasant Deshpande', 78, 'Male', 'General Care', 'Daily activity assistance'),
+  sample(meera, 12, 'assigned', 'Vasant Deshpande', 78, 'Male', 'Physiotherapy', 'Stroke rehabilitation'),
+  sample(meera, 5, 'confirmed', 'Kamala Deshpande', 74, 'Female', 'Special Care', 'Dementia care'),
+  sample(meera, 1, 'pending', 'Kamala Deshpande', 74, 'Female', 'General Care', 'Vital signs monitoring'),
+  sample(fatima, 15, 'assigned', 'Yusuf Shaikh', 69, 'Male', 'Special Care', 'Palliative care'),
+  sample(fatima, 3, 'pending', 'Yusuf Shaikh', 69, 'Male', 'Sensational Medical Care', 'IV therapy'),
+  {
+    ...sample(ravi, 30, 'confirmed', 'Sushila Joshi', 81, 'Female', 'General Care', 'Medication reminders'),
+    mobileId: 'kP3xR7vLq9TzWb2NcY5d',
+  },
+  {
+    ...sample(
+      ravi,
+      28,
+      'closed',
+      'Sushila Joshi',
+      81,
+      'Female',
+      'Physiotherapy',
+      'Balance and fall prevention',
+    ),
+    mobileId: 'Zm8HsJ4uQe1GfA6oXt0B',
+  },
+  {
+    ...sample(ravi, 2, 'pending', 'Ravi Joshi', 52, 'Male', 'Physiotherapy', 'Back and neck pain therapy'),
+    mobileId: 'wV5nC9yDk2RpLa7SjE3h',
+  },
+]
+
+/** Takes sample services through the product's own functions to the state each is to show. */
+export async function loadSampleServices(given: {
+  uids: Map<string, string>
+  nurses: StaffRecord[]
+  setDaysAgo: (days: number) => void
+}): Promise<void> {
+  const administrator = { uid: given.uids.get('admin@nivaas.example') ?? '', email: 'admin@nivaas.example' }
+  const free = [...given.nurses]
+  for (const item of samples) {
+    given.setDaysAgo(item.daysAgo)
+    const { data: user } = await User.get({ uid: given.uids.get(item.customer) ?? '' }).go({
+      consistent: true,
+    })
+    if (!user) throw new Error(`no sample customer ${item.customer}`)
+    const serviceId = item.mobileId ?? randomUUID()
+    await book({ user }, toBooking(item, serviceId, user))
+    if (item.mobileId) await markAsMobile(serviceId, item, user)
+    if (item.until === 'pending') continue
+
+    const pending = await readServiceRecords({ uid: user.uid, serviceId })
+    await confirmService({ user }, pending, pending.entry?.bookCode ?? '')
+    if (item.until === 'assigned') {
+      const nurseId = free.shift()?.id
+      await assignNurse(administrator, await readServiceRecords({ uid: user.uid, serviceId, nurseId }))
+    }
+    if (item.until === 'closed') {
+      const confirmed = await readServiceRecords({ uid: user.uid, serviceId })
+      await closeService({ user }, confirmed, confirmed.entry?.closeCode ?? '')
+    }
+  }
+}
+
+function sample(
+  customer: string,
+  daysAgo: number,
+  until: Sample['until'],
+  name: string,
+  age: number,
+  gender: Booking['gender'],
+  service: Booking['service'],
+  subService: string,
+): Sample {
+  return { customer, daysAgo, until, name, age, gender, service, subService }
+}
+
+function toBooking(
+  { name, age, gender, service, subService }: Sample,
+  serviceId: string,
+  user: UserRecord,
+): Booking {
+  const day = 24 * 60 * 60 * 1000
+  return {
+    serviceId,
+    name,
+    age,
+    gender,
+    service,
+    subService,
+    email: user.email,
+    number: user.number,
+    startDate: fromIndia(`${indiaDay(new Date(now() + 2 * day).toISOString())}T09:00`) ?? '',
+    endDate: fromIndia(`${indiaDay(new Date(now() + 30 * day).toISOString())}T18:00`) ?? '',
+    address: user.address,
+    consultation: 'Prefers mornings; walks with a stick.',
+    weeks: undefined,
+    months: 1,
+    caregivergender: 'No preference',
+    someone: name.split(' ')[0] !== user.firstname,
+  }
+}
+
+/** What services of the former mobile app carry besides (section 3, "Service"). */
+async function markAsMobile(
+  serviceId: string,
+  { name, age, gender }: Sample,
+  user: UserRecord,
+): Promise<void> {
+  const { data } = await PendingService.get({ serviceId }).go({ consistent: true })
+  if (!data) return
+  const patient = { ...data.patient, name, age, gender, contactNumber: user.number.slice(3) }
+  await PendingService.patch({ serviceId }).set({ name, patient }).go()
+}

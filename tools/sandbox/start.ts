@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findEngine } from './engine.ts'
+import { credentials, region, sandboxPorts } from './environment.ts'
+import { unusedPort } from './ports.ts'
+
+/*
+ * `npm run dev`: compiles the texts and watches them, and runs `remix dev`, which builds the site and runs the
+ * Architect sandbox with the engine and the stand-ins (tools/sandbox/local.ts). Ends all of it on Ctrl-C, on a
+ * signal, and when npm itself is gone.
+ */
+const tied = ['--import', './tools/sandbox/ends-together.ts']
+const texts = ['node_modules/.bin/paraglide-js', 'compile', '--project', 'app/content/project.inlang']
+texts.push('--outdir', 'app/content/paraglide', '--no-emit-readme', '--silent')
+// Architect passes a script to a shell for every request, which Node warns about.
+const sandbox = [
+  'node',
+  '--disable-warning=DEP0190',
+  ...tied,
+  'node_modules/.bin/arc',
+  'sandbox',
+  '--host',
+  'localhost',
+]
+const site = ['node_modules/.bin/remix', 'dev', '--manual', '--command', sandbox.join(' ')]
+
+/** Keeps Architect from looking for the developer's own AWS account. */
+const withoutAccount = {
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  AWS_SESSION_TOKEN: '',
+  AWS_PROFILE: '',
+  AWS_REGION: region,
+}
+
+const pathWithPs = [process.env.PATH, resolve('tools/sandbox/bin')].join(delimiter)
+
+const npm = process.ppid
+const children: ChildProcess[] = []
+let isEnding = false
+
+await checkMachine().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
+
+process.on('SIGINT', () => void end(0))
+process.on('SIGTERM', () => void end(143))
+process.on('SIGHUP', () => void end(0))
+setInterval(() => process.ppid !== npm && void end(1), 500)
+
+if (spawnSync('node', texts, { stdio: 'inherit' }).status !== 0) process.exit(1)
+start([...tied, ...texts, '--watch'])
+start([...tied, ...site])
+
+/** What would stop the sandbox is better said before the site is built than between other lines after it. */
+async function checkMachine(): Promise<void> {
+  const ports = sandboxPorts()
+  await unusedPort(ports.site, 'ARC_HTTP_PORT')
+  await unusedPort(ports.standIns, 'STAND_INS_PORT')
+  if (process.env.AWS_ENDPOINT_URL_DYNAMODB) return
+  await findEngine()
+  await unusedPort(ports.engine, 'ARC_TABLES_PORT', '127.0.0.1')
+}
+
+/** A group of its own, so that Ctrl-C reaches this process alone, which then ends the others in order. */
+function start(command: string[]): void {
+  const child = spawn('node', command, {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    detached: true,
+    env: { ...process.env, ...withoutAccount, NO_UPDATE_NOTIFIER: '1', PATH: pathWithPs },
+  })
+  child.once('exit', (code) => void end(code ?? 1))
+  children.push(child)
+}
+
+async function end(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await Promise.all(children.map(endGroup))
+  process.exit(code)
+}
+
+async function endGroup({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return
+  signalGroup(pid, 'SIGINT')
+  const deadline = Date.now() + 8000
+  while (isGroupAlive(pid) && Date.now() < deadline) await wait(30)
+  signalGroup(pid, 'SIGKILL')
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-group, signal)
+  } catch {
+    return false
+  }
+}
+
+/** In a container whose first process buries no dead, ended processes stay in their group: only /proc tells. */
+function isGroupAlive(group: number): boolean {
+  if (process.platform !== 'linux') return signalGroup(group, 0)
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name)) return false
+    const [state, , itsGroup] = statusOf(name)
+    return Number(itsGroup) === group && state !== 'Z'
+  })
+}
+
+/** State, parent and group of a process: what follows its name in brackets. */
+function statusOf(process: string): string[] {
+  try {
+    return readFileSync(`/proc/${process}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return []
+  }
+}
