@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findCalls, functions } from '#tests/support/called-actions.ts'
 import type { Call } from '#tests/support/called-actions.ts'
+import { problemOfTest, readAnswers } from '#tests/support/answered-rows.ts'
 import { testNames } from '#tests/support/test-names.ts'
 
 /*
@@ -84,10 +85,10 @@ test('every row says what we rely on and names a source', () => {
 
 test('every row names a test that is there, or says why none shows it', () => {
   const wrong = rows.flatMap(({ name, shown }) =>
-    shown.split('<br>').flatMap((part) => {
-      const [, file = '', title = ''] = /^`(tests\/[^`]+)` › (.+)$/.exec(part) ?? []
-      if (file === '') return /^(none|not played): \S/.test(part) ? [] : [`${name}: “${part}”`]
-      return testNames(file)?.includes(title) ? [] : [`${name}: ${file} has no test “${title}”`]
+    readAnswers(shown, ['none', 'not played']).flatMap((answer) => {
+      if (answer.kind === 'unreadable') return [`${name}: “${answer.text}”`]
+      const problem = answer.kind === 'test' ? problemOfTest(answer) : null
+      return problem ? [`${name}: ${problem}`] : []
     }),
   )
   expect(wrong).toEqual([])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { namesIn, testNames } from '#tests/support/test-names.ts'
+import { problemOfTest, readAnswers, rowsIn, testsIn, type Answer } from '#tests/support/answered-rows.ts'
+import { namesIn } from '#tests/support/test-names.ts'
 
 /*
  * docs/security/asvs.md answers every requirement of OWASP ASVS 5.0, levels 1 and 2, each in a row of its own:
@@ -12,11 +13,8 @@ import { namesIn, testNames } from '#tests/support/test-names.ts'
  * writes the new name there as well.
  */
 
-type Answer =
-  | { kind: 'test'; file: string; name: string }
-  | { kind: 'not applicable' | 'missing'; why: string }
-  | { kind: 'none of the three'; text: string }
-type Row = { requirement: string; level: string; about: string; answers: Answer[] }
+const words = ['not applicable', 'missing'] as const
+type Row = { requirement: string; level: string; about: string; answers: Answer<(typeof words)[number]>[] }
 
 const requirements = readFileSync('tests/unit/security/asvs-requirements.txt', 'utf8')
   .split('\n')
@@ -31,23 +29,17 @@ test('every requirement of levels 1 and 2 has one row, and every row is a requir
 test('every row names what it is about and answers by a test, a reason or what is missing', () => {
   const bad = rows.filter(
     ({ about, answers }) =>
-      about === '' || answers.length === 0 || answers.some(({ kind }) => kind === 'none of the three'),
+      about === '' || answers.length === 0 || answers.some(({ kind }) => kind === 'unreadable'),
   )
   expect(bad).toEqual([])
 })
 
 test('every named test is there', () => {
   const named = rows.flatMap(({ requirement, answers }) =>
-    answers.flatMap((answer) => (answer.kind === 'test' ? [{ requirement, ...answer }] : [])),
+    testsIn(answers).map((answer) => ({ requirement, problem: problemOfTest(answer) })),
   )
   expect(named.length).toBeGreaterThan(150)
-  const gone = named.flatMap(({ requirement, file, name }) => {
-    const there = testNames(file)
-    if (!there) return [`${requirement}: there is no file ${file}`]
-    return there.includes(name)
-      ? []
-      : [`${requirement}: ${file} has no test “${name}”; it has ${there.join(' | ')}`]
-  })
+  const gone = named.filter(({ problem }) => problem !== null)
   expect(gone).toEqual([])
 })
 
@@ -56,7 +48,7 @@ describe('this test sees', () => {
     const [row] = readRows(
       '| V1.1.1 | 2 | about | done<br>missing: <br>not applicable:<br>`tests/x.ts` a name |',
     )
-    expect(row?.answers.map(({ kind }) => kind)).toEqual(Array(4).fill('none of the three'))
+    expect(row?.answers.map(({ kind }) => kind)).toEqual(Array(4).fill('unreadable'))
   })
 
   test('names in every form that a test file has', () => {
@@ -84,20 +76,10 @@ describe('this test sees', () => {
 })
 
 function readRows(page: string): Row[] {
-  return page.split('\n').flatMap((line) => {
-    if (!/^\| V\d/.test(line)) return []
-    const [requirement = '', level = '', about = '', ...answers] = line
-      .slice(1, line.lastIndexOf('|'))
-      .split('|')
-      .map((cell) => cell.trim())
-    return [{ requirement, level, about, answers: answers.join('|').split('<br>').map(readAnswer) }]
-  })
-}
-
-function readAnswer(text: string): Answer {
-  const [, file, name] = /^`(tests\/[^`]+)` › (.+)$/.exec(text) ?? []
-  if (file !== undefined && name !== undefined) return { kind: 'test', file, name }
-  const [, kind, why] = /^(not applicable|missing): (\S.*)$/.exec(text) ?? []
-  if (kind === undefined || why === undefined) return { kind: 'none of the three', text }
-  return { kind: kind as 'missing', why }
+  return rowsIn(page, /^\| V\d/).map(([requirement = '', level = '', about = '', ...answers]) => ({
+    requirement,
+    level,
+    about,
+    answers: readAnswers(answers.join('|'), words),
+  }))
 }

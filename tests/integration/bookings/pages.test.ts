@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { fromIndia } from '#app/domain/dates.ts'
+import { bookingFields } from '#tests/support/bookings.ts'
+import { usualPeriod } from '#tests/support/booking-dates.ts'
+import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { linksOf } from '#tests/support/html.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import {
+  bookService,
+  otherCode,
+  recordsOf,
+  requestAssign,
+  requestClose,
+  requestConfirm,
+} from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readCode } from '#tests/support/stand-ins.ts'
+import { refusing } from '#tests/support/table-answers.ts'
+
+/* What the booking page and Your Services show, and where they lead (sections 2, 3 and 8). */
+
+test('the booking form has every field of section 3, and what the customer acknowledges', async () => {
+  const { html, text } = await openSite(await createCustomer()).get('/book/service')
+  const form = /<form.*<\/form>/s.exec(/<main.*<\/main>/s.exec(html)?.[0] ?? '')?.[0] ?? ''
+  const names = [...form.matchAll(/\sname="(\w+)"/g)].map(([, name = '']) => name)
+  expect([...new Set(names)].sort()).toEqual(Object.keys(bookingFields()).sort())
+  expect(text).toContain('I understand that this booking cannot be cancelled')
+  const optionsOf = (name: string) => {
+    const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(form)?.[0] ?? ''
+    return [...select.matchAll(/<option[^>]*value="([^"]+)"/g)].map(([, value]) => value)
+  }
+  expect(optionsOf('gender')).toEqual(['Male', 'Female', 'Others'])
+  expect(optionsOf('caregivergender')[0]).toBe('No preference')
+  expect(optionsOf('service')).toHaveLength(5)
+  expect(optionsOf('subService')).toHaveLength(25)
+})
+
+test('a booking is kept with every field of section 3, as a pending service and as an entry of the user', async () => {
+  const clock = stopClock()
+  const customer = await createCustomer()
+  const { caregivergender: _left, ...fields } = bookingFields()
+  const site = openSite(customer)
+  expect((await site.post('/book/service', fields)).status).toBe(200)
+  const { serviceId = '' } = fields
+  const { pending, service, entry } = await recordsOf(customer, { serviceId })
+  const bookCode = await readCode(customer.number)
+  const createdAt = new Date(clock.now()).toISOString()
+  const [startDate, endDate] = Object.values(usualPeriod()).map(fromIndia)
+  const code = expect.stringMatching(/^[1-9]\d{5}$/) as string
+  expect(service).toBeNull()
+  expect(pending).toMatchObject({
+    serviceId,
+    book_code: bookCode,
+    close_code: code,
+    numericBookCode: Number(bookCode),
+    userId: customer.uid,
+    userEmail: customer.email,
+    phone: fields.number,
+    status: 'pending',
+    createdAt,
+    updatedAt: createdAt,
+    patient: { name: 'Savita Kulkarni', age: 71, gender: 'Female', startDate, endDate },
+    address: fields.address,
+    service: 'General Care',
+    subService: 'Vital signs monitoring',
+    consultation: fields.consultation,
+    weeks: 4,
+    months: 1,
+    caregivergender: 'No preference',
+    someone: true,
+  })
+  expect(entry).toMatchObject({
+    uid: customer.uid,
+    serviceId,
+    status: 'pending',
+    bookCode,
+    closeCode: pending?.close_code,
+    numericBookCode: Number(bookCode),
+    patientName: 'Savita Kulkarni',
+    startDate,
+    endDate,
+    service: 'General Care',
+    subService: 'Vital signs monitoring',
+    consultation: fields.consultation,
+    address: fields.address,
+    createdAt,
+  })
+})
+
+test('a booking leads to its confirmation after 1.5 s, and that to the list after 2 s', async () => {
+  const customer = await createCustomer()
+  const site = openSite(customer)
+  const fields = bookingFields()
+  const booked = await site.post('/book/service', fields)
+  expect(booked.text).toContain(
+    `Service booked successfully. Booking code sent to ${customer.email} and ${customer.number}`,
+  )
+  const path = `/show/service/${fields.serviceId}/confirm`
+  expect(booked.headers.refresh).toBe(`1.5; url=${path}`)
+  expect((await site.get(path)).text).toContain('Confirm Your Booking')
+  const confirmed = await site.post(path, { bookCode: await readCode(customer.number) })
+  expect(confirmed.text).toContain('Booking service confirmed successfully!')
+  expect(confirmed.headers.refresh).toBe('2; url=/show/service')
+})
+
+/** The card of the one service in the customer's list. */
+async function cardOf(customer: Person): Promise<{ links: string[]; text: string }> {
+  const { html } = await openSite(customer).get('/show/service')
+  const card = /<details class="card.*?<\/details>/s.exec(html)?.[0] ?? ''
+  return { links: linksOf(card), text: card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
+}
+
+test('a card says when its service was created, in India', async () => {
+  stopClock(Date.parse('2027-02-03T20:15:09Z'))
+  const customer = await createCustomer()
+  await bookService(customer)
+  expect((await cardOf(customer)).text).toMatch(/Savita Kulkarni\s+Created At:?\s+04\/02\/2027 01:45:09/)
+})
+
+test('each state has its button on the card, and the nurse is shown while they are assigned alone', async () => {
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  const page = (kind: string) => `/show/service/${service.serviceId}/${kind}`
+  const pending = await cardOf(customer)
+  expect(pending.links).toEqual([page('confirm')])
+  expect(pending.text).toMatch(/Pending.*Service Details.*Patient Details.*Nurse Details Not assigned yet/)
+
+  await requestConfirm(customer, service, service.bookCode)
+  const confirmed = await cardOf(customer)
+  expect(confirmed.links).toEqual([page('close')])
+  expect(confirmed.text).toMatch(/Confirmed.*Nurse Details Not assigned yet/)
+
+  const nurse = await createNurse()
+  await requestAssign(await createAdministrator(), service, nurse)
+  const assigned = await cardOf(customer)
+  expect(assigned.links).toEqual([`tel:+91${nurse.contactNumber}`, page('close')])
+  expect(assigned.text).toContain(nurse.fullName)
+
+  await requestClose(customer, service, service.closeCode)
+  const closed = await cardOf(customer)
+  expect(closed.links).toEqual([])
+  expect(closed.text).toMatch(/Closed.*Nurse Details Not assigned yet/)
+  expect(closed.text).not.toContain(nurse.fullName)
+})
+
+test('a customer whose phone is not verified is told to verify it before booking', async () => {
+  const site = openSite(await createCustomer({ phoneVerified: false }))
+  const asks = [() => site.get('/book/service'), () => site.post('/book/service', bookingFields())]
+  for (const ask of asks) {
+    expect((await ask()).location).toBe('/phone_verification')
+    const { text } = await site.get('/phone_verification')
+    expect(text).toContain('Please verify your phone number before booking a service.')
+  }
+})
+
+test('a booking form that is sent after its session leads to the login, which says so', async () => {
+  const site = openSite()
+  const { location } = await site.post('/book/service', bookingFields())
+  expect(location).toMatch(/^\/login\?redirectTo=/)
+  expect((await site.get(location ?? '')).text).toContain('User not authenticated. Please log in.')
+})
+
+test('a table that throttles the transaction: the booking and the confirmation say that they failed', async () => {
+  hurryClock()
+  const customer = await createCustomer()
+  const site = openSite(customer)
+  const throttled = Array.from({ length: 200 }, (_, place) => place + 2)
+  const busy = [{ nth: throttled, how: 'throttled' as const }]
+  const booked = await refusing(busy, () => site.post('/book/service', bookingFields()))
+  expect(booked.status).toBe(503)
+  expect(booked.text).toContain('Failed to create service. Please try again.')
+  const { serviceId, bookCode } = await bookService(customer)
+  const path = `/show/service/${serviceId}/confirm`
+  const confirmed = await refusing(busy, () => site.post(path, { bookCode }))
+  expect(confirmed.status).toBe(503)
+  expect(confirmed.text).toContain('Failed to confirm booking.')
+})
+
+test('what cannot be closed says why: a service that is not confirmed, and a wrong code', async () => {
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  const site = openSite(customer)
+  const path = `/show/service/${service.serviceId}/close`
+  // As the dialog sends it; without JavaScript the page leads to the list, which shows the state.
+  const early = await site.post(`${path}.data`, { closeCode: service.closeCode })
+  expect(early.status).toBe(400)
+  expect(early.html).toContain('Service not found in user data')
+  await requestConfirm(customer, service, service.bookCode)
+  const wrong = await site.post(path, { closeCode: otherCode(service.closeCode) })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('Invalid closing code')
+  const right = await site.post(path, { closeCode: service.closeCode })
+  expect(right.text).toContain('Service closed successfully')
+})

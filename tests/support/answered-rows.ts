@@ -1,0 +1,46 @@
+import { testNames } from './test-names.ts'
+
+/*
+ * How a table in docs/ answers a requirement or a sentence: by a test, `` `file` › name of the test `` as the file has it, or by
+ * one of the table's own words with the reason, such as `not applicable: no XML`. `<br>` stands between several answers.
+ */
+
+export type NamedTest = { kind: 'test'; file: string; name: string }
+export type Answer<Word extends string> =
+  NamedTest | { kind: Word; why: string } | { kind: 'unreadable'; text: string }
+
+/** The answers in a cell; what is neither a test nor one of the words with a reason is `unreadable`. */
+export function readAnswers<Word extends string>(cell: string, words: readonly Word[]): Answer<Word>[] {
+  return cell.split('<br>').map((text) => {
+    const [, file, name] = /^`(tests\/[^`]+)` › (.+)$/.exec(text) ?? []
+    if (file !== undefined && name !== undefined) return { kind: 'test', file, name }
+    const word = words.find((each) => text.startsWith(`${each}: `))
+    const why = word === undefined ? '' : text.slice(word.length + 2).trim()
+    return word === undefined || why === '' ? { kind: 'unreadable', text } : { kind: word, why }
+  })
+}
+
+/** The tests among some answers. */
+export function testsIn(answers: readonly Answer<string>[]): NamedTest[] {
+  return answers.filter((answer): answer is NamedTest => answer.kind === 'test')
+}
+
+/** What is wrong with a named test; null when its file has a test of this name. */
+export function problemOfTest({ file, name }: NamedTest): string | null {
+  const there = testNames(file)
+  if (!there) return `there is no file ${file}`
+  return there.includes(name) ? null : `${file} has no test “${name}”; it has ${there.join(' | ')}`
+}
+
+/** The cells of each row of a Markdown table that begins as `start` says, without the spaces around them. */
+export function rowsIn(page: string, start: RegExp): string[][] {
+  return page.split('\n').flatMap((line) => {
+    if (!start.test(line)) return []
+    return [
+      line
+        .slice(1, line.lastIndexOf('|'))
+        .split('|')
+        .map((cell) => cell.trim()),
+    ]
+  })
+}
