@@ -27,6 +27,15 @@ test('the code of the SMS verifies the number and makes it hers alone', async ()
   expect(await holderOf(number)).toBe(user.uid)
 })
 
+test('the right code is noted as a sign-in', async () => {
+  const clock = stopClock()
+  const person = await signedUp()
+  const code = await askForCode(person, newNumber())
+  clock.advance(minute)
+  await verifyPhone(await accountOf(person), code)
+  expect((await accountOf(person)).user.lastLogin).toBe(new Date(clock.now()).toISOString())
+})
+
 test('a wrong code is told, and the right one still works', async () => {
   const person = await signedUp()
   const code = await askForCode(person, newNumber())

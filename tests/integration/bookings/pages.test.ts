@@ -14,7 +14,7 @@ import {
   requestConfirm,
 } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { readCode } from '#tests/support/stand-ins.ts'
+import { failNext, failNoMore, readCode } from '#tests/support/stand-ins.ts'
 import { refusing } from '#tests/support/table-answers.ts'
 
 /* What the booking page and Your Services show, and where they lead (sections 2, 3 and 8). */
@@ -101,6 +101,18 @@ test('a booking leads to its confirmation after 1.5 s, and that to the list afte
   const confirmed = await site.post(path, { bookCode: await readCode(customer.number) })
   expect(confirmed.text).toContain('Booking service confirmed successfully!')
   expect(confirmed.headers.refresh).toBe('2; url=/show/service')
+})
+
+test('a booking whose message fails stands, and says its code', async () => {
+  const customer = await createCustomer()
+  const fields = bookingFields()
+  await failNext({ service: 'ses', error: 'MessageRejected', times: 9 })
+  const { text } = await openSite(customer).post('/book/service', fields)
+  await failNoMore()
+  const { pending } = await recordsOf(customer, { serviceId: fields.serviceId ?? '' })
+  expect(text).toContain(
+    `Service booked successfully. Booking code: ${pending?.book_code} (Notification sending failed)`,
+  )
 })
 
 /** The card of the one service in the customer's list. */

@@ -276,6 +276,16 @@ test('signing out of the dashboard leads to the landing page', async () => {
   expect((await own.get('/dashboard/panel')).location).toMatch(/^\/login/)
 })
 
+test.each(['flag', 'record'] as const)(
+  'an administrator by %s is led to the dashboard after signing in, and sees it',
+  async (by) => {
+    const own = openSite(await createAdministrator(by))
+    expect((await own.get('/login')).location).toBe('/dashboard')
+    expect((await own.get('/dashboard')).location).toBe('/dashboard/panel')
+    expect((await own.get('/dashboard/panel')).status).toBe(200)
+  },
+)
+
 test('whose user document is gone is sent to the landing page, which says so', async () => {
   const administrator = await createAdministrator('record')
   await User.delete({ uid: administrator.uid }).go()

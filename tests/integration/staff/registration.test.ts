@@ -179,6 +179,14 @@ test('errors keep what was typed, and each is told beside its field and above', 
   expect(await readStaff(staffId)).toBeNull()
 })
 
+test('a registration without files names each of the eleven', async () => {
+  const outcome = await registerStaff(administratorAccount(), newId(), filledIn())
+  if (outcome.ok || outcome.reason !== 'invalid') throw new Error('not refused')
+  expect(Object.keys(outcome.problems).sort()).toEqual([...staffFileFields].sort())
+  expect(Object.keys(outcome.problems)).toHaveLength(11)
+  for (const message of Object.values(outcome.problems)) expect(message).toMatch(/ is required$/)
+})
+
 test('a draft is kept, found again and only its own administrator’s', async () => {
   const staffId = newId()
   const saved = await site.post(form, { fullName: `Half ${staffId}`, staffId, intent: 'save' })
