@@ -71,6 +71,7 @@ test('Refresh says Refreshed, shows what others did, and Refresh failed keeps th
   await page.route('**/*.data*', (route) => route.abort())
   await page.getByRole('link', { name: 'Refresh' }).click()
   await expect(page.getByText('Refresh failed')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
   await expect(page.getByText(service.serviceId).first()).toBeVisible()
 })
 

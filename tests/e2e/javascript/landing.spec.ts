@@ -48,10 +48,14 @@ test('the header’s links stop 100 px above their part, and the header has a sh
       return header && getComputedStyle(header, '::after').opacity
     })
   expect(await shadow()).toBe('0')
-  await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
-  const top = () => page.locator('#faq').evaluate((part) => Math.round(part.getBoundingClientRect().top))
-  await expect.poll(top).toBeGreaterThanOrEqual(99)
-  await expect.poll(top).toBeLessThanOrEqual(101)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
+  const links = { About: '#about', FAQ: '#faq', 'Contact us': '#contact' }
+  for (const [name, part] of Object.entries(links)) {
+    await page.getByRole('navigation').getByRole('link', { name }).first().click()
+    const top = () => page.locator(part).evaluate((each) => Math.round(each.getBoundingClientRect().top))
+    await expect.poll(top).toBeGreaterThanOrEqual(99)
+    await expect.poll(top).toBeLessThanOrEqual(101)
+  }
   await expect.poll(shadow).toBe('1')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { requestBooking } from '#tests/support/requests.ts'
-import { openCard } from '../steps/bookings.ts'
+import { fillBooking, openCard } from '../steps/bookings.ts'
 
 /* What JavaScript adds to Your Services (section 2). */
 
@@ -20,4 +20,23 @@ test('while the list is read again a spinner says so, and then it is gone', asyn
   answer()
   await expect(spinner).toHaveCount(0)
   await expect(card).toContainText('Pending')
+})
+
+test('a booking is said to be processed for 1.5 s, and then the dialog asks for its code', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.uid).not.toBe('')
+  await page.goto('/book/service')
+  await fillBooking(page)
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Book service' }).click()
+  await answer
+  const answeredAt = Date.now()
+  await expect(page.getByText('Processing your booking…')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await expect(dialog.getByLabel('Booking code')).toBeVisible()
+  // The page counts from when it shows the answer, which is a little later.
+  expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(1500)
+  await expect(page.getByText('Processing your booking…')).toHaveCount(0)
 })

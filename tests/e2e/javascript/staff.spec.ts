@@ -117,6 +117,21 @@ test('what cannot be sent is told beside its file before anything is sent', asyn
   expect(requests.filter((url) => url.includes('/staff/files') || url.includes('/s3/'))).toEqual([])
 })
 
+test('a file that the bucket itself refuses says so beside it', async ({ page }) => {
+  await page.goto('/dashboard/staff/addStaff')
+  const refusal = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
+  await page.route('**/s3/**', async (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/xml',
+      headers: { 'access-control-allow-origin': '*' },
+      body: refusal,
+    }),
+  )
+  await choose(page, 'panCard')
+  await expect(page.getByText('Permission denied. Check storage rules.')).toBeVisible()
+})
+
 test('a connection that breaks at one file costs none of the others, and the draft survives a closed tab', async ({
   page,
   context,
