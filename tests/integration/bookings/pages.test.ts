@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromIndia } from '#app/domain/dates.ts'
+import { fromIndia } from '#domain/dates.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { usualPeriod } from '#tests/support/booking-dates.ts'
 import { hurryClock, stopClock } from '#tests/support/clock.ts'
