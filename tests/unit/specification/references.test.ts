@@ -1,0 +1,69 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/* What comments and documents refer to stands in the repository: pages of docs/, their headings, sections of the specification. */
+
+const ours = ['README.md', 'app.arc', 'eslint.config.js', '.github/**/*.yml', 'docs/**/*.md']
+const code = '{app,domain,server,tools,tests}/**/*.{ts,tsx,js,css,yml}'
+const texts = globSync([...ours, code])
+  .filter((file) => !/paraglide|specification\/references\.test/.test(file))
+  .map((file) => ({ file, text: withoutBreaks(readFileSync(file, 'utf8')) }))
+
+/** Comments break their lines anywhere. */
+function withoutBreaks(text: string): string {
+  return text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ')
+}
+
+function findAll(pattern: RegExp): { file: string; found: RegExpMatchArray }[] {
+  return texts.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((found) => ({ file, found })))
+}
+
+const records = readdirSync('docs/decisions')
+const recordOf = (number: string) => records.find((name) => name.startsWith(`${number}-`))
+
+test('every page of docs/ that is named is there', () => {
+  const named = findAll(/\bdocs\/(?!en\/)[\w./-]*\w/g).map(({ file, found: [path] }) => ({ file, path }))
+  expect(named.length).toBeGreaterThan(200)
+  const isThere = (path: string) => {
+    const [, number] = /^docs\/decisions\/(\d{4})$/.exec(path) ?? []
+    return number === undefined ? existsSync(path) : recordOf(number) !== undefined
+  }
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([])
+})
+
+test('every heading that is named beside a page is in it', () => {
+  const named = findAll(/\bdocs\/(?:decisions\/(\d{4})|(\w+)\.md), "([^"]+)"/g).map(({ file, found }) => {
+    const [, number, page, heading = ''] = found
+    return { file, path: number ? `docs/decisions/${recordOf(number)}` : `docs/${page}.md`, heading }
+  })
+  expect(named.length).toBeGreaterThan(30)
+  const has = (path: string, heading: string) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .some((line) => line.replace(/^#+ |^- \*\*/, '').startsWith(heading) && /^(#|- \*\*)/.test(line))
+  expect(named.filter(({ path, heading }) => !has(path, heading))).toEqual([])
+})
+
+test('every section of the specification that is named has the words that are quoted from it', () => {
+  const sections = readFileSync('docs/specification.md', 'utf8').split(/^## (?=\d\. )/m)
+  const named = findAll(/\b[Ss]ections? (?:[1-9](?:, | and ))*([1-9]), "([^"]+)"/g).map(({ file, found }) => {
+    const [, number = '', words = ''] = found
+    return { file, number: Number(number), words }
+  })
+  expect(named.length).toBeGreaterThan(30)
+  expect(sections).toHaveLength(10)
+  expect(named.filter(({ number, words }) => !sections[number]?.includes(words))).toEqual([])
+})
+
+test('every link of a document to another file leads to one', () => {
+  const pages = globSync(['README.md', 'docs/**/*.md'])
+  const gone = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      const path = target.split('#')[0] ?? ''
+      if (/^\w+:/.test(target) || path === '') return []
+      return existsSync(join(dirname(page), path)) ? [] : [`${page}: ${target}`]
+    }),
+  )
+  expect(gone).toEqual([])
+})
