@@ -116,10 +116,11 @@ test('a booking whose message fails stands, and says its code', async () => {
 })
 
 /** The card of the one service in the customer's list. */
-async function cardOf(customer: Person): Promise<{ links: string[]; text: string }> {
+async function cardOf(customer: Person): Promise<{ links: string[]; text: string; badge: string }> {
   const { html } = await openSite(customer).get('/show/service')
   const card = /<details class="card.*?<\/details>/s.exec(html)?.[0] ?? ''
-  return { links: linksOf(card), text: card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
+  const badge = /class="badge badge--(\w+)/.exec(card)?.[1] ?? ''
+  return { links: linksOf(card), text: card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '), badge }
 }
 
 test('a card says when its service was created, in India', async () => {
@@ -129,27 +130,31 @@ test('a card says when its service was created, in India', async () => {
   expect((await cardOf(customer)).text).toMatch(/Savita Kulkarni\s+Created At:?\s+04\/02\/2027 01:45:09/)
 })
 
-test('each state has its button on the card, and the nurse is shown while they are assigned alone', async () => {
+test('each state has its badge and its button on the card, and the nurse is shown only while assigned', async () => {
   const customer = await createCustomer()
   const service = await bookService(customer)
   const page = (kind: string) => `/show/service/${service.serviceId}/${kind}`
   const pending = await cardOf(customer)
+  expect(pending.badge).toBe('yellow')
   expect(pending.links).toEqual([page('confirm')])
   expect(pending.text).toMatch(/Pending.*Service Details.*Patient Details.*Nurse Details Not assigned yet/)
 
   await requestConfirm(customer, service, service.bookCode)
   const confirmed = await cardOf(customer)
+  expect(confirmed.badge).toBe('green')
   expect(confirmed.links).toEqual([page('close')])
   expect(confirmed.text).toMatch(/Confirmed.*Nurse Details Not assigned yet/)
 
   const nurse = await createNurse()
   await requestAssign(await createAdministrator(), service, nurse)
   const assigned = await cardOf(customer)
+  expect(assigned.badge).toBe('green')
   expect(assigned.links).toEqual([`tel:+91${nurse.contactNumber}`, page('close')])
   expect(assigned.text).toContain(nurse.fullName)
 
   await requestClose(customer, service, service.closeCode)
   const closed = await cardOf(customer)
+  expect(closed.badge).toBe('red')
   expect(closed.links).toEqual([])
   expect(closed.text).toMatch(/Closed.*Nurse Details Not assigned yet/)
   expect(closed.text).not.toContain(nurse.fullName)
