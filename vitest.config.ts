@@ -1,8 +1,10 @@
+import { readConfig } from '@remix-run/dev/dist/config.js'
 import { defineConfig } from 'vitest/config'
+import { remixServer } from '#tools/build/remix-build.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
-import { routesFromSource } from './tests/support/integration/routes-from-source.ts'
 
 const root = new URL('.', import.meta.url).pathname
+const remix = await readConfig(root)
 
 export default defineConfig({
   // The texts and pages of the app are compiled by Remix in earnest; here by Vite, with React's own JSX runtime.
@@ -33,7 +35,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [routesFromSource()],
+        // The routes as the Lambda has them (tools/build/remix-build.ts), from their sources.
+        plugins: [remixServer(remix, { onDemand: false, browserFiles: 'none' })],
         test: {
           name: 'integration',
           root,

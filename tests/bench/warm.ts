@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { startBuiltSite } from '../support/built-site.ts'
-import { toEvent, type Handler } from '../support/api-gateway.ts'
+import { readConfig } from '@remix-run/dev/dist/config.js'
+import { bundle } from '#tools/build/bundle.ts'
+import type { Handler } from '../support/api-gateway.ts'
+import { answerFirst, eventFor, median, siteWithServices, type Event } from './cold.ts'
 
 /*
  * `npm run bench`: what an answer of the built handler costs, beside a bare Remix page and one in the manner of Remix's own
@@ -24,21 +26,20 @@ for (const page of ['bare', 'template']) {
     env: { ...process.env, NODE_ENV: 'production' },
   })
 }
-execFileSync('node', ['tools/build/bundle-lambda.ts', 'tests/bench/bare', '.tmp/bare-as-ours'], {
-  cwd: root,
+const bareFolder = join(root, 'tests/bench/bare')
+await bundle({
+  config: await readConfig(bareFolder),
+  entry: join(bareFolder, 'server.ts'),
+  folder: join(root, '.tmp/bare-as-ours/server'),
+  notes: join(root, '.tmp/bare-as-ours/maps'),
+  onDemand: false,
 })
-const site = await startBuiltSite()
-const { createCustomer } = await import('../support/people.ts')
-const { requestBooking } = await import('../support/requests.ts')
-const { bookingOf } = await import('../support/bookings.ts')
-
-const customer = await createCustomer()
-for (let service = 0; service < 5; service++) await requestBooking(customer, bookingOf())
+const { site, list } = await siteWithServices()
 
 const pages = {
-  '/': eventFor('/'),
-  '/login': eventFor('/login'),
-  '/show/service': eventFor('/show/service', customer.cookie),
+  '/': eventFor(site, '/'),
+  '/login': eventFor(site, '/login'),
+  '/show/service': list,
 }
 
 const bareName = 'a bare Remix page'
@@ -49,7 +50,7 @@ const ofRemix = (name: string) => ({
 })
 const bare = ofRemix('bare')
 
-type Page = { bundle: string; event: object; compileCache?: string }
+type Page = { bundle: string; event: Event; compileCache?: string }
 
 /** Measured warm as well, in this process. */
 const measured: Record<string, Page> = {
@@ -74,31 +75,21 @@ const rows = Object.fromEntries(
   Object.keys(measuredCold).map((name) => [
     name,
     {
-      'warm p50': inMilliseconds(median(warm, name)),
+      'warm p50': inMilliseconds(median(warm[name] ?? [])),
       'times bare': times(warm, name),
-      'cold start': inMilliseconds(median(cold.wall, name)),
+      'cold start': inMilliseconds(median(cold.wall[name] ?? [])),
       'times bare ': times(cold.wall, name),
-      'of the processor': inMilliseconds(median(cold.processor, name)),
+      'of the processor': inMilliseconds(median(cold.processor[name] ?? [])),
       'times bare  ': times(cold.processor, name),
     },
   ]),
 )
 console.table(rows)
 await site.stop()
-const slow = Object.keys(pages).filter((path) => median(warm, path) > target)
+const slow = Object.keys(pages).filter((path) => median(warm[path] ?? []) > target)
 if (slow.length > 0) {
   console.error(`The warm p50 of ${slow.join(', ')} is over ${target} ms.`)
   process.exit(1)
-}
-
-function eventFor(path: string, cookie?: string): object {
-  return toEvent({
-    method: 'GET',
-    url: new URL(path, site.origin),
-    headers: { host: new URL(site.origin).host, ...(cookie && { cookie }) },
-    body: Buffer.alloc(0),
-    sourceIp: '127.0.0.1',
-  })
 }
 
 type Times = Record<string, number[]>
@@ -113,7 +104,7 @@ async function measureWarm(): Promise<Times> {
     for (const [name, { event }] of Object.entries(measured)) {
       const handler = name === bareName ? bareHandler : site.handler
       const startedAt = performance.now()
-      const { statusCode } = await handler(event as Parameters<Handler>[0])
+      const { statusCode } = await handler(event)
       if (statusCode !== 200) throw new Error(`${name} answered ${String(statusCode)}`)
       if (round >= warmUps) (found[name] ??= []).push(performance.now() - startedAt)
     }
@@ -127,7 +118,7 @@ function measureCold(): { wall: Times; processor: Times } {
   const processor: Times = {}
   for (let round = 0; round <= coldRounds; round++) {
     for (const [name, page] of Object.entries(measuredCold)) {
-      const first = answerFirst(page)
+      const first = answerFirst(site, page)
       // The first one finds nothing in the disk's cache, and writes the compile cache for the others.
       if (round === 0) continue
       ;(wall[name] ??= []).push(first.wall)
@@ -137,30 +128,8 @@ function measureCold(): { wall: Times; processor: Times } {
   return { wall, processor }
 }
 
-function answerFirst({ bundle, event, compileCache }: Page) {
-  const script = join(root, 'tests/bench/first-answer.js')
-  const { stdout } = spawnSync('node', [script, bundle, JSON.stringify(event)], {
-    env: {
-      ...process.env,
-      ...site.environment,
-      ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
-    },
-    encoding: 'utf8',
-  })
-  // The handler's own lines stand before it.
-  const [last = ''] = stdout.trim().split('\n').slice(-1)
-  const { wall, processor, status } = JSON.parse(last) as { wall: number; processor: number; status: number }
-  if (status !== 200) throw new Error(`The first answer was ${status}`)
-  return { wall, processor }
-}
-
-function median(found: Times, name: string): number {
-  const sorted = (found[name] ?? []).toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
 function times(found: Times, name: string): string {
-  return name in found ? (median(found, name) / median(found, bareName)).toFixed(1) : ''
+  return found[name] ? (median(found[name]) / median(found[bareName] ?? [])).toFixed(1) : ''
 }
 
 function inMilliseconds(time: number): string {

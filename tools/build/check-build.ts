@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { baseLocale, locales } from '#app/content/paraglide/runtime.js'
 import { describeLeak, findLeaks } from './browser-bundle.ts'
 import type { Metafile } from './browser-bundle.ts'
+import { checkAnswer } from './check-answer.ts'
 import { largestZip, zipSize } from './lambda-size.ts'
 import { heaviestLanding, landingScript, landingStyles } from './landing-weight.ts'
 import { heaviestDashboard, heaviestForm, pageWeights } from './page-weight.ts'
 
 /*
- * The last step of `npm run build`. Fails when the browser would get code of the server, or when the Lambda or what
- * a page loads grew too large.
+ * The last step of `npm run build`. Fails when the browser would get code of the server, when the Lambda or what a page
+ * loads grew too large, or when the Lambda does not answer.
  */
 const compiled = 'build/remix'
 for (const name of ['metafile.js.json', 'metafile.server.json', 'metafile.css.json']) {
@@ -62,3 +63,5 @@ expectAtMost(
   heaviestLanding.styles,
   'it is app/styles/app.css.',
 )
+
+await checkAnswer('build/server')

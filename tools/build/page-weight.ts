@@ -1,19 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readManifest } from './browser-manifest.ts'
 
 /** The most JavaScript that a view of the dashboard may load, in bytes after gzip. */
 export const heaviestDashboard = 130_000
 
 /** The most that any other page may load, in bytes after gzip; a form needs React and Remix, which are 85 kB of it. */
 export const heaviestForm = 110_000
-
-type ManifestPart = { module: string; imports?: string[] }
-type Manifest = {
-  url: string
-  entry: ManifestPart
-  routes: Record<string, ManifestPart & { parentId?: string; hasLoader: boolean }>
-}
 
 /** How much JavaScript a page loads at once, in bytes after gzip. */
 export type PageWeight = { id: string; bytes: number }
@@ -25,7 +19,7 @@ export type PageWeight = { id: string; bytes: number }
  * @param language the folder of a language's files; those of the base language stand in none
  */
 export function pageWeights(folder: string, language = ''): PageWeight[] {
-  const manifest = readManifest(folder, language)
+  const { manifest, file: ofManifest } = readManifest(join(folder, 'build', language))
   const sizes = new Map<string, number>()
   function sizeOf(address: string): number {
     const known = sizes.get(address)
@@ -37,7 +31,7 @@ export function pageWeights(folder: string, language = ''): PageWeight[] {
   }
   return Object.keys(manifest.routes)
     .map((id) => {
-      const files = new Set([manifest.url, ...filesOf(manifest.entry)])
+      const files = new Set([`/${join('build', language, ofManifest)}`, ...filesOf(manifest.entry)])
       for (let at: string | undefined = id; at; at = manifest.routes[at]?.parentId) {
         const part = manifest.routes[at]
         if (part) for (const file of filesOf(part)) files.add(file)
@@ -47,16 +41,6 @@ export function pageWeights(folder: string, language = ''): PageWeight[] {
     .toSorted((one, other) => other.bytes - one.bytes)
 }
 
-function filesOf({ module, imports = [] }: ManifestPart): string[] {
+function filesOf({ module, imports = [] }: { module: string; imports?: string[] }): string[] {
   return [module, ...imports]
-}
-
-function readManifest(folder: string, language: string): Manifest {
-  const newest = globSync(join(folder, 'build', language, 'manifest-*.js'))
-  const [file] = newest
-  if (!file || newest.length > 1)
-    throw new Error(`One manifest is expected in ${folder}, found ${newest.length}`)
-  const text = readFileSync(file, 'utf8')
-  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-  return { ...manifest, url: `/${join('build', language, basename(file))}` }
 }

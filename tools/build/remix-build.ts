@@ -1,96 +1,104 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { RemixConfig } from '@remix-run/dev/dist/config.js'
+import { getRouteModuleExports } from '@remix-run/dev/dist/compiler/utils/routeExports.js'
+import type { AssetsManifest } from '@remix-run/dev'
 import type { Plugin } from 'vite'
-
-/*
- * What Remix's compiler would put into the server, for Vite. Remix compiles the browser's files and the sandbox's server;
- * the Lambda is bundled from the sources (bundle-lambda.ts), with its routes in files of their own, so that a cold start
- * parses the page that is asked for and not all the others.
- */
+import { readManifest } from './browser-manifest.ts'
 
 /**
- * `@remix-run/dev/server-build`, the module in which a handler finds the routes.
+ * What Remix's compiler would put into a server, for Vite: the Lambda's bundle and the integration tests have their routes
+ * from here. It gives `@remix-run/dev/server-build`, the module in which the handler finds the routes; a stylesheet,
+ * picture or font is to a module its address; and the browser's own modules, `*.client.ts`, are empty.
  * @param onDemand whether the modules of all routes but the root are functions that load them (server/http/routes-on-demand.server.ts)
+ * @param browserFiles whether Remix's compiler has made the browser's files; the tests do without them
  */
-export function serverBuild(config: RemixConfig, onDemand: boolean): Plugin {
-  const id = '\0server build'
-  const file = (path: string) => JSON.stringify(join(config.appDirectory, path))
-  const routes = Object.values(config.routes).map((route, index) => ({
-    ...route,
-    name: `route${index}`,
-    isLoadedNow: !onDemand || route.id === 'root',
-  }))
+export function remixServer(
+  config: RemixConfig,
+  { onDemand, browserFiles }: { onDemand: boolean; browserFiles: 'built' | 'none' },
+): Plugin {
+  const serverBuild = '\0server build'
+  const address = '\0address of '
   return {
-    name: id,
+    name: 'remix server',
     enforce: 'pre',
-    resolveId: (path) => (path === '@remix-run/dev/server-build' ? id : null),
-    load: (asked) =>
-      asked === id
-        ? `
-          import * as entryServer from ${JSON.stringify(config.entryServerFilePath)}
-          ${routes
-            .filter(({ isLoadedNow }) => isLoadedNow)
-            .map((route) => `import * as ${route.name} from ${file(route.file)}`)
-            .join('\n')}
-          export const mode = 'production'
-          export const assets = ${readAssetsManifest(config)}
-          export const assetsBuildDirectory = ${JSON.stringify(config.relativeAssetsBuildDirectory)}
-          export const future = ${JSON.stringify(config.future)}
-          export const publicPath = ${JSON.stringify(config.publicPath)}
-          export const entry = { module: entryServer }
-          export const routes = {
-            ${routes
-              .map(({ id, parentId, path, index, caseSensitive, name, file: module, isLoadedNow }) => {
-                const described = JSON.stringify({ id, parentId, path, index, caseSensitive })
-                const loaded = isLoadedNow ? name : `() => import(${file(module)})`
-                return `${JSON.stringify(id)}: { ...${described}, module: ${loaded} }`
-              })
-              .join(',\n')}
-          }`
-        : null,
-  }
-}
-
-/** What the browser is told of the routes' files, as Remix's compiler wrote it. */
-function readAssetsManifest(config: RemixConfig): string {
-  const manifest = onlyFile(config, 'manifest-*.js')
-  const [, json] = /^window\.__remixManifest=(.*);$/s.exec(readFileSync(manifest, 'utf8')) ?? []
-  if (!json) throw new Error(`Remix writes ${manifest} in another way than it did`)
-  return json
-}
-
-/** A stylesheet, picture or font is to a module the address at which Remix's compiler put it. */
-export function assetAddresses(config: RemixConfig): Plugin {
-  const prefix = '\0address of '
-  return {
-    name: 'addresses of assets',
-    enforce: 'pre',
-    resolveId: (path) => (/\.(css|svg|woff2)$/.test(path) ? `${prefix}${basename(path)}.js` : null),
-    load(id) {
-      if (!id.startsWith(prefix)) return null
-      const name = id.slice(prefix.length, -'.js'.length)
-      const kind = extname(name)
-      const file = onlyFile(config, `_assets/${basename(name, kind)}-????????${kind}`)
-      return `export default ${JSON.stringify(`${config.publicPath}_assets/${basename(file)}`)}`
+    resolveId(path) {
+      if (path === '@remix-run/dev/server-build') return serverBuild
+      return /\.(css|svg|woff2)$/.test(path) ? `${address}${basename(path)}.js` : null
+    },
+    async load(id) {
+      if (id === serverBuild) {
+        const assets = browserFiles === 'built' ? builtManifest(config) : await manifestWithoutFiles(config)
+        return writeServerBuild(config, assets, onDemand)
+      }
+      if (id.startsWith(address)) {
+        const name = id.slice(address.length, -'.js'.length)
+        const file = browserFiles === 'built' ? `_assets/${builtName(config, name)}` : name
+        return `export default ${JSON.stringify(config.publicPath + file)}`
+      }
+      return id.startsWith(config.appDirectory) && /\.client\.tsx?$/.test(id)
+        ? { code: 'export default {}', syntheticNamedExports: true }
+        : null
     },
   }
 }
 
-/** To the server the browser's own modules, `*.client.ts`, are empty. */
-export function withoutBrowserModules(config: RemixConfig): Plugin {
+function writeServerBuild(config: RemixConfig, assets: AssetsManifest, onDemand: boolean): string {
+  const file = (path: string) => JSON.stringify(join(config.appDirectory, path))
+  const imports: string[] = []
+  const routes = Object.values(config.routes).map((route, index) => {
+    const isLoadedNow = !onDemand || route.id === 'root'
+    if (isLoadedNow) imports.push(`import * as route${index} from ${file(route.file)}`)
+    const module = isLoadedNow ? `route${index}` : `() => import(${file(route.file)})`
+    const described = JSON.stringify({ ...route, file: undefined })
+    return `${JSON.stringify(route.id)}: { ...${described}, module: ${module} }`
+  })
+  return `
+    import * as entryServer from ${JSON.stringify(config.entryServerFilePath)}
+    ${imports.join('\n')}
+    export const mode = 'production'
+    export const assets = ${JSON.stringify(assets)}
+    export const assetsBuildDirectory = ${JSON.stringify(config.relativeAssetsBuildDirectory)}
+    export const future = ${JSON.stringify(config.future)}
+    export const publicPath = ${JSON.stringify(config.publicPath)}
+    export const entry = { module: entryServer }
+    export const routes = { ${routes.join(',\n')} }`
+}
+
+/** What the browser is told of the routes' files, as Remix's compiler wrote it. */
+function builtManifest({ assetsBuildDirectory }: RemixConfig): AssetsManifest {
+  return readManifest(assetsBuildDirectory).manifest
+}
+
+/** The same for browser's files that are not there: each route with one module of its name. */
+async function manifestWithoutFiles(config: RemixConfig): Promise<AssetsManifest> {
+  const { publicPath } = config
+  const routes = Object.values(config.routes).map(async ({ file: _, ...route }) => {
+    const exported = await getRouteModuleExports(config, route.id)
+    return {
+      ...route,
+      hasAction: exported.includes('action'),
+      hasLoader: exported.includes('loader'),
+      hasClientAction: exported.includes('clientAction'),
+      hasClientLoader: exported.includes('clientLoader'),
+      hasErrorBoundary: exported.includes('ErrorBoundary'),
+      module: `${publicPath}${route.id}.js`,
+      imports: [],
+    }
+  })
   return {
-    name: 'without browser modules',
-    enforce: 'pre',
-    load: (id) =>
-      id.startsWith(config.appDirectory) && /\.client\.tsx?$/.test(id)
-        ? { code: 'export default {}', syntheticNamedExports: true }
-        : null,
+    version: 'source',
+    url: `${publicPath}manifest.js`,
+    entry: { module: `${publicPath}entry.client.js`, imports: [] },
+    routes: Object.fromEntries((await Promise.all(routes)).map((route) => [route.id, route])),
   }
 }
 
-function onlyFile({ assetsBuildDirectory }: RemixConfig, pattern: string): string {
-  const [file, other] = globSync(pattern, { cwd: assetsBuildDirectory })
-  if (!file || other) throw new Error(`${pattern} should be one file in ${assetsBuildDirectory}`)
-  return join(assetsBuildDirectory, file)
+/** The name with a hash that Remix's compiler gave to a stylesheet, picture or font. */
+function builtName({ assetsBuildDirectory }: RemixConfig, name: string): string {
+  const kind = extname(name)
+  const pattern = `${basename(name, kind)}-????????${kind}`
+  const [file, other] = globSync(pattern, { cwd: join(assetsBuildDirectory, '_assets') })
+  if (!file || other) throw new Error(`${pattern} should be one file in ${assetsBuildDirectory}/_assets`)
+  return file
 }

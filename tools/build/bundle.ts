@@ -1,0 +1,94 @@
+import { globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import type { RemixConfig } from '@remix-run/dev/dist/config.js'
+import { build } from 'vite'
+import type { Plugin, Rollup } from 'vite'
+import { remixServer } from './remix-build.ts'
+import { builtinModulesByCall, replacedModules, replaceModules } from './replaced-modules.ts'
+
+export type Bundle = {
+  config: RemixConfig
+  /** The module with the handler. */
+  entry: string
+  /** The folder for what is uploaded; what it held is removed. */
+  folder: string
+  /** The folder for source maps and contents.json, which are not uploaded. */
+  notes: string
+  /** Whether each route is a chunk that the first request for it loads (server/http/routes-on-demand.server.ts). */
+  onDemand: boolean
+  /** The rows to use, all of them where it is left out; `all` as in `replaceModules`. */
+  replaced?: { rows: typeof replacedModules; all: boolean }
+  byCall?: boolean
+}
+
+/** Chunks below this size, in bytes, become part of others: each file costs the zip some 130 bytes and its compression. */
+const smallestChunk = 20_000
+
+/** Bundles one function and everything that it imports. */
+export async function bundle({
+  config,
+  entry,
+  folder,
+  notes,
+  onDemand,
+  replaced = { rows: replacedModules, all: false },
+  byCall = true,
+}: Bundle): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // V8 reads a file with one character beyond ASCII as UTF-16, and takes twice the memory for it.
+    esbuild: { charset: 'ascii' },
+    ssr: { noExternal: true },
+    // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
+    resolve: { mainFields: ['module', 'main'] },
+    plugins: [
+      remixServer(config, { onDemand, browserFiles: 'built' }),
+      replaceModules(replaced.rows, replaced),
+      byCall && builtinModulesByCall(),
+      contents(),
+    ],
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: 'esbuild',
+      sourcemap: 'hidden',
+      rollupOptions: {
+        output: {
+          entryFileNames: 'index.mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+          experimentalMinChunkSize: smallestChunk,
+        },
+      },
+    },
+  })
+  rmSync(notes, { recursive: true, force: true })
+  mkdirSync(notes, { recursive: true })
+  for (const file of ['contents.json', ...globSync('*.map', { cwd: folder })])
+    renameSync(join(folder, file), join(notes, basename(file)))
+}
+
+/** Writes contents.json: the modules of each file with their bytes before they are minified, largest first. */
+function contents(): Plugin {
+  return {
+    name: 'contents',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
+      const named = chunks.map(({ fileName, code, modules }) => {
+        const parts = Object.entries(modules).map(
+          ([id, { renderedLength }]) => [relative('.', id), renderedLength] as const,
+        )
+        return {
+          fileName,
+          bytes: code.length,
+          parts: Object.fromEntries(parts.toSorted((one, other) => other[1] - one[1])),
+        }
+      })
+      this.emitFile({ type: 'asset', fileName: 'contents.json', source: JSON.stringify(named, null, 1) })
+    },
+  }
+}
