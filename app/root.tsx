@@ -14,14 +14,15 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { readAsking } from '#app/session/guards.server.ts'
+import { readViewerOfPage } from '#app/session/viewer.server.ts'
 import { ErrorPage, errorTitle } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { LanguageChoice } from './components/language-choice.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { Notice } from './components/notice.tsx'
-import { untilOnward } from '#app/components/delayed-redirect.tsx'
+import { staysInDashboard } from '#app/routes/dashboard/stays-in-dashboard.ts'
+import { skipRevalidationBeforeRedirect } from '#app/components/delayed-redirect.tsx'
 import { PageLanguage } from './components/page-language.tsx'
 import { typedOf } from './components/unavailable.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
@@ -61,21 +62,19 @@ export const meta: MetaFunction = ({ error }) => {
 }
 
 export async function loader(route: LoaderFunctionArgs) {
-  // The header can do without knowing; a page that cannot says itself what is wrong. The dashboard has no such header,
-  // and its pages read who asks together with what they show.
-  const hasHeader = !isDashboard(new URL(route.request.url))
-  const asking = hasHeader ? await readAsking(route).catch(() => null) : null
+  // The header is shown without a name when the read fails; a page that needs the viewer says itself what is wrong.
+  const viewer = await readViewerOfPage(route).catch(() => null)
   const noticed = await readNotice(route.request)
   const answer = {
     requestId: route.context.requestId,
     language: getLocale(),
     notice: noticed?.notice ?? null,
     script: enhanceScript(),
-    visitor: asking
+    visitor: viewer
       ? {
           signedIn: true,
-          isAdministrator: asking.account.isAdministrator,
-          name: asking.account.user.firstname,
+          isAdministrator: viewer.isAdministrator,
+          name: viewer.user.firstname,
         }
       : { signedIn: false, isAdministrator: false, name: '' },
   }
@@ -83,15 +82,11 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /**
- * A notice that an answer brings along is for the page that it leads on to. Inside the dashboard nothing here changes, and a
+ * A notice that an answer brings along is for the page after the redirect. Inside the dashboard nothing here changes, and a
  * view that cannot be loaded again must not take the page with it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  untilOnward(change) && !(isDashboard(change.currentUrl) && isDashboard(change.nextUrl))
-
-function isDashboard({ pathname }: URL): boolean {
-  return /^\/dashboard(\/|$)/.test(pathname)
-}
+  skipRevalidationBeforeRedirect(change) && !staysInDashboard(change)
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()

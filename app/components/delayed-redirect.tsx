@@ -1,13 +1,21 @@
 import { Link, useNavigate, type ShouldRevalidateFunction } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import * as m from '#app/content/paraglide/messages.js'
-import type { Onward as OnwardAnswer } from '#app/session/delayed-redirect.server.ts'
+
+/** A message that is shown before a redirect to another page of this site; `after` is the delay in milliseconds. */
+export type RedirectNotice = { message: string; to: string; after: number; isError?: boolean }
 
 /**
- * A message that leads on after its delay (section 9). With JavaScript a timer goes on; without, the Refresh header of
- * the answer does; the link is for whoever does not want to wait, and for browsers that know neither.
+ * Shows a message and redirects after its delay (section 9). With JavaScript a timer does it; without, the Refresh header
+ * of the answer; the link is for users who do not want to wait, and for browsers that know neither.
  */
-export function Onward({ message, to, after, isError, onDone }: OnwardAnswer & { onDone?: () => void }) {
+export function DelayedRedirect({
+  message,
+  to,
+  after,
+  isError,
+  onDone,
+}: RedirectNotice & { onDone?: () => void }) {
   const navigate = useNavigate()
   const done = useRef(onDone)
   useEffect(() => {
@@ -33,8 +41,8 @@ export function Onward({ message, to, after, isError, onDone }: OnwardAnswer & {
 }
 
 /**
- * `shouldRevalidate` of a page that shows a message and leads on: its loader may lead elsewhere by itself now, and must
- * not take the message away. Until then a refused form is loaded again too, for a CAPTCHA is good once.
+ * `shouldRevalidate` of a page that shows a message before it redirects: its loader may redirect at once by now, and must
+ * not take the message away. A refused form is loaded again, because a CAPTCHA is good once.
  */
-export const untilOnward: ShouldRevalidateFunction = ({ actionResult }) =>
-  !(actionResult && typeof actionResult === 'object' && 'onward' in actionResult)
+export const skipRevalidationBeforeRedirect: ShouldRevalidateFunction = ({ actionResult }) =>
+  !(actionResult && typeof actionResult === 'object' && 'delayedRedirect' in actionResult)

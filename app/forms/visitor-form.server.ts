@@ -4,15 +4,15 @@ import type * as z from 'zod/mini'
 import * as m from '#app/content/paraglide/messages.js'
 import { trapField } from '#domain/trap.ts'
 import { isScriptedBrowser } from '#server/enquiries/scripted-browser.server.ts'
-import { readAsking } from '#app/session/guards.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { parseForm, rejected, rejectedForNow } from './read-form.server.ts'
 
 /**
  * The uid of the signed-in user who sends a form, or null. A form is for those whom we cannot look up just now as well.
  */
-export async function readSender(route: Parameters<typeof readAsking>[0]): Promise<string | null> {
-  const asking = await readAsking(route).catch(() => null)
-  return asking?.account.user.uid ?? null
+export async function readSender(route: Parameters<typeof readViewer>[0]): Promise<string | null> {
+  const viewer = await readViewer(route).catch(() => null)
+  return viewer?.user.uid ?? null
 }
 
 type Refusal = { reason: 'too-many'; retryAfterSeconds: number } | { reason: 'busy' | 'not-mailed' }
@@ -22,10 +22,10 @@ type Refusal = { reason: 'too-many'; retryAfterSeconds: number } | { reason: 'bu
  * a visitor who is signed in. The form is there for those whom we cannot look up just now as well.
  */
 export async function enquiryDefaults(route: LoaderFunctionArgs) {
-  const asking = await readAsking(route).catch(() => null)
+  const viewer = await readViewer(route).catch(() => null)
   const formId = randomUUID()
-  if (!asking) return { formId }
-  const { firstname, lastname, number, email } = asking.account.user
+  if (!viewer) return { formId }
+  const { firstname, lastname, number, email } = viewer.user
   return { formId, name: `${firstname} ${lastname}`.trim(), number, email }
 }
 

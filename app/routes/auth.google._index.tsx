@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { readAsking } from '#app/session/guards.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { wantedPath } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
@@ -12,12 +12,12 @@ import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
  */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const { searchParams } = new URL(route.request.url)
-  const asking = await readAsking(route)
+  const viewer = await readViewer(route)
   const isLinking = searchParams.get('intent') === 'link'
-  if (asking && !isLinking) throw redirect(signInTarget(asking.account, wantedPath(route.request)))
-  if (!asking && isLinking) throw redirect('/login?redirectTo=%2Fprofile')
-  if (asking && isLinking) await requireFreshProof(route)
-  const link = asking && { uid: asking.account.session.uid, sessionId: asking.account.session.sessionId }
+  if (viewer && !isLinking) throw redirect(signInTarget(viewer, wantedPath(route.request)))
+  if (!viewer && isLinking) throw redirect('/login?redirectTo=%2Fprofile')
+  if (viewer && isLinking) await requireFreshProof(route)
+  const link = viewer && { uid: viewer.session.uid, sessionId: viewer.session.sessionId }
   const { address, pending } = beginGoogleSignIn({ redirectTo: wantedPath(route.request), link })
   throw redirect(address, { headers: { 'Set-Cookie': await keepGoogleSignIn(pending) } })
 }

@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { replaceSession, signInHeaders } from '#app/session/guards.server.ts'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { replaceSession, signInHeaders } from '#app/session/session-cookie.server.ts'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { forgetGoogleSignIn, keepGoogleSignIn, readGoogleSignIn } from '#app/session/google-cookie.server.ts'
 import { noticeCookie, type NoticeKey } from '#app/session/notice-cookie.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
   beginGoogleSignIn,
   finishGoogleSignIn,
@@ -44,19 +44,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const after = delays.afterLogin
   if (!outcome.ok && pending?.completes) return alreadyDone(pending, headers)
   if (!outcome.ok && pending?.link) {
-    return leadOn({ message: refusals[outcome.reason](), to: '/profile', after, isError: true }, { headers })
+    return redirectAfter(
+      { message: refusals[outcome.reason](), to: '/profile', after, isError: true },
+      { headers },
+    )
   }
   if (!outcome.ok) throw await turnBack(outcome.reason, headers)
   if (outcome.is === 'linked') {
-    return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
+    return redirectAfter({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
   for (const cookie of (await signInHeaders(request, outcome.credentials)).getSetCookie()) {
     headers.append('Set-Cookie', cookie)
   }
   if (pending?.completes === 'link') {
-    return leadOn({ message: m.account_google_linked(), to: '/profile', after }, { headers })
+    return redirectAfter({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
-  return leadOn({ ...welcome(outcome, pending?.redirectTo ?? null), after }, { headers })
+  return redirectAfter({ ...welcome(outcome, pending?.redirectTo ?? null), after }, { headers })
 }
 
 /**
@@ -79,11 +82,11 @@ async function complete(
 
 /** The way that completes a link broke off; the account and its session exist, and the next sign-in completes it. */
 function alreadyDone({ completes }: GoogleSignIn, headers: Headers) {
-  const onward =
+  const delayedRedirect =
     completes === 'link'
       ? { message: m.account_google_linked(), to: '/profile' }
       : { message: m.account_google_done(), to: '/google_signup_verification' }
-  return leadOn({ ...onward, after: delays.afterLogin }, { headers })
+  return redirectAfter({ ...delayedRedirect, after: delays.afterLogin }, { headers })
 }
 
 function welcome({ person }: Extract<GoogleOutcome, { is: 'signed-in' }>, redirectTo: string | null) {
@@ -121,11 +124,11 @@ async function turnBack(reason: GoogleRefusal, headers: Headers): Promise<Respon
 }
 
 export default function GoogleCallback() {
-  const { onward } = useLoaderData<typeof loader>()
+  const { delayedRedirect } = useLoaderData<typeof loader>()
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_sign_in_title()}</h1>
-      <Onward {...onward} />
+      <DelayedRedirect {...delayedRedirect} />
     </section>
   )
 }

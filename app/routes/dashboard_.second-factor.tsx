@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { findBySession, readAsking, signInCookie } from '#app/session/guards.server.ts'
+import { signInCookie } from '#app/session/session-cookie.server.ts'
+import { readHalfSignedIn, readViewer } from '#app/session/viewer.server.ts'
 import { NewPasswordField } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
@@ -15,7 +16,7 @@ import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
 import { newPasswordSchema, otpSchema } from '#server/accounts/schema.server.ts'
 import { setUpPicture } from '#server/accounts/second-factor-link.server.ts'
-import { readSecondFactor, type SecondFactor } from '#server/accounts/second-factor-step.server.ts'
+import type { SecondFactor } from '#server/accounts/second-factor-step.server.ts'
 import {
   passSecondFactor,
   replaceWeakPassword,
@@ -28,10 +29,10 @@ type RouteArguments = LoaderFunctionArgs | ActionFunctionArgs
 
 /** The step that an administrator is at; anyone else goes where they belong. */
 async function requireSecondFactor(route: RouteArguments): Promise<SecondFactor> {
-  const found = await findBySession(route.request, readSecondFactor)
+  const found = await readHalfSignedIn(route)
   if (found) return found
-  const asking = await readAsking(route)
-  throw redirect(asking ? signInTarget(asking.account, wantedPath(route.request)) : '/login')
+  const viewer = await readViewer(route)
+  throw redirect(viewer ? signInTarget(viewer, wantedPath(route.request)) : '/login')
 }
 
 /** Asks an administrator for a code, after they have set up an app where they have none (docs/decisions/0024). */

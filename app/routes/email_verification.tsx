@@ -1,20 +1,20 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
-import { signInCookie } from '#app/session/guards.server.ts'
+import { signInCookie } from '#app/session/session-cookie.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { wantedPath } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { requireVerifying } from '#app/session/email-verification-guard.server.ts'
+import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
 import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
   sendEmailCode,
   verifyEmail,
@@ -22,14 +22,14 @@ import {
 } from '#server/accounts/email-verification.server.ts'
 import { otpSchema } from '#server/accounts/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]
 
 /** The form for the code of the e-mail; for whoever is signed in, or signing in with an e-mail not verified yet. */
 export async function loader(route: LoaderFunctionArgs) {
-  const { person, session } = await requireVerifying(route)
+  const { person, session } = await requireEmailVerification(route)
   if (person.user.emailVerified && !session.restrictedTo)
     throw redirect(signInTarget(person, wantedPath(route.request)))
   return { email: person.user.email }
@@ -38,7 +38,7 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Verifies the e-mail with its code, or sends the code again (docs/decisions/0000, "Accounts"). */
 export async function action(route: ActionFunctionArgs) {
   const { request } = route
-  const verification = await requireVerifying(route)
+  const verification = await requireEmailVerification(route)
   const posted = await request.clone().formData()
   return posted.get('intent') === 'resend' ? resend(request, verification) : verify(request, verification)
 }
@@ -54,7 +54,7 @@ async function verify(request: Request, verification: EmailVerification) {
       headers.set('Set-Cookie', await signInCookie(outcome.credentials))
       headers.append('Set-Cookie', await keepKnownBrowser(request, outcome.credentials.uid))
     }
-    return leadOn({ message: m.account_email_verified(), to, after: delays.afterLogin }, { headers })
+    return redirectAfter({ message: m.account_email_verified(), to, after: delays.afterLogin }, { headers })
   }
   if (outcome.reason === 'signed-out') return notSignedIn()
   if (outcome.reason === 'too-many') {
@@ -78,7 +78,10 @@ const refusals = { 'invalid-code': m.otp_wrong, expired: m.otp_expired, failed: 
 
 function notSignedIn() {
   const after = delays.afterMissingSession
-  return leadOn({ message: m.otp_not_signed_in(), to: '/login', after, isError: true }, { status: 401 })
+  return redirectAfter(
+    { message: m.otp_not_signed_in(), to: '/login', after, isError: true },
+    { status: 401 },
+  )
 }
 
 export default function EmailVerificationPage() {
@@ -89,8 +92,8 @@ export default function EmailVerificationPage() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_email_title()}</h1>
-      {answer && 'onward' in answer ? (
-        <Onward {...answer.onward} />
+      {answer && 'delayedRedirect' in answer ? (
+        <DelayedRedirect {...answer.delayedRedirect} />
       ) : (
         <>
           <p>{m.account_email_intro({ email, minutes: verificationCode.lifetimeMinutes })}</p>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData } from '@remix-run/react'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -11,11 +11,11 @@ import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server
 import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
 import { requestLink } from '#server/accounts/send-link.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.name}` }]
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const after = delays.afterPasswordReset
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await noticeCookie('passwordLinkSent') }
-    return leadOn(
+    return redirectAfter(
       { message: m.account_forgot_redirecting(), to: '/login', after },
       { rest: { isSent: true }, headers },
     )
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'too-many':
       return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
     case 'other-provider':
-      return leadOn(
+      return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after, isError: true },
         { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
       )
@@ -56,9 +56,9 @@ export default function ForgotPassword() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_forgot_title()}</h1>
-      {answer && 'onward' in answer ? (
+      {answer && 'delayedRedirect' in answer ? (
         <>
-          <Onward {...answer.onward} />
+          <DelayedRedirect {...answer.delayedRedirect} />
           {'isSent' in answer ? (
             <p>
               {m.account_forgot_sent()}. {m.account_forgot_hint()}

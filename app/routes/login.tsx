@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
-import { readAsking, replaceSession, signInHeaders } from '#app/session/guards.server.ts'
+import { replaceSession, signInHeaders } from '#app/session/session-cookie.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { captchaWords } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
@@ -9,7 +10,7 @@ import { PasswordAgain } from '#app/components/account/password-again.tsx'
 import { WaysIn } from '#app/components/account/ways-in.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -19,20 +20,20 @@ import { signInTarget } from '#domain/sign-in-target.ts'
 import { parseForm, rejected } from '#app/forms/read-form.server.ts'
 import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
 import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
 
 /** Whoever is signed in goes where she belongs. */
 export async function loader(route: LoaderFunctionArgs) {
-  const asking = await readAsking(route)
-  if (asking) throw redirect(signInTarget(asking.account, wantedPath(route.request)))
+  const viewer = await readViewer(route)
+  if (viewer) throw redirect(signInTarget(viewer, wantedPath(route.request)))
   return null
 }
 
@@ -48,11 +49,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome.ok) {
     const to = signInTarget(outcome.person, wantedPath(request))
     const headers = await signInHeaders(request, outcome.credentials)
-    return leadOn({ message: m.account_login_done(), to, after }, { headers })
+    return redirectAfter({ message: m.account_login_done(), to, after }, { headers })
   }
   const headers = { 'Set-Cookie': await replaceSession(request, outcome.credentials) }
   const to = `/email_verification${new URL(request.url).search}`
-  return leadOn(
+  return redirectAfter(
     { message: m.account_verify_email_first(), to, after, isError: true },
     { headers, status: 403 },
   )
@@ -81,7 +82,7 @@ async function refuse(
         challenge: await captcha.challenge(),
       })
     case 'other-provider':
-      return leadOn(
+      return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after: delays.afterLogin, isError: true },
         // It leads to this very page, where the message must still be read.
         { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
@@ -119,8 +120,8 @@ export default function Login() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_sign_in_title()}</h1>
-      {answer && 'onward' in answer ? (
-        <Onward {...answer.onward} />
+      {answer && 'delayedRedirect' in answer ? (
+        <DelayedRedirect {...answer.delayedRedirect} />
       ) : (
         <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={labels} />

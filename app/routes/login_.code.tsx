@@ -1,16 +1,17 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking, signInHeaders } from '#app/session/guards.server.ts'
+import { signInHeaders } from '#app/session/session-cookie.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { OtpForm } from '#app/forms/otp-form.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
   forgetPhoneSignIn,
   keepPhoneSignIn,
@@ -25,7 +26,7 @@ import {
 } from '#server/accounts/phone-sign-in.server.ts'
 import { resendOtpSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_phone_title()} · ${company.name}` }]
@@ -33,8 +34,8 @@ export const meta = () => [{ title: `${m.account_phone_title()} · ${company.nam
 /** The form for the code of a sign-in by SMS; without one, back to the number after three seconds. */
 export async function loader(route: LoaderFunctionArgs) {
   const kept = await readKeptPhoneSignIn(route.request)
-  const asking = await readAsking(route)
-  if (asking) throw redirect(signInTarget(asking.account, kept?.redirectTo ?? null))
+  const viewer = await readViewer(route)
+  if (viewer) throw redirect(signInTarget(viewer, kept?.redirectTo ?? null))
   const signIn = kept && (await readPhoneSignIn(kept.id))
   return signIn ? { ...signIn, challenge: await captcha.challenge() } : invalidSession()
 }
@@ -74,7 +75,7 @@ async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
   const headers = await signInHeaders(request, outcome.credentials)
   headers.append('Set-Cookie', await forgetPhoneSignIn())
   const to = signInTarget(outcome.person, kept.redirectTo)
-  return leadOn({ message: m.account_login_done(), to, after: delays.afterLogin }, { headers })
+  return redirectAfter({ message: m.account_login_done(), to, after: delays.afterLogin }, { headers })
 }
 
 async function resend(
@@ -105,7 +106,7 @@ const refusals = {
 
 function invalidSession() {
   const after = delays.afterMissingSession
-  return leadOn(
+  return redirectAfter(
     { message: m.otp_invalid_session(), to: '/login/phone', after, isError: true },
     { status: 400 },
   )
@@ -114,7 +115,9 @@ function invalidSession() {
 export default function PhoneLoginCode() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const onward = (answer && 'onward' in answer && answer.onward) || ('onward' in loaded && loaded.onward)
+  const delayedRedirect =
+    (answer && 'delayedRedirect' in answer && answer.delayedRedirect) ||
+    ('delayedRedirect' in loaded && loaded.delayedRedirect)
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const resent = answer && 'resent' in answer ? String(answer.resent) : null
   const status = reply?.error
@@ -123,8 +126,8 @@ export default function PhoneLoginCode() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_phone_title()}</h1>
-      {onward ? <Onward {...onward} /> : null}
-      {!onward && 'number' in loaded ? (
+      {delayedRedirect ? <DelayedRedirect {...delayedRedirect} /> : null}
+      {!delayedRedirect && 'number' in loaded ? (
         <>
           {status ? (
             <p className="notice notice--info" role="status">

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking } from '#app/session/guards.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha.tsx'
 import { PhoneField } from '#app/forms/phone-field.tsx'
@@ -24,8 +24,8 @@ export const meta = () => [{ title: `${m.account_phone_title()} · ${company.nam
 /** Whoever is signed in goes where she belongs. */
 export async function loader(route: LoaderFunctionArgs) {
   const redirectTo = wantedPath(route.request)
-  const asking = await readAsking(route)
-  if (asking) throw redirect(signInTarget(asking.account, redirectTo))
+  const viewer = await readViewer(route)
+  if (viewer) throw redirect(signInTarget(viewer, redirectTo))
   return { challenge: await captcha.challenge(), redirectTo }
 }
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { readCredentials, signOutCookie } from '#app/session/guards.server.ts'
+import { readCredentials, signOutCookie } from '#app/session/session-cookie.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
 import { logError } from '#server/http/log.server.ts'
 

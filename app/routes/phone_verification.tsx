@@ -5,7 +5,7 @@ import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha.tsx'
 import { PhoneField } from '#app/forms/phone-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -13,20 +13,20 @@ import { delays } from '#domain/limits.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
 import { phoneSchema } from '#server/accounts/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.phone_title()} · ${company.name}` }]
 
 /** A first number is verified right after the sign-up; before another one the password is asked for again. */
 async function requireForNumber(route: LoaderFunctionArgs | ActionFunctionArgs) {
-  const asking = await requireCustomer(route)
-  return asking.account.user.phoneVerified ? requireFreshProof(route) : asking
+  const customer = await requireCustomer(route)
+  return customer.account.user.phoneVerified ? requireFreshProof(route) : customer
 }
 
 export async function loader(route: LoaderFunctionArgs) {
@@ -50,7 +50,7 @@ export async function action(route: ActionFunctionArgs) {
     return rejectedForNow(form.refuse(`${m.error_too_many()} ${help}`), outcome.retryAfterSeconds)
   }
   if (outcome.reason === 'signed-out') {
-    return leadOn({
+    return redirectAfter({
       message: m.otp_not_signed_in(),
       to: '/login',
       after: delays.afterMissingSession,
@@ -73,8 +73,8 @@ export default function PhoneVerification() {
     <section className="page page--narrow stack">
       <h1>{m.phone_title()}</h1>
       <p className="lead">{present ? m.phone_present({ number: present }) : m.phone_intro()}</p>
-      {answer && 'onward' in answer ? (
-        <Onward {...answer.onward} />
+      {answer && 'delayedRedirect' in answer ? (
+        <DelayedRedirect {...answer.delayedRedirect} />
       ) : (
         <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={{ number: m.phone_number() }} />

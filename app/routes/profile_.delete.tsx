@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { signOutCookie } from '#app/session/guards.server.ts'
+import { signOutCookie } from '#app/session/session-cookie.server.ts'
 import { Checkbox } from '#app/forms/field.tsx'
 import { FormErrors } from '#app/forms/form.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'

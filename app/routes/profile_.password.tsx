@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData } from '@remix-run/react'
-import { readCredentials, requireCustomer } from '#app/session/guards.server.ts'
+import { readCredentials } from '#app/session/session-cookie.server.ts'
+import { requireCustomer } from '#app/session/guards.server.ts'
 import { NewPasswordField } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'

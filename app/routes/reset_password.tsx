@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { NewPasswordField } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -11,13 +11,13 @@ import { delays, lengths } from '#domain/limits.ts'
 import { parseForm, rejected } from '#app/forms/read-form.server.ts'
 import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
 import { forgetMailedLink, keepMailedLink, readMailedLink } from '#app/session/mailed-link-cookie.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { displaceUnverified } from '#server/accounts/displace.server.ts'
 import { setNewPassword } from '#server/accounts/new-password.server.ts'
 import { resetPasswordSchema, type ResetPassword } from '#server/accounts/schema.server.ts'
 import { isVerified } from '#server/accounts/send-link.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { uid } = user
   const after = delays.afterPasswordReset
   if (posted.get('intent') === 'keep') {
-    return leadOn(
+    return redirectAfter(
       { message: m.account_link_kept(), to: '/login', after },
       { headers: await letIn(request, uid) },
     )
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return rejected(form.reply)
   const outcome = await setNewPassword(uid, form.value.password)
   if (outcome.ok) {
-    return leadOn(
+    return redirectAfter(
       { message: m.account_reset_done(), to: '/login', after },
       { headers: await letIn(request, uid) },
     )
@@ -90,7 +90,7 @@ async function displace(uid: string) {
     return data({ problem: m.account_displace_open({ phone: company.phone.label }) }, { status: 409 })
   }
   const headers = { 'Set-Cookie': await forgetMailedLink() }
-  return leadOn(
+  return redirectAfter(
     { message: m.account_displaced(), to: '/signup', after: delays.afterPasswordReset },
     { headers },
   )
@@ -100,11 +100,11 @@ export default function ResetPasswordPage() {
   const { link } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  if (answer && 'onward' in answer) {
+  if (answer && 'delayedRedirect' in answer) {
     return (
       <section className="page page--narrow stack">
         <h1>{m.account_reset_title()}</h1>
-        <Onward {...answer.onward} />
+        <DelayedRedirect {...answer.delayedRedirect} />
       </section>
     )
   }

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readAsking, signInHeaders } from '#app/session/guards.server.ts'
+import { signInHeaders } from '#app/session/session-cookie.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha.tsx'
 import { Consent } from '#app/components/consent.tsx'
@@ -10,7 +11,7 @@ import { NewPasswordField } from '#app/forms/password-field.tsx'
 import { PasswordAgain } from '#app/components/account/password-again.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -19,22 +20,22 @@ import { signInTarget } from '#domain/sign-in-target.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { isGuessable } from '#server/accounts/guessable-password.server.ts'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { mailToUnverified } from '#server/accounts/send-link.server.ts'
 import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_up_title()} · ${company.name}` }]
 
 /** Whoever is signed in goes where she belongs, unless she comes back from the verification of her phone. */
 export async function loader(route: LoaderFunctionArgs) {
-  const asking = await readAsking(route)
-  const target = asking && signInTarget(asking.account)
+  const viewer = await readViewer(route)
+  const target = viewer && signInTarget(viewer)
   if (target && target !== '/phone_verification') throw redirect(target)
   return { challenge: await captcha.challenge() }
 }
@@ -59,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (isGuessable(form.value.password, form.value)) {
     headers.append('Set-Cookie', await noticeCookie('guessablePassword'))
   }
-  return leadOn(
+  return redirectAfter(
     { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },
     { headers },
   )
@@ -78,8 +79,8 @@ export default function SignUpPage() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_sign_up_title()}</h1>
-      {answer && 'onward' in answer ? (
-        <Onward {...answer.onward} />
+      {answer && 'delayedRedirect' in answer ? (
+        <DelayedRedirect {...answer.delayedRedirect} />
       ) : (
         <SignUpForm challenge={challenge} reply={answer?.reply} />
       )}

@@ -4,12 +4,12 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { resendPhoneCode, verifyPhone } from '#server/accounts/phone-verification.server.ts'
@@ -17,7 +17,7 @@ import { otpSchema } from '#server/accounts/schema.server.ts'
 import { isFresh } from '#server/accounts/verification-code.server.ts'
 import { OtpForm } from '#app/forms/otp-form.tsx'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.otp_title()} · ${company.name}` }]
@@ -52,7 +52,7 @@ async function verify({ request }: ActionFunctionArgs, account: Account, posted:
   if (refusal) return rejected(form.refuse(refusal, 'captcha'))
   const outcome = await verifyPhone(account, form.value.otp)
   if (outcome.ok) {
-    return leadOn({ message: m.otp_verified(), to: '/book/service', after: delays.afterPhoneVerified })
+    return redirectAfter({ message: m.otp_verified(), to: '/book/service', after: delays.afterPhoneVerified })
   }
   switch (outcome.reason) {
     case 'missing-session':
@@ -103,18 +103,23 @@ const refusals = {
 
 function missingSession(message = m.otp_missing_session()) {
   const after = delays.afterMissingSession
-  return leadOn({ message, to: '/phone_verification', after, isError: true }, { status: 400 })
+  return redirectAfter({ message, to: '/phone_verification', after, isError: true }, { status: 400 })
 }
 
 function notSignedIn() {
   const after = delays.afterMissingSession
-  return leadOn({ message: m.otp_not_signed_in(), to: '/login', after, isError: true }, { status: 401 })
+  return redirectAfter(
+    { message: m.otp_not_signed_in(), to: '/login', after, isError: true },
+    { status: 401 },
+  )
 }
 
 export default function VerifyOtp() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const onward = (answer && 'onward' in answer && answer.onward) || ('onward' in data && data.onward)
+  const delayedRedirect =
+    (answer && 'delayedRedirect' in answer && answer.delayedRedirect) ||
+    ('delayedRedirect' in data && data.delayedRedirect)
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const resent = answer && 'resent' in answer ? answer.resent : null
   // Beside what was wrong with a try, that the code was sent is no news.
@@ -122,8 +127,8 @@ export default function VerifyOtp() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.otp_title()}</h1>
-      {onward ? <Onward {...onward} /> : null}
-      {!onward && 'number' in data ? (
+      {delayedRedirect ? <DelayedRedirect {...delayedRedirect} /> : null}
+      {!delayedRedirect && 'number' in data ? (
         <>
           {status ? (
             <p className="notice notice--info" role="status">

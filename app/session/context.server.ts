@@ -1,7 +1,8 @@
-import type { Account } from '#server/accounts/account.server.ts'
+import type { EmailVerification } from '#server/accounts/email-verification.server.ts'
 import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { Viewer } from './viewer.server.ts'
 
-/** What is known of a request before any route runs. */
+/** What the loaders and actions of one request share. The handler gives the first three. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     requestId: string
@@ -11,13 +12,19 @@ declare module '@remix-run/node' {
     clientAddress: string
     /** The fields of the form that this request has posted, without passwords and codes. */
     typed?: Record<string, string>
-    /** Whoever asks, once it was read: the routes of one request share one read. */
-    asking?: Promise<Asking | null>
+    /** The signed-in user, or null for an anonymous request; left out until a loader or action reads them. */
+    viewer?: Promise<Viewer | null>
+    /** All services of the viewer; left out where they were not read. */
+    viewerServices?: Promise<UserServiceRecord[]>
+    /** The viewer's own service that the action of this request has read, or null where it is not theirs. */
+    ownService?: Promise<UserServiceRecord | null>
+    /**
+     * The user who verifies their e-mail, once it was read. The loader of a page that was posted finds them here: by then
+     * their restricted session may have been exchanged for a full one, whose cookie their browser does not have yet.
+     */
+    emailVerification?: Promise<EmailVerification | null>
   }
   interface Future {
     v3_singleFetch: true
   }
 }
-
-/** A signed-in person with her services; with one alone where an action on it read no more. */
-export type Asking = { account: Account; services: UserServiceRecord[] }

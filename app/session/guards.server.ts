@@ -1,107 +1,51 @@
 import { redirect, type AppLoadContext } from '@remix-run/node'
-import { sessionLifetimeDays } from '#domain/limits.ts'
-import { userDocumentNotFound } from '#domain/missing-user.ts'
 import { loginPath } from '#domain/paths.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { isServiceId } from '#domain/service-id.ts'
 import { nextStatus, type ServiceEvent } from '#domain/service-status.ts'
 import {
-  readAccount,
   readAccountAlone,
   readAccountWithService,
   readAccountWithUser,
   UserDocumentNotFound,
   type Account,
-  type Credentials,
 } from '#server/accounts/account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
 import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/bookings/records.server.ts'
-import type { Asking } from './context.server.ts'
-import { siteCookie } from './site-cookie.server.ts'
-import { keepKnownBrowser } from './known-browser-cookie.server.ts'
+import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { redirectWithNotice } from './notice-cookie.server.ts'
+import { findBySession, readCredentials } from './session-cookie.server.ts'
+import {
+  answerMissingUser,
+  readViewer,
+  readViewerServices,
+  shareViewer,
+  type RouteArguments,
+} from './viewer.server.ts'
 
-/** The cookie names a session of the table and is signed; it holds no token (docs/decisions/0000, "The parts"). */
-const authToken = siteCookie<Credentials>('authToken', {
-  maxAge: sessionLifetimeDays * 24 * 60 * 60,
-  sameSite: 'strict',
-  accepts: isCredentials,
-})
-
-type RouteArguments = { request: Request; context: AppLoadContext }
-
-/** The Set-Cookie header that signs a browser in. */
-export function signInCookie(credentials: Credentials): Promise<string> {
-  return authToken.keep(credentials)
-}
-
-/**
- * Signs a browser in, out of the sessions that it had before, and makes it known to the account; returns the headers
- * Set-Cookie.
+/*
+ * What a loader or action calls first: it lets the right users through and sends the others away. A guard puts its read of
+ * the viewer into the context before it waits for anything, so that the header of the page shares it (`readViewerOfPage`).
  */
-export async function signInHeaders(request: Request, credentials: Credentials): Promise<Headers> {
-  const headers = new Headers({ 'Set-Cookie': await replaceSession(request, credentials) })
-  headers.append('Set-Cookie', await keepKnownBrowser(request, credentials.uid))
-  return headers
-}
 
-/** The same for a session that is good for verifying the e-mail alone: its browser is known to no account yet. */
-export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
-  for (const former of await readCredentials(request)) await endSession(former)
-  return signInCookie(credentials)
-}
+/** A signed-in user as a customer: the account and all their services. */
+export type Customer = { account: Account; services: UserServiceRecord[] }
 
-/** The Set-Cookie header that forgets the session. */
-export function signOutCookie(): Promise<string> {
-  return authToken.forget()
-}
-
-/**
- * What the cookie says, if it is whole and signed by us; whether the session still exists is the table's to say. `authToken`
- * has no prefix, so another host of the domain may have set one beside ours: then there are several.
- */
-export function readCredentials(request: Request): Promise<Credentials[]> {
-  return authToken.readAll(request)
-}
-
-/** The first session that is found, of those that the browser names; null without any. */
-export async function findBySession<Found>(
-  request: Request,
-  find: (credentials: Credentials) => Promise<Found | null>,
-): Promise<Found | null> {
-  for (const credentials of await readCredentials(request)) {
-    const found = await find(credentials)
-    if (found) return found
-  }
-  return null
-}
-
-function isCredentials(value: unknown): value is Credentials {
-  if (typeof value !== 'object' || value === null) return false
-  const { uid, sessionId } = value as Partial<Credentials>
-  return typeof uid === 'string' && typeof sessionId === 'string'
-}
-
-/** Whoever asks, or null for a visitor. One read for all routes of a request. */
-export function readAsking({ request, context }: RouteArguments): Promise<Asking | null> {
-  context.asking ??= findBySession(request, readAccount).catch(answerMissingUser)
-  return context.asking
-}
-
-/** The signed-in customer with all her services; anyone else goes to `/login` and comes back. */
-export async function requireCustomer(route: RouteArguments): Promise<Asking> {
-  const asking = await readAsking(route)
-  if (!asking) throw await redirectToLogin(route.request)
-  return asking
+/** The signed-in customer with all their services; an anonymous visitor goes to `/login` and comes back. */
+export async function requireCustomer(route: RouteArguments): Promise<Customer> {
+  const account = await readViewer(route)
+  if (!account) throw await redirectToLogin(route.request)
+  return { account, services: await readViewerServices(route) }
 }
 
 /** The same with a verified phone; without one to `/phone_verification` (section 6). */
-export async function requireVerifiedPhone(route: RouteArguments): Promise<Asking> {
-  const asking = await requireCustomer(route)
-  if (!asking.account.user.phoneVerified) throw await redirectWithNotice('/phone_verification', 'verifyPhone')
-  return asking
+export async function requireVerifiedPhone(route: RouteArguments): Promise<Customer> {
+  const customer = await requireCustomer(route)
+  if (!customer.account.user.phoneVerified) {
+    throw await redirectWithNotice('/phone_verification', 'verifyPhone')
+  }
+  return customer
 }
 
 /** The signed-in customer with the records of one service, for an action on it. */
@@ -116,9 +60,9 @@ export async function requireCustomerWithService(
     readAccountWithService(credentials, serviceId),
   ).catch(answerMissingUser)
   if (!found) throw await redirectToLogin(route.request)
-  const { account, records } = found
-  // The page around a posted form shows this service; its loaders find it here instead of reading again.
-  route.context.asking = Promise.resolve({ account, services: records.entry ? [records.entry] : [] })
+  // The page around a posted form shows this account and service; its loaders find them here instead of reading again.
+  void shareViewer(route.context, Promise.resolve(found.account))
+  route.context.ownService = Promise.resolve(found.records.entry)
   return found
 }
 
@@ -131,12 +75,16 @@ export async function requireOwnService(
   serviceId: string | undefined,
   event: ServiceEvent,
 ): Promise<{ serviceId: string; patientName: string; hasNurse: boolean }> {
-  const { services } = await requireCustomer(route)
-  const entry = services.find((service) => service.serviceId === serviceId)
+  const entry = await (route.context.ownService ?? findOwnService(route, serviceId))
   if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
   if (!nextStatus(entry.status, event)) throw redirect('/show/service')
   const { patientName, status } = entry
   return { serviceId: entry.serviceId, patientName, hasNurse: status === 'assigned' }
+}
+
+async function findOwnService(route: RouteArguments, serviceId: string | undefined) {
+  const { services } = await requireCustomer(route)
+  return services.find((service) => service.serviceId === serviceId) ?? null
 }
 
 /**
@@ -144,14 +92,8 @@ export async function requireOwnService(
  * (section 6). One read for all routes of a request.
  */
 export async function requireAdministrator(route: RouteArguments): Promise<Account> {
-  const { context } = route
-  context.asking ??= findBySession(route.request, readAccountAlone).then(
-    (account) => account && { account, services: [] },
-  )
-  return admit(
-    route,
-    context.asking.then((asking) => asking?.account ?? null),
-  )
+  const { request, context } = route
+  return admit(route, context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone)))
 }
 
 /** The administrator with the records of one service, and of one nurse for an assignment, in one read. */
@@ -167,13 +109,10 @@ export async function requireAdministratorWithService(
   const reading = findBySession(route.request, (credentials) =>
     readAccountWithService(credentials, serviceId, nurseId),
   )
-  const account = await admit(
-    route,
-    reading.then((found) => found?.account ?? null),
-  )
+  const viewer = reading.then((found) => found?.account ?? null)
+  const account = await admit(route, shareViewer(route.context, viewer))
   const records = (await reading)?.records
   if (!records) throw await redirectToLogin(route.request)
-  route.context.asking = Promise.resolve({ account, services: [] })
   return { account, records }
 }
 
@@ -184,17 +123,14 @@ export async function requireAdministratorWithUser(route: RouteArguments, uid: s
     return { other: null }
   }
   const reading = findBySession(route.request, (credentials) => readAccountWithUser(credentials, uid))
-  const account = await admit(
-    route,
-    reading.then((found) => found?.account ?? null),
-  )
-  route.context.asking = Promise.resolve({ account, services: [] })
+  const viewer = reading.then((found) => found?.account ?? null)
+  await admit(route, shareViewer(route.context, viewer))
   return { other: (await reading)?.other ?? null }
 }
 
 /** Lets an administrator through; everybody else is sent away (section 6). */
-async function admit(route: RouteArguments, asking: Promise<Account | null>): Promise<Account> {
-  const account = await asking.catch(async (error: unknown) => {
+async function admit(route: RouteArguments, viewer: Promise<Account | null>): Promise<Account> {
+  const account = await viewer.catch(async (error: unknown) => {
     if (!(error instanceof UserDocumentNotFound)) throw error
     const [credentials = null] = await readCredentials(route.request)
     await noteRefusal(route, credentials)
@@ -218,12 +154,6 @@ async function noteRefusal({ context }: RouteArguments, account: { uid: string }
   if (noted.has(context)) return
   noted.add(context)
   await noteRefusedAccess(account)
-}
-
-/** A page says that the user record is missing; every other error goes its way. */
-function answerMissingUser(error: unknown): never {
-  if (!(error instanceof UserDocumentNotFound)) throw error
-  throw new Response(null, { status: 404, statusText: userDocumentNotFound })
 }
 
 /** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */

@@ -54,35 +54,37 @@ export async function readAccount(
 }
 
 /**
- * Who the credentials belong to, for an administrator's page: three items in one request, however many sessions and
- * services she has. Whether she is staff is left out.
+ * Who the credentials belong to, for an administrator's page: four items in one request, however many sessions and
+ * services they have.
  * @returns null when the session does not exist, has ended or belongs to someone else
  */
 export async function readAccountAlone(credentials: Credentials): Promise<Account | null> {
   const { uid } = credentials
   const sessionId = hashSessionId(credentials.sessionId)
-  const [user, session, adminAccount] = await readItems(
+  const [user, session, adminAccount, staffAccount] = await readItems(
     itemOf(User, User.get({ uid })),
     itemOf(Session, Session.get({ uid, sessionId })),
     itemOf(AdminAccount, AdminAccount.get({ uid })),
+    itemOf(StaffAccount, StaffAccount.get({ uid })),
   )
-  return assemble({ user, session, adminAccount, staffAccount: null })
+  return assemble({ user, session, adminAccount, staffAccount })
 }
 
-/** The same with the record of any user, for her expanded row in the administrators' list. */
+/** The same with the record of any user, for their expanded row in the administrators' list. */
 export async function readAccountWithUser(
   credentials: Credentials,
   other: string,
 ): Promise<{ account: Account; other: UserRecord | null } | null> {
   const { uid } = credentials
   const sessionId = hashSessionId(credentials.sessionId)
-  const [user, session, adminAccount, otherUser] = await readItems(
+  const [user, session, adminAccount, staffAccount, otherUser] = await readItems(
     itemOf(User, User.get({ uid })),
     itemOf(Session, Session.get({ uid, sessionId })),
     itemOf(AdminAccount, AdminAccount.get({ uid })),
+    itemOf(StaffAccount, StaffAccount.get({ uid })),
     itemOf(User, User.get({ uid: other })),
   )
-  const account = await assemble({ user, session, adminAccount, staffAccount: null })
+  const account = await assemble({ user, session, adminAccount, staffAccount })
   return account && { account, other: otherUser }
 }
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { signInCookie } from '#app/session/guards.server.ts'
+import { signInCookie } from '#app/session/session-cookie.server.ts'
 import { readAccount, type Account, type Credentials } from '#server/accounts/account.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { createSession } from '#server/accounts/session.server.ts'

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { readAsking } from '#app/session/guards.server.ts'
+import { readViewer } from '#app/session/viewer.server.ts'
 import { ImageSpinner } from '#app/components/image-spinner.tsx'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
@@ -32,8 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 /** The landing page; a signed-in administrator goes to the dashboard (section 2). */
 export async function loader(route: LoaderFunctionArgs) {
-  const asking = await readAsking(route)
-  if (asking?.account.isAdministrator) throw redirect('/dashboard')
+  const viewer = await readViewer(route)
+  if (viewer?.isAdministrator) throw redirect('/dashboard')
   return publicPage(route.request)
 }
 

@@ -5,14 +5,22 @@ import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
 import { forgetDraft } from '#app/routes/book.service/use-draft.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { Onward } from '#app/session/delayed-redirect.server.ts'
+import type { RedirectNotice } from '#app/components/delayed-redirect.tsx'
 import { bookingFormId } from './booking-form.tsx'
 
 /**
  * After booking: the answer, the processing delay of section 9, then the dialog 'Confirm Your Booking'. Without
  * JavaScript the Refresh header leads to the dialog's page after the same delay; the link does at once.
  */
-export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId: string; owner: string }) {
+export function Booked({
+  delayedRedirect,
+  serviceId,
+  owner,
+}: {
+  delayedRedirect: RedirectNotice
+  serviceId: string
+  owner: string
+}) {
   const [isProcessing, setProcessing] = useState(true)
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
@@ -22,13 +30,13 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
     const timer = setTimeout(() => {
       setProcessing(false)
       void loading.then((CodeDialog) => setDialog(CodeDialog && { CodeDialog }))
-    }, onward.after)
+    }, delayedRedirect.after)
     return () => clearTimeout(timer)
-  }, [onward.after])
+  }, [delayedRedirect.after])
   return (
     <div className="stack">
       <div className="notice notice--success" role="status">
-        <p>{onward.message}</p>
+        <p>{delayedRedirect.message}</p>
         <p>{m.book_not_confirmed()}</p>
       </div>
       {isProcessing ? (
@@ -38,7 +46,7 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
         </p>
       ) : null}
       <p>
-        <Link to={onward.to} className="button button--primary">
+        <Link to={delayedRedirect.to} className="button button--primary">
           {m.confirm_title()}
         </Link>
       </p>
@@ -47,7 +55,7 @@ export function Booked({ onward, serviceId, owner }: { onward: Onward; serviceId
           kind="confirm"
           serviceId={serviceId}
           hasNurse={false}
-          message={onward.message}
+          message={delayedRedirect.message}
           onClose={() => setDialog(null)}
         >
           <ResendCode serviceId={serviceId} />

@@ -10,7 +10,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { answerBusy, parseForm, rejected } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, type BookOutcome } from '#server/bookings/book.server.ts'
 import { bookingSchema, newBookingSchema } from '#server/bookings/schema.server.ts'
@@ -44,7 +44,7 @@ export async function action(route: ActionFunctionArgs) {
   }
   const to = `/show/service/${outcome.serviceId}/confirm`
   const rest = { serviceId: outcome.serviceId }
-  return leadOn({ message: success(outcome), to, after: delays.afterBooking }, { rest })
+  return redirectAfter({ message: success(outcome), to, after: delays.afterBooking }, { rest })
 }
 
 /** The id that a posted form was minted with, as it is stored. */
@@ -73,12 +73,16 @@ const statuses = { 'too-many': 429, 'id-taken': 400, busy: 503 }
 export default function BookService() {
   const { defaults, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const isBooked = answer && 'onward' in answer
+  const isBooked = answer && 'delayedRedirect' in answer
   return (
     <section className="page stack">
       <h1>{m.book_title()}</h1>
       {isBooked ? (
-        <Booked onward={answer.onward} serviceId={answer.serviceId} owner={defaults.email} />
+        <Booked
+          delayedRedirect={answer.delayedRedirect}
+          serviceId={answer.serviceId}
+          owner={defaults.email}
+        />
       ) : (
         <>
           <p className="lead">{m.book_intro()}</p>

@@ -2,14 +2,13 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { useFetcher } from '@remix-run/react'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { Onward } from '#app/components/delayed-redirect.tsx'
+import { DelayedRedirect, type RedirectNotice } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
 import { codeLength } from '#domain/codes.ts'
-import type { Onward as OnwardAnswer } from '#app/session/delayed-redirect.server.ts'
 
-type Answer = { reply?: SubmissionResult; onward?: OnwardAnswer }
+type Answer = { reply?: SubmissionResult; delayedRedirect?: RedirectNotice }
 
 const texts = {
   confirm: { field: 'bookCode', intro: m.confirm_intro, label: m.confirm_code, button: m.confirm_button },
@@ -37,10 +36,10 @@ export function CodeForm({
 }) {
   const { field: name, intro, label, button } = texts[kind]
   const fetcher = useFetcher<Answer>()
-  const { reply, onward } = fetcher.data ?? answer ?? {}
+  const { reply, delayedRedirect } = fetcher.data ?? answer ?? {}
   const [form, fields] = useForm<Record<string, string>>({ id: `${kind}-${serviceId}`, reply })
   const field = fields[name]
-  if (onward) return <Onward {...onward} {...(onDone && { onDone })} />
+  if (delayedRedirect) return <DelayedRedirect {...delayedRedirect} {...(onDone && { onDone })} />
   return (
     <fetcher.Form method="post" action={`/show/service/${serviceId}/${kind}`} {...formProps(form)}>
       <FormErrors form={form} labels={{ [name]: label() }} />

@@ -6,11 +6,11 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.close_title()} · ${company.name}` }]
@@ -36,7 +36,7 @@ export async function action(route: ActionFunctionArgs) {
       {},
       outcome.reason === 'busy' ? 503 : 400,
     )
-  return leadOn({ message: m.close_done(), to: '/show/service', after: delays.afterConfirmation })
+  return redirectAfter({ message: m.close_done(), to: '/show/service', after: delays.afterConfirmation })
 }
 
 const words = { 'not-found': m.close_not_found, 'invalid-code': m.close_invalid, busy: m.error_busy }

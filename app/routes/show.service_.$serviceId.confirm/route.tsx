@@ -8,11 +8,11 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { userDocumentNotFound } from '#domain/missing-user.ts'
 import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { leadOn } from '#app/session/delayed-redirect.server.ts'
+import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { bookCodeSchema } from '#server/bookings/schema.server.ts'
 
-export { untilOnward as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
+export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.confirm_title()} · ${company.name}` }]
@@ -38,7 +38,7 @@ export async function action(route: ActionFunctionArgs) {
       {},
       outcome.reason === 'busy' ? 503 : 400,
     )
-  return leadOn({ message: m.confirm_done(), to: '/show/service', after: delays.afterConfirmation })
+  return redirectAfter({ message: m.confirm_done(), to: '/show/service', after: delays.afterConfirmation })
 }
 
 const words = { 'invalid-code': m.confirm_invalid, busy: m.confirm_failed }

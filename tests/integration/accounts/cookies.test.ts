@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInCookie } from '#app/session/guards.server.ts'
+import { signInCookie } from '#app/session/session-cookie.server.ts'
 import { cookieNameIn, cookiesOfPages } from '#domain/cookie-names.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { readAccount } from '#server/accounts/account.server.ts'

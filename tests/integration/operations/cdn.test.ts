@@ -149,7 +149,7 @@ test('the visitor is who the CDN says, whatever she says herself; of IPv6 her ne
 })
 
 test('the cookie is Secure, and signed with the newest key', async () => {
-  const { signInCookie } = await import('#app/session/guards.server.ts')
+  const { signInCookie } = await import('#app/session/session-cookie.server.ts')
   expect(await signInCookie({ uid: 'a', sessionId: 'b' })).toMatch(/^authToken=[^;]+;.*; Secure/)
 })
 

@@ -1,0 +1,90 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { userDocumentNotFound } from '#domain/missing-user.ts'
+import { readAccount, UserDocumentNotFound, type Account } from '#server/accounts/account.server.ts'
+import { readSecondFactor, type SecondFactor } from '#server/accounts/second-factor-step.server.ts'
+import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { findBySession } from './session-cookie.server.ts'
+
+/*
+ * The viewer is the signed-in user who has sent a request. The loaders of one request share one read of them, in two
+ * promises of Remix's context: `viewer`, the account, and `viewerServices`, all their services, where those were read too.
+ */
+
+/** The signed-in user, with their roles and the session of this browser. */
+export type Viewer = Account
+
+/** What every loader and action is given. */
+export type RouteArguments = { request: Request; context: AppLoadContext }
+
+/**
+ * The signed-in user, or null for an anonymous request. Where no loader or action of the request has read them yet, they
+ * are read with all their services, as most pages for customers need both: one Query.
+ *
+ * @throws Response 404 for a session without its user record (section 8)
+ */
+export function readViewer({ request, context }: RouteArguments): Promise<Viewer | null> {
+  const viewer = context.viewer ?? readWithServices({ request, context }).viewer
+  return viewer.catch(answerMissingUser)
+}
+
+/** All services of the signed-in user; none for an anonymous request. */
+export function readViewerServices({ request, context }: RouteArguments): Promise<UserServiceRecord[]> {
+  const services = context.viewerServices ?? readWithServices({ request, context }).services
+  return services.catch(answerMissingUser)
+}
+
+/**
+ * The signed-in user for what stands around every page: the header of the root. It causes no read of its own where the page
+ * reads them.
+ *
+ * Remix calls all loaders of a request in one go, the root's first, and a guard puts its read into the context before it
+ * waits for anything. So this waits for the next microtask: then the page's loader has been called, and its guard has
+ * started the read that the page needs, with the services, with one service or with neither.
+ */
+export async function readViewerOfPage(route: RouteArguments): Promise<Viewer | null> {
+  await Promise.resolve()
+  return readViewer(route)
+}
+
+/**
+ * An administrator whose first factor alone has passed, or null. They are not signed in yet, so the request has no viewer;
+ * only where there is no such administrator is the signed-in user read.
+ */
+export function readHalfSignedIn({ request, context }: RouteArguments): Promise<SecondFactor | null> {
+  const halfSignedIn = findBySession(request, readSecondFactor)
+  void shareViewer(
+    context,
+    halfSignedIn.then(async (found) => (found ? null : accountOf(await findBySession(request, readAccount)))),
+  )
+  return halfSignedIn
+}
+
+/**
+ * Puts a read of the signed-in user into the context, for the other loaders of the request. Its failure is for those who
+ * await it: a promise that no loader awaits must not end the process.
+ */
+export function shareViewer(context: AppLoadContext, viewer: Promise<Viewer | null>): Promise<Viewer | null> {
+  viewer.catch(() => undefined)
+  context.viewer = viewer
+  return viewer
+}
+
+function readWithServices({ request, context }: RouteArguments) {
+  const reading = findBySession(request, readAccount)
+  const services = reading.then((found) => found?.services ?? [])
+  services.catch(() => undefined)
+  context.viewerServices = services
+  // An action may have read the account already.
+  const viewer = context.viewer ?? shareViewer(context, reading.then(accountOf))
+  return { viewer, services }
+}
+
+function accountOf(found: { account: Account } | null): Account | null {
+  return found?.account ?? null
+}
+
+/** A page says that the user record is missing; every other error is thrown again. */
+export function answerMissingUser(error: unknown): never {
+  if (!(error instanceof UserDocumentNotFound)) throw error
+  throw new Response(null, { status: 404, statusText: userDocumentNotFound })
+}
