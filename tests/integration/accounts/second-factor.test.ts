@@ -5,6 +5,7 @@ import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sig
 import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
 import { passSecondFactor, secretToSetUp } from '#server/accounts/second-factor.server.ts'
 import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
@@ -51,6 +52,14 @@ async function setUp(person: { email: string }) {
   expect((await site.post(path, { password: strong, confirmPassword: strong })).location).toBe('/dashboard')
   return { site, secret, code }
 }
+
+test('the page for the second factor reads the administrator once', async () => {
+  const site = await signIn(await newAdministrator())
+  const seen = await observe(() => site.get(path))
+  expect(seen).toMatchObject({ died: false, result: { status: 200 } })
+  // The other request keeps the secret that is set up.
+  expect(tally(seen.calls)).toEqual({ Query: 1, UpdateItem: 1 })
+})
 
 test('the first sign-in sets the second factor up and changes a weak password; nothing opens before', async () => {
   const person = await newAdministrator()

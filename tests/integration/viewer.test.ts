@@ -1,0 +1,46 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import {
+  customerWithServices,
+  forAdministrators,
+  forCustomers,
+  forVisitors,
+  recordsForDashboard,
+} from '#tests/support/every-page.ts'
+import { createAdministrator } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+
+/* The header of the root and the page itself share one read of the viewer, whichever read the page needs. */
+
+async function requestsOf(site: Site, path: string): Promise<Record<string, number>> {
+  const seen = await observe(() => site.get(path))
+  expect(seen.died, path).toBe(false)
+  return tally(seen.calls)
+}
+
+test('every page for customers reads the signed-in user and their services once, in one Query', async () => {
+  const { customer, services } = await customerWithServices()
+  const site = openSite(customer)
+  for (const { path } of [...forVisitors, ...forCustomers(services)]) {
+    const { Query, ...others } = await requestsOf(site, path)
+    expect(Query, path).toBe(1)
+    // The profile says beside it whether its e-mail gets the newsletter.
+    expect(others, path).toEqual(path === '/profile' ? { GetItem: 1 } : {})
+  }
+})
+
+test('every page of the dashboard reads the administrator once, and beside that what it shows', async () => {
+  const administrator = await createAdministrator()
+  const site = openSite(administrator)
+  for (const { path } of forAdministrators(await recordsForDashboard(administrator))) {
+    const { BatchGetItem = 0, TransactGetItems = 0, ...others } = await requestsOf(site, path)
+    expect(BatchGetItem + TransactGetItems, path).toBe(1)
+    expect([{}, { Query: 1 }, { GetItem: 1 }], path).toContainEqual(others)
+  }
+})
+
+test('an anonymous page reads nothing', async () => {
+  const site = openSite()
+  for (const { path } of forVisitors) expect(await requestsOf(site, path), path).toEqual({})
+})
