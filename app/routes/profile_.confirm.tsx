@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import * as z from 'zod/mini'
 import { requireCustomer } from '#app/session/guards.server.ts'
+import { ProofCodeForm } from '#app/components/account/proof-code-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
@@ -9,23 +11,42 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { safePath, wantedPath } from '#domain/paths.ts'
 import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
-import { hasPassword, proveWithPassword } from '#server/accounts/fresh-proof.server.ts'
-import { presentPasswordSchema } from '#server/accounts/schema.server.ts'
+import type { Account } from '#server/accounts/account.server.ts'
+import { proveWithPassword } from '#server/accounts/fresh-proof.server.ts'
+import { hasProofCode, proofWay, proveWithCode, sendProofCode } from '#server/accounts/proof-code.server.ts'
+import { otpSchema, presentPasswordSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
+
+export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.profile_confirm_title()} · ${company.name}` }]
 
-/** Asks for the password again; somebody without one signs in again with Google or a code by SMS. */
+/** Asks for the password again, or for a fresh code where there is no password. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
-  return { hasPassword: hasPassword(account) }
+  const way = proofWay(account)
+  const { number, email } = account.user
+  return {
+    way,
+    to: way === 'sms' ? number : email,
+    isSent: way !== 'password' && (await hasProofCode(account)),
+  }
 }
 
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
-  const form = await parseForm(route.request, presentPasswordSchema)
+  const { request, context } = route
+  if (proofWay(account) === 'password') return provePassword(request, account)
+  const posted = await request.clone().formData()
+  return posted.get('intent') === 'send'
+    ? sendCode(request, account, context.clientAddress)
+    : proveCode(request, account)
+}
+
+async function provePassword(request: Request, account: Account) {
+  const form = await parseForm(request, presentPasswordSchema)
   if (!form.ok) return rejected(form.reply)
   const outcome = await proveWithPassword(account, form.value.password)
-  if (outcome.ok) throw redirect(safePath(wantedPath(route.request) ?? '/profile'))
+  if (outcome.ok) throw onward(request)
   switch (outcome.reason) {
     case 'too-many':
       return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
@@ -36,38 +57,91 @@ export async function action(route: ActionFunctionArgs) {
   }
 }
 
+async function sendCode(request: Request, account: Account, clientAddress: string) {
+  const form = await parseForm(request, z.object({}))
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await sendProofCode(account, clientAddress)
+  if (outcome.ok) return { reply: {}, isSent: true }
+  return outcome.reason === 'too-many'
+    ? rejectedForNow(
+        form.refuse(`${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`),
+        outcome.retryAfterSeconds,
+      )
+    : rejected(form.refuse(m.account_email_resend_failed()), {}, 503)
+}
+
+async function proveCode(request: Request, account: Account) {
+  const isSms = proofWay(account) === 'sms'
+  const form = await parseForm(request, isSms ? signInCodeSchema : otpSchema)
+  if (!form.ok) return rejected(form.reply)
+  const outcome = await proveWithCode(account, form.value.otp)
+  if (outcome.ok) throw onward(request)
+  switch (outcome.reason) {
+    case 'too-many':
+      // No further try at this code is of use, so the words say both: enough of it, and what to do.
+      return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+    case 'invalid-code':
+      // Cognito ends a code by SMS with the first wrong try.
+      return rejected(
+        form.refuse(isSms ? `${m.otp_wrong()} ${m.account_phone_code_again()}` : m.otp_wrong(), 'otp'),
+      )
+    case 'expired':
+      return rejected(form.refuse(m.otp_expired(), 'otp'))
+    case 'failed':
+      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+  }
+}
+
+function onward(request: Request): Response {
+  return redirect(safePath(wantedPath(request) ?? '/profile'))
+}
+
 export default function ConfirmPage() {
-  const { hasPassword } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.reply
-  const [form, fields] = useForm<{ password: string }>({ id: 'confirm', reply })
+  const { way, to, isSent } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const reply = answer?.reply
   return (
     <section className="page page--narrow stack">
       <h1>{m.profile_confirm_title()}</h1>
-      {hasPassword ? (
-        <Form method="post" {...formProps(form)} className="form stack">
-          <p>{m.profile_confirm_text()}</p>
-          <FormErrors form={form} labels={{ password: m.account_password() }} />
-          <TextField
-            field={fields.password}
-            label={m.account_password()}
-            type="password"
-            required
-            autoComplete="current-password"
-            maxLength={lengths.password}
-          />
-          <SubmitButton>{m.profile_confirm_button()}</SubmitButton>
+      {way === 'password' ? <PasswordForm reply={reply} /> : null}
+      {way === 'sms' || way === 'email' ? (
+        <ProofCodeForm
+          way={way}
+          to={to}
+          isSent={isSent || Boolean(answer && 'isSent' in answer)}
+          reply={reply}
+        />
+      ) : null}
+      {way === 'password' ? null : (
+        <Form method="post" action="/logout" className="stack">
+          <p>{way === 'sign-in' ? m.profile_confirm_without_password() : m.profile_confirm_instead()}</p>
+          <button className={way === 'sign-in' ? 'button' : 'button button--quiet'}>
+            {m.profile_confirm_sign_out()}
+          </button>
         </Form>
-      ) : (
-        <>
-          <p>{m.profile_confirm_without_password()}</p>
-          <Form method="post" action="/logout">
-            <button className="button">{m.profile_confirm_sign_out()}</button>
-          </Form>
-        </>
       )}
       <p>
         <Link to="/profile">{m.profile_back()}</Link>
       </p>
     </section>
+  )
+}
+
+function PasswordForm({ reply }: { reply: Parameters<typeof useForm>[0]['reply'] }) {
+  const [form, fields] = useForm<{ password: string }>({ id: 'confirm', reply })
+  return (
+    <Form method="post" {...formProps(form)} className="form stack">
+      <p>{m.profile_confirm_text()}</p>
+      <FormErrors form={form} labels={{ password: m.account_password() }} />
+      <TextField
+        field={fields.password}
+        label={m.account_password()}
+        type="password"
+        required
+        autoComplete="current-password"
+        maxLength={lengths.password}
+      />
+      <SubmitButton>{m.profile_confirm_button()}</SubmitButton>
+    </Form>
   )
 }

@@ -12,14 +12,14 @@ import { revokeQuietly } from './session.server.ts'
 const freshFor = 15 * 60_000
 
 /**
- * Whether the person has proven who they are a short while ago, by signing in or by the password again. It is asked before a
+ * Whether the person has proven who they are a short while ago, by signing in, by the password again or by a fresh code. It is asked before a
  * change of phone, linking Google, deletion and download, so that a browser left open does not give an account away.
  */
 export function isFreshlyProven({ createdAt, provenAt }: SessionRecord): boolean {
   return now() < Date.parse(provenAt ?? createdAt) + freshFor
 }
 
-/** Whether a password of their own can prove it; everybody else signs in again with Google or a code by SMS. */
+/** Whether a password of their own can prove it; everybody else is sent a code (`proof-code.server.ts`). */
 export function hasPassword({ user }: Pick<Account, 'user'>): boolean {
   return user.authProvider.includes('email')
 }
@@ -35,9 +35,19 @@ export async function proveWithPassword(
 ): Promise<{ ok: true } | ProofRefusal> {
   const refusal = await refusePassword(user.uid, password)
   if (refusal) return refusal
-  const { uid, sessionId } = session
-  const isNoted = await applied(() => Session.patch({ uid, sessionId }).set({ provenAt: nowInstant() }).go())
-  return isNoted ? { ok: true } : { ok: false, reason: 'failed' }
+  return (await noteProof(session)) ? { ok: true } : { ok: false, reason: 'failed' }
+}
+
+/**
+ * Notes that the person has just proven who they are with this session.
+ * @param usedUp what the session knew of the code that proved it
+ * @returns false when the session has ended meanwhile
+ */
+export function noteProof(
+  { uid, sessionId }: SessionRecord,
+  usedUp: 'emailCodeSentAt'[] = [],
+): Promise<boolean> {
+  return applied(() => Session.patch({ uid, sessionId }).set({ provenAt: nowInstant() }).remove(usedUp).go())
 }
 
 export type ChangePasswordOutcome =

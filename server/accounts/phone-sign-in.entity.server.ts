@@ -2,14 +2,16 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * A sign-in by SMS under way. For a number without an account there is one as well, with a uid that nobody has, so that
+ * A sign-in by SMS under way, or a proof by the same code (`purpose`). For a number without an account there is one as well, with a uid that nobody has, so that
  * both are the same from outside.
  */
 export const PhoneSignIn = defineEntity({
   model: { entity: 'phoneSignIn', version: '1', service: 'nivaas' },
   attributes: {
-    /** A hash of what the browser's cookie names. */
+    /** A hash of what the browser's cookie names, or of the session that is proven. */
     id: { type: 'string', required: true, readOnly: true },
+    /** `proof`: it signs nobody in but proves a session again (`proof-code.server.ts`). */
+    purpose: { type: ['proof'] as const, readOnly: true },
     /** E.164. */
     number: { type: 'string', required: true, readOnly: true },
     uid: { type: 'string', required: true, readOnly: true },

@@ -1,31 +1,22 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
-import {
-  errorName,
-  finishPhoneSignIn,
-  pretendPhoneSignIn,
-  startPhoneSignIn,
-} from '#server/aws/cognito.server.ts'
-import { failureOf } from '#server/aws/refused.server.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { errorName, pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/limits.server.ts'
 import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
 import { withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { noteAdministratorSignIn } from './note-sign-in.server.ts'
-import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
+import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
+import { answerChallenge, beginChallenge, forgetChallenge, readChallenge } from './sms-challenge.server.ts'
 import { isFresh } from './verification-code.server.ts'
 
 export type PhoneCodeOutcome =
   | { ok: true; id: string }
   | { ok: false; reason: 'failed' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
-
-const hour = 60 * 60
 
 /**
  * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (docs/decisions/0000, "Accounts").
@@ -59,33 +50,19 @@ export async function sendPhoneSignInCode(
       fences: [['smsRequestPerAddress', clientAddress]],
       countsRefused: true,
     }
-    const signIn = { id: hash(id), number, uid: reservation?.uid ?? randomUUID() }
+    const signIn = { id, number, uid: reservation?.uid ?? randomUUID() }
+    const begin = (start: () => Promise<string | null>) => beginChallenge(signIn, () => startQuietly(start))
     const outcome = reservation
       ? await send(request, (attempt) =>
-          begin(signIn, () => attempt((permit) => startPhoneSignIn(permit, signIn.uid))),
+          begin(() => attempt((permit) => startPhoneSignIn(permit, signIn.uid))),
         )
-      : await pretendToSend(request, () => begin(signIn, pretendPhoneSignIn))
+      : await pretendToSend(request, () => begin(pretendPhoneSignIn))
     if (outcome.ok) return { ok: true, id }
     return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
   } catch (error) {
     logError('sign-in code not sent', error)
     return { ok: false, reason: 'failed' }
   }
-}
-
-/** Notes the sign-in, lets Cognito begin it, and notes what Cognito wants to be reminded of. */
-async function begin(
-  signIn: Pick<PhoneSignInRecord, 'id' | 'number' | 'uid'>,
-  start: () => Promise<string | null>,
-): Promise<void> {
-  const ttl = Math.ceil(now() / 1000) + hour
-  await withRetries(() => PhoneSignIn.put({ ...signIn, sentAt: nowInstant(), ttl }).go())
-  const challenge = await startQuietly(start)
-  await withRetries(() =>
-    PhoneSignIn.patch({ id: signIn.id })
-      .set({ challenge: challenge ?? '' })
-      .go(),
-  )
 }
 
 /** Null where Cognito sends no SMS, whyever: only an account can have a reason of its own, so the answer tells none. */
@@ -106,7 +83,7 @@ export type PhoneSignInOutcome =
 
 /** The number of a sign-in under way, E.164, and whether its code still works; null when there is none. */
 export async function readPhoneSignIn(id: string): Promise<{ number: string; isFresh: boolean } | null> {
-  const signIn = await read(id)
+  const signIn = await readChallenge(id)
   return signIn && { number: signIn.number, isFresh: isFresh(signIn.sentAt) }
 }
 
@@ -115,7 +92,7 @@ export async function readPhoneSignIn(id: string): Promise<{ number: string; isF
  * without an account every code is wrong. An e-mail that is not verified does not matter here: the phone is.
  */
 export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
-  const signIn = await read(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
+  const signIn = await readChallenge(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
   if (signIn === undefined) return { ok: false, reason: 'failed' }
   if (!signIn) return { ok: false, reason: 'invalid-session' }
   const outcome = await tryCode(signIn, code)
@@ -124,15 +101,10 @@ export async function signInWithPhone(id: string, code: string): Promise<PhoneSi
 }
 
 async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSignInOutcome> {
-  let tries = 0
+  const answered = await answerChallenge(signIn, code)
+  if (!answered.ok) return answered
+  const { tokens } = answered
   try {
-    if (!isFresh(signIn.sentAt)) return { ok: false, reason: 'expired' }
-    const permit = await take('otpTryPerCode', signIn.id)
-    if (!permit.ok) return { ok: false, reason: 'too-many' }
-    tries = permit.used
-    // Where Cognito would not begin it is asked all the same, so that its own troubles tell nothing either.
-    const challenge = signIn.challenge || randomBytes(64).toString('base64url')
-    const tokens = await finishPhoneSignIn(signIn.uid, { challenge, code })
     const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
     const person = await readPerson(uid)
     // The number may have gone to another account since the code was sent.
@@ -142,28 +114,10 @@ async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSi
     }
     const credentials = await startSession(person, tokens, { emailVerified })
     if (!credentials) return { ok: false, reason: 'failed' }
-    await withRetries(() => PhoneSignIn.delete({ id: signIn.id }).go())
+    await forgetChallenge(signIn)
     return { ok: true, credentials, person }
   } catch (error) {
-    return { ok: false, reason: explain(error, tries) }
+    logError('sign-in by SMS failed', error)
+    return { ok: false, reason: 'failed' }
   }
-}
-
-/**
- * What Cognito refuses is a wrong code the first time, and of no use after that: Cognito ends its sign-in with a wrong
- * code. Which of its refusals it is plays no part, because some are for accounts alone.
- */
-function explain(error: unknown, tries: number): 'invalid-code' | 'expired' | 'failed' {
-  if (failureOf(error).kind === 'refused') return tries > 1 ? 'expired' : 'invalid-code'
-  logError('sign-in by SMS failed', error)
-  return 'failed'
-}
-
-async function read(id: string): Promise<PhoneSignInRecord | null> {
-  const { data } = await withRetries(() => PhoneSignIn.get({ id: hash(id) }).go({ consistent: true }))
-  return data && data.ttl * 1000 > now() ? data : null
-}
-
-function hash(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
 }

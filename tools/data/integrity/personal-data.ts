@@ -74,7 +74,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'two ids and a digest, so that an import that runs again brings nothing back (section 8(7) of the Act, 2023: erasure)',
     inExport: null,
   },
-  phoneSignIn: { onDeletion: 'expires', why: 'a sign-in by SMS under way, within an hour', inExport: null },
+  phoneSignIn: {
+    onDeletion: 'expires',
+    why: 'a sign-in or proof by SMS under way, within an hour',
+    inExport: null,
+  },
   limit: {
     onDeletion: 'expires',
     why: 'an HMAC and a count; not of a person who can be found by it',

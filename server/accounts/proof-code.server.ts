@@ -1,0 +1,132 @@
+import { startPhoneSignIn } from '#server/aws/cognito.server.ts'
+import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { send } from '#server/sending/send.server.ts'
+import { readPerson, type Account } from './account.server.ts'
+import { sendEmailCode } from './email-verification.server.ts'
+import { noteProof } from './fresh-proof.server.ts'
+import { revokeQuietly } from './session.server.ts'
+import type { SessionRecord } from './session.entity.server.ts'
+import {
+  answerChallenge,
+  beginChallenge,
+  forgetChallenge,
+  readChallenge,
+  type ChallengeRefusal,
+} from './sms-challenge.server.ts'
+import { checkCode, isFresh, latest, type SendCodeOutcome } from './verification-code.server.ts'
+
+/**
+ * How a signed-in user can prove again who they are: with the password where they have one, else with a fresh code to the
+ * verified number, else with one to the verified e-mail. Without any of them they sign in again.
+ */
+export type ProofWay = 'password' | 'sms' | 'email' | 'sign-in'
+
+export function proofWay({ user }: Pick<Account, 'user'>): ProofWay {
+  if (user.authProvider.includes('email')) return 'password'
+  if (user.phoneVerified && user.number) return 'sms'
+  return user.emailVerified ? 'email' : 'sign-in'
+}
+
+/** Whether this session has asked for a code that still works; never for the way `password`. */
+export async function hasProofCode(account: Account): Promise<boolean> {
+  if (proofWay(account) === 'email') return isFresh(account.session.emailCodeSentAt)
+  const challenge = await readOwnChallenge(account)
+  return challenge !== null && Boolean(challenge.challenge) && isFresh(challenge.sentAt)
+}
+
+/**
+ * Sends the code, by Cognito's sign-in by SMS or its verification of the e-mail, within the limits and budgets of those. Both
+ * codes prove this session alone: another one of the same account, or a sign-in, does not take them.
+ * @param clientAddress the caller's IP address, for the limit
+ */
+export async function sendProofCode(account: Account, clientAddress: string): Promise<SendCodeOutcome> {
+  const { user, session } = account
+  switch (proofWay(account)) {
+    case 'sms':
+      return sendBySms(account, clientAddress)
+    case 'email': {
+      const person = await readPerson(user.uid)
+      return person ? sendEmailCode({ person, session }) : { ok: false, reason: 'signed-out' }
+    }
+    default:
+      return { ok: false, reason: 'failed' }
+  }
+}
+
+async function sendBySms({ user, session }: Account, clientAddress: string): Promise<SendCodeOutcome> {
+  const { uid, number } = user
+  try {
+    const outcome = await send(
+      {
+        purpose: 'smsSignIn',
+        to: number,
+        // Strangers can use up what a number is sent; a signed-in user has what a known browser has besides.
+        isKnown: true,
+        isKnownBrowser: true,
+        fences: [['smsRequestPerAddress', clientAddress]],
+      },
+      (attempt) =>
+        beginChallenge({ id: challengeIdOf(session), number, uid, purpose: 'proof' }, () =>
+          attempt((permit) => startPhoneSignIn(permit, uid)),
+        ),
+    )
+    if (outcome.ok) return outcome.result ? { ok: true } : { ok: false, reason: 'failed' }
+    return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
+  } catch (error) {
+    logError('code of a proof not sent', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+export type ProofCodeOutcome = { ok: true } | { ok: false; reason: ChallengeRefusal }
+
+/** Checks the code; the session counts as fresh from then on. A code is good once. */
+export async function proveWithCode(account: Account, code: string): Promise<ProofCodeOutcome> {
+  try {
+    const isEmail = proofWay(account) === 'email'
+    const refusal = await (isEmail ? refuseEmailCode(account, code) : refuseSmsCode(account, code))
+    if (refusal) return { ok: false, reason: refusal }
+    return (await noteProof(account.session, isEmail ? ['emailCodeSentAt'] : []))
+      ? { ok: true }
+      : { ok: false, reason: 'failed' }
+  } catch (error) {
+    logError('code of a proof not checked', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** Null when the code is right. The sign-in that Cognito makes of it is ended at once. */
+async function refuseSmsCode(account: Account, code: string): Promise<ChallengeRefusal | null> {
+  const challenge = await readOwnChallenge(account)
+  if (!challenge) return 'expired'
+  const answered = await answerChallenge(challenge, code)
+  if (!answered.ok) return answered.reason
+  await revokeQuietly(answered.tokens.refreshToken)
+  const { uid } = await verifyIdToken(answered.tokens.idToken)
+  if (uid !== account.user.uid) return 'invalid-code'
+  await forgetChallenge(challenge)
+  return null
+}
+
+async function refuseEmailCode({ user, session }: Account, code: string): Promise<ChallengeRefusal | null> {
+  const { emailCodeSentAt: sentAt } = session
+  const person = await readPerson(user.uid)
+  if (!sentAt || !person) return 'expired'
+  const latestSentAt = latest(person.sessions.map(({ emailCodeSentAt }) => emailCodeSentAt))
+  const refusal = await checkCode(session, 'email', { code, sentAt, latestSentAt })
+  if (refusal === 'linked-elsewhere' || refusal === 'signed-out') return 'failed'
+  return refusal
+}
+
+/** The challenge that this session has begun, unless the number has changed since. */
+async function readOwnChallenge({ user, session }: Account) {
+  if (proofWay({ user }) !== 'sms') return null
+  const challenge = await readChallenge(challengeIdOf(session), 'proof')
+  return challenge?.uid === user.uid && challenge.number === user.number ? challenge : null
+}
+
+/** One for each session, so that nothing more is kept in the browser: another session has another id. */
+function challengeIdOf({ uid, sessionId }: SessionRecord): string {
+  return `proof/${uid}/${sessionId}`
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { finishPhoneSignIn, type Tokens } from '#server/aws/cognito.server.ts'
+import { failureOf } from '#server/aws/refused.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { withRetries } from '#server/table/transaction.server.ts'
+import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
+import { isFresh } from './verification-code.server.ts'
+
+/*
+ * Cognito's code by SMS to the verified number of an account. It signs in (`phone-sign-in.server.ts`) or proves again who a
+ * signed-in user is (`proof-code.server.ts`); the record of each says which, and neither takes the other's.
+ */
+
+const hour = 60 * 60
+
+/** `proof` is for the session that asked for it; a record without a purpose is a sign-in. */
+export type ChallengePurpose = PhoneSignInRecord['purpose']
+
+/**
+ * Notes a challenge, lets Cognito begin it, and notes what Cognito wants to be reminded of with the code.
+ * @param start gives that, or null where Cognito sends no SMS
+ * @returns whether Cognito began it
+ */
+export async function beginChallenge(
+  challenge: Pick<PhoneSignInRecord, 'number' | 'uid' | 'purpose'> & { id: string },
+  start: () => Promise<string | null>,
+): Promise<boolean> {
+  const id = hash(challenge.id)
+  const ttl = Math.ceil(now() / 1000) + hour
+  await withRetries(() => PhoneSignIn.put({ ...challenge, id, sentAt: nowInstant(), ttl }).go())
+  const begun = await start()
+  await withRetries(() =>
+    PhoneSignIn.patch({ id })
+      .set({ challenge: begun ?? '' })
+      .go(),
+  )
+  return begun !== null
+}
+
+/** The challenge of this id and purpose, or null where there is none or its time is over. */
+export async function readChallenge(
+  id: string,
+  purpose?: ChallengePurpose,
+): Promise<PhoneSignInRecord | null> {
+  const { data } = await withRetries(() => PhoneSignIn.get({ id: hash(id) }).go({ consistent: true }))
+  return data && data.purpose === purpose && data.ttl * 1000 > now() ? data : null
+}
+
+/** Ends a challenge whose code was right. */
+export async function forgetChallenge({ id }: PhoneSignInRecord): Promise<void> {
+  await withRetries(() => PhoneSignIn.delete({ id }).go())
+}
+
+export type ChallengeRefusal = 'invalid-code' | 'expired' | 'too-many' | 'failed'
+
+/**
+ * Tries a code. It works for ten minutes and five tries, counted before Cognito is asked, and once.
+ * @returns the tokens of the sign-in that Cognito makes of it; the caller uses or revokes them
+ */
+export async function answerChallenge(
+  signIn: PhoneSignInRecord,
+  code: string,
+): Promise<
+  { ok: true; tokens: Tokens & { refreshToken: string } } | { ok: false; reason: ChallengeRefusal }
+> {
+  let tries = 0
+  try {
+    if (!isFresh(signIn.sentAt)) return { ok: false, reason: 'expired' }
+    const permit = await take('otpTryPerCode', `${signIn.id}/${signIn.sentAt}`)
+    if (!permit.ok) return { ok: false, reason: 'too-many' }
+    tries = permit.used
+    // Where Cognito would not begin it is asked all the same, so that its own troubles tell nothing either.
+    const challenge = signIn.challenge || randomBytes(64).toString('base64url')
+    return { ok: true, tokens: await finishPhoneSignIn(signIn.uid, { challenge, code }) }
+  } catch (error) {
+    return { ok: false, reason: explain(error, tries) }
+  }
+}
+
+/**
+ * What Cognito refuses is a wrong code the first time, and of no use after that: Cognito ends its sign-in with a wrong
+ * code. Which of its refusals it is plays no part, because some are for accounts alone.
+ */
+function explain(error: unknown, tries: number): ChallengeRefusal {
+  if (failureOf(error).kind === 'refused') return tries > 1 ? 'expired' : 'invalid-code'
+  logError('code of an SMS not checked', error)
+  return 'failed'
+}
+
+function hash(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
