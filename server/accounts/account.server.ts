@@ -4,7 +4,7 @@ import { serviceEntities, toServiceRecords, type ServiceRecords } from '#server/
 import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
+import { wholeRead } from '#server/table/transaction.server.ts'
 import { isHalfSignedIn, isOverForAdministrator, noteUse } from './administrator-session.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 import { renewSession } from './renewal.server.ts'
@@ -40,9 +40,9 @@ export type Account = {
 export async function readAccount(
   credentials: Credentials,
 ): Promise<{ account: Account; services: UserServiceRecord[] } | null> {
-  const { data } = await withRetries(() =>
-    personsPartition().collections.customer({ uid: credentials.uid }).go({ consistent: true, pages: 'all' }),
-  )
+  const { data } = await personsPartition()
+    .collections.customer({ uid: credentials.uid })
+    .go({ consistent: true, pages: 'all' })
   const stored = hashSessionId(credentials.sessionId)
   const account = await assemble({
     user: data.user[0],
@@ -98,7 +98,7 @@ export async function readAccountWithService(
   nurseId?: string,
 ): Promise<{ account: Account; records: ServiceRecords } | null> {
   const { uid } = credentials
-  const { data } = await withRetries(() =>
+  const { data } = await wholeRead(
     createGetTransaction(
       { ...ownEntities, ...serviceEntities },
       ({ user, session, adminAccount, staffAccount, userService, pendingService, service, staff }) => [
@@ -175,9 +175,9 @@ export type Person = Omit<Account, 'session'> & {
 
 /** One consistent Query; null when there is no user record. */
 export async function readPerson(uid: string): Promise<Person | null> {
-  const { data } = await withRetries(() =>
-    personsPartition().collections.account({ uid }).go({ consistent: true, pages: 'all' }),
-  )
+  const { data } = await personsPartition()
+    .collections.account({ uid })
+    .go({ consistent: true, pages: 'all' })
   const user = data.user[0]
   if (!user) return null
   const isOver = (session: SessionRecord) => hasExpired(session) || hasFormerStamp(session, user)

@@ -2,7 +2,7 @@ import { AuditEntry } from '#server/audit/audit-entry.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User } from '#server/customers/user.server.ts'
-import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
 import { endSessions } from './session.server.ts'
@@ -64,7 +64,7 @@ export async function resetSecondFactor(email: string): Promise<RemoveAdministra
   const user = await findUserByEmail(email)
   if (!user) return { ok: false, reason: 'unknown-email' }
   const { uid } = user
-  const { data: record } = await withRetries(() => AdminAccount.get({ uid }).go({ consistent: true }))
+  const { data: record } = await AdminAccount.get({ uid }).go({ consistent: true })
   if (!user.isAdmin && !record) return { ok: false, reason: 'not-administrator' }
   const written = await transact([
     always(
@@ -83,12 +83,10 @@ export async function resetSecondFactor(email: string): Promise<RemoveAdministra
 
 async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const [{ data: user }, { data: record }] = await withRetries(() =>
-      Promise.all([
-        User.get({ uid }).go({ consistent: true }),
-        AdminAccount.get({ uid }).go({ consistent: true }),
-      ]),
-    )
+    const [{ data: user }, { data: record }] = await Promise.all([
+      User.get({ uid }).go({ consistent: true }),
+      AdminAccount.get({ uid }).go({ consistent: true }),
+    ])
     if (!user?.isAdmin && !record) return { ok: false, reason: 'not-administrator' }
     const account = inTransaction(AdminAccount)
     const written = await transact([
@@ -113,8 +111,8 @@ async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
 }
 
 async function wasRemoved(uid: string): Promise<boolean> {
-  const { data } = await withRetries(() =>
-    AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go({ consistent: true, pages: 'all' }),
-  )
+  const { data } = await AuditEntry.query
+    .ofRecord({ recordType: 'user', recordId: uid })
+    .go({ consistent: true, pages: 'all' })
   return data.some(({ action }) => action === 'remove-administrator')
 }

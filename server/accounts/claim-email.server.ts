@@ -1,7 +1,7 @@
 import { createPoolUser, deletePoolUser, errorName, findPoolUser } from '#server/aws/cognito.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
-import { always, inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { finishQuietly } from './displace.server.ts'
 
@@ -49,7 +49,7 @@ export function unlessAbandoned(uid: string) {
 }
 
 async function isAbandoned(uid: string): Promise<boolean> {
-  const { data } = await withRetries(() => AbandonedAccount.get({ uid }).go({ consistent: true }))
+  const { data } = await AbandonedAccount.get({ uid }).go({ consistent: true })
   return data !== null
 }
 

@@ -9,7 +9,7 @@ import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
-import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { readPerson, type Account, type Person } from './account.server.ts'
 import { Session } from './session.entity.server.ts'
@@ -54,9 +54,7 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
 }
 
 async function readServices(uid: string): Promise<UserServiceRecord[]> {
-  const { data } = await withRetries(() =>
-    UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
-  )
+  const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
   return data
 }
 

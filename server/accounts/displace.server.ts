@@ -13,7 +13,7 @@ import { mailOffice } from '#server/enquiries/notify.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { neverAgain, releaseContacts } from './delete-account.server.ts'
 import { endUnverified } from './end-unverified.server.ts'
@@ -113,9 +113,7 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
 
 /** Finishes the displacements that processes have died in; for the daily run. A query of the index by e-mail. */
 export async function finishDisplacements(): Promise<void> {
-  const { data } = await withRetries(() =>
-    User.query.byEmail({}).begins({ email: placeholderPrefix }).go({ pages: 'all' }),
-  )
+  const { data } = await User.query.byEmail({}).begins({ email: placeholderPrefix }).go({ pages: 'all' })
   for (const { uid, email } of data) if (isPlaceholderEmail(email)) await finishQuietly(uid)
 }
 
@@ -134,7 +132,7 @@ export async function finishQuietly(uid: string): Promise<void> {
  * twice; only the office's mail is not, unless a process dies between the mail and the note of it.
  */
 async function finishDisplacement(uid: string): Promise<void> {
-  const { data: user } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
   if (!user?.displacedFrom) return
   await renameInServices(user, user.displacedFrom)
   const isTold = user.isOfficeTold === true || (await tellOffice(uid))
@@ -152,13 +150,11 @@ async function finishDisplacement(uid: string): Promise<void> {
  * come first: a confirmation under way either moves the new e-mail along or fails (`confirmService`).
  */
 async function renameInServices({ uid, email }: UserRecord, former: string): Promise<void> {
-  const { data: entries } = await withRetries(() =>
-    UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
-  )
+  const { data: entries } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
   const keys = entries.map(({ serviceId }) => ({ serviceId }))
   if (keys.length === 0) return
   for (const entity of [PendingService, Service] as unknown as [typeof PendingService]) {
-    const { data: records, unprocessed } = await withRetries(() => entity.get(keys).go({ consistent: true }))
+    const { data: records, unprocessed } = await entity.get(keys).go({ consistent: true })
     if (unprocessed.length > 0) throw new Error('the table did not read all services')
     for (const { serviceId, userEmail, contactEmail } of records) {
       if (userEmail === email) continue

@@ -2,7 +2,6 @@ import { noteFailedSignIn } from '#server/audit/events.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
 
 /**
@@ -24,12 +23,12 @@ export async function noteAdministratorSignIn(
 }
 
 async function readUser(uid: string): Promise<UserRecord | null> {
-  const { data } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  const { data } = await User.get({ uid }).go({ consistent: true })
   return data
 }
 
 async function isAdministrator({ uid, isAdmin }: UserRecord): Promise<boolean> {
   if (isAdmin) return true
-  const { data } = await withRetries(() => AdminAccount.get({ uid }).go({ consistent: true }))
+  const { data } = await AdminAccount.get({ uid }).go({ consistent: true })
   return data !== null
 }

@@ -4,7 +4,6 @@ import { User } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'
 import { setNewPassword } from './new-password.server.ts'
@@ -96,7 +95,7 @@ export async function replaceWeakPassword(
 }
 
 async function accessTokenOf(session: SessionRecord): Promise<string | null> {
-  const current = await withRetries(() => renewSession(session))
+  const current = await renewSession(session)
   return current && currentAccessToken(current)
 }
 

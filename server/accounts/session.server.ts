@@ -5,7 +5,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { always, inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
 import { takesSecondFactor } from './administrator-session.server.ts'
 import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp.server.ts'
@@ -129,10 +129,8 @@ export async function endSession({ uid, sessionId }: Credentials): Promise<void>
  */
 export async function endSessions(uid: string): Promise<void> {
   await applied(() => User.patch({ uid }).set({ passwordStamp: newPasswordStamp() }).go())
-  const { data: sessions } = await withRetries(() =>
-    Session.query.account({ uid }).go({ consistent: true, pages: 'all' }),
-  )
-  for (const { sessionId } of sessions) await withRetries(() => Session.delete({ uid, sessionId }).go())
+  const { data: sessions } = await Session.query.account({ uid }).go({ consistent: true, pages: 'all' })
+  for (const { sessionId } of sessions) await Session.delete({ uid, sessionId }).go()
   try {
     await signOutEverywhere(uid)
   } catch (error) {
@@ -145,7 +143,7 @@ export async function endSessions(uid: string): Promise<void> {
 export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
   try {
     for (const { uid, sessionId, refreshToken } of sessions) {
-      await withRetries(() => Session.delete({ uid, sessionId }).go())
+      await Session.delete({ uid, sessionId }).go()
       await revokeQuietly(refreshToken)
     }
   } catch (error) {

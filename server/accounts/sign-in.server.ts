@@ -2,7 +2,6 @@ import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
@@ -90,7 +89,7 @@ type Outcome = Exclude<SignInOutcome, { reason: 'common-password' }>
 
 /** The account of an e-mail as our table has it, or null: two consistent reads. */
 async function findPerson(email: string): Promise<Person | null> {
-  const { data } = await withRetries(() => EmailReservation.get({ email }).go({ consistent: true }))
+  const { data } = await EmailReservation.get({ email }).go({ consistent: true })
   return data && readPerson(data.uid)
 }
 

@@ -3,7 +3,6 @@ import { auditedRecords } from '#domain/list-filters.ts'
 import { now } from '#server/clock.server.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { AuditEntry } from './audit-entry.server.ts'
 
 /**
@@ -44,9 +43,7 @@ export async function listAuditOf(
   recordType: 'user' | 'access' | 'sign-in',
   uid: string,
 ): Promise<Pick<AuditRow, 'at' | 'action' | 'detail' | 'times'>[]> {
-  const { data } = await withRetries(() =>
-    AuditEntry.query.ofRecord({ recordType, recordId: uid }).go({ pages: 'all' }),
-  )
+  const { data } = await AuditEntry.query.ofRecord({ recordType, recordId: uid }).go({ pages: 'all' })
   return data
     .map(toRow)
     .filter((row) => !isGone(row))

@@ -6,7 +6,7 @@ import { UserService } from '#server/customers/user-service.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
-import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { freeCodes } from './codes.server.ts'
@@ -151,7 +151,7 @@ export async function deleteService(
 
 /** The closed services of somebody who has deleted her account are kept (`delete-account.server.ts`). */
 async function hasAccount(uid: string): Promise<boolean> {
-  const { data } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  const { data } = await User.get({ uid }).go({ consistent: true })
   return data !== null
 }
 

@@ -8,7 +8,7 @@ import { countMetric } from '#server/http/metrics.server.ts'
 import { takeInTransaction } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.server.ts'
 import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
 import { notificationTime, sendBookingCode } from './notify.server.ts'
@@ -141,9 +141,9 @@ async function answerAgain(
   deadline: number,
 ): Promise<BookOutcome> {
   for (;;) {
-    const { data: entry } = await withRetries(() =>
-      UserService.get({ uid: account.user.uid, serviceId }).go({ consistent: true }),
-    )
+    const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
+      consistent: true,
+    })
     // Another customer's id, or a service that an administrator has removed: neither may be booked with this form.
     if (!entry) return { ok: false, reason: 'id-taken' }
     if (entry.notification !== 'sending') return booked(account, entry, entry.notification ?? 'sent')

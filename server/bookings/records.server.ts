@@ -1,7 +1,7 @@
 import { createGetTransaction } from 'electrodb'
 import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
+import { wholeRead } from '#server/table/transaction.server.ts'
 import {
   PendingService,
   Service,
@@ -34,7 +34,7 @@ export const serviceEntities = {
 /** The records of one service, in one transactional read. */
 export async function readServiceRecords(keys: ServiceKeys): Promise<ServiceRecords> {
   const { uid, serviceId, nurseId } = keys
-  const { data } = await withRetries(() =>
+  const { data } = await wholeRead(
     createGetTransaction(serviceEntities, ({ userService, pendingService, service, staff }) => [
       userService.get({ uid, serviceId }).commit(),
       pendingService.get({ serviceId }).commit(),

@@ -1,4 +1,3 @@
-import { withRetries } from '#server/table/transaction.server.ts'
 import { EmailReservation } from './email-reservation.server.ts'
 import { PhoneReservation } from './phone-reservation.server.ts'
 import { User, type UserRecord } from './user.server.ts'
@@ -6,19 +5,17 @@ import { User, type UserRecord } from './user.server.ts'
 /** The user with this e-mail in whatever case, or null (section 7, "Database reads"): two consistent reads. */
 export async function findUserByEmail(email: string): Promise<UserRecord | null> {
   const key = { email: email.trim().toLowerCase() }
-  const { data: reservation } = await withRetries(() => EmailReservation.get(key).go({ consistent: true }))
+  const { data: reservation } = await EmailReservation.get(key).go({ consistent: true })
   return reservation ? readUser(reservation.uid) : null
 }
 
 /** The user who has verified this number, E.164, or null: two consistent reads. */
 export async function findUserByNumber(number: string): Promise<UserRecord | null> {
-  const { data: reservation } = await withRetries(() =>
-    PhoneReservation.get({ number }).go({ consistent: true }),
-  )
+  const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
   return reservation ? readUser(reservation.uid) : null
 }
 
 async function readUser(uid: string): Promise<UserRecord | null> {
-  const { data } = await withRetries(() => User.get({ uid }).go({ consistent: true }))
+  const { data } = await User.get({ uid }).go({ consistent: true })
   return data
 }

@@ -11,7 +11,6 @@ import {
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import type { UserServiceRecord } from './user-service.server.ts'
 import { User, type UserRecord } from './user.server.ts'
 
@@ -44,23 +43,21 @@ export async function chooseNewsletter(
   if (!emailVerified) return false
   const subscriptionId = subscriptionIdOf(email)
   if (!isWanted) {
-    await withRetries(() => Subscription.delete({ subscriptionId }).go())
+    await Subscription.delete({ subscriptionId }).go()
     return true
   }
   const instant = nowInstant()
   const known = await readSubscription(subscriptionId)
   if (known?.status === 'confirmed') return true
-  await withRetries(() =>
-    Subscription.put({
-      subscriptionId,
-      email,
-      token: known?.token ?? newSubscriptionToken(),
-      status: 'confirmed',
-      mailedAt: known?.mailedAt ?? instant,
-      createdAt: known?.createdAt ?? instant,
-      confirmedAt: instant,
-    }).go(),
-  )
+  await Subscription.put({
+    subscriptionId,
+    email,
+    token: known?.token ?? newSubscriptionToken(),
+    status: 'confirmed',
+    mailedAt: known?.mailedAt ?? instant,
+    createdAt: known?.createdAt ?? instant,
+    confirmedAt: instant,
+  }).go()
   return true
 }
 
@@ -73,10 +70,8 @@ export async function readOwnData({ user, session }: Account, services: UserServ
   const keys = services.map(({ serviceId }) => ({ serviceId }))
   const { uid, email, emailVerified } = user
   const [pending, confirmed, subscription, enquiries, person, ...log] = await Promise.all([
-    keys.length === 0
-      ? []
-      : withRetries(() => PendingService.get(keys).go({ consistent: true })).then(dataOf),
-    keys.length === 0 ? [] : withRetries(() => Service.get(keys).go({ consistent: true })).then(dataOf),
+    keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
+    keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
     emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
     readOwnEnquiries(user),
     readPerson(uid),

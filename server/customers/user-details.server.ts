@@ -1,4 +1,3 @@
-import { withRetries } from '#server/table/transaction.server.ts'
 import { UserService, type UserServiceRecord } from './user-service.server.ts'
 
 /** The most services of a user that her expanded row shows. */
@@ -8,6 +7,6 @@ const most = 100
 export async function readUserServices(
   uid: string,
 ): Promise<{ services: UserServiceRecord[]; hasMore: boolean }> {
-  const { data, cursor } = await withRetries(() => UserService.query.ofUser({ uid }).go({ limit: most }))
+  const { data, cursor } = await UserService.query.ofUser({ uid }).go({ limit: most })
   return { services: data, hasMore: cursor !== null }
 }

@@ -1,7 +1,7 @@
 import { formatInstant } from '#domain/dates.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
-import { inTransaction, transact, withRetries } from '#server/table/transaction.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { readSubscription } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
@@ -15,7 +15,7 @@ export type EraseOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'bu
 
 /** An enquiry or message that is to be erased; null where there is none any more. */
 export async function readEnquiry(enquiryId: string): Promise<EnquiryRecord | null> {
-  const { data } = await withRetries(() => Enquiry.get({ enquiryId }).go({ consistent: true }))
+  const { data } = await Enquiry.get({ enquiryId }).go({ consistent: true })
   return data && data.ttl * 1000 > now() ? data : null
 }
 

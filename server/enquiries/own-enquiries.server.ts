@@ -1,4 +1,3 @@
-import { withRetries } from '#server/table/transaction.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 
 type Owner = { uid: string; email: string; emailVerified: boolean }
@@ -9,8 +8,8 @@ type Owner = { uid: string; email: string; emailVerified: boolean }
  */
 export async function readOwnEnquiries({ uid, email, emailVerified }: Owner): Promise<EnquiryRecord[]> {
   const [signedIn, byEmail] = await Promise.all([
-    withRetries(() => Enquiry.query.ofUser({ uid }).go({ pages: 'all', hydrate: true })),
-    emailVerified ? withRetries(() => Enquiry.query.byEmail({ email }).go({ pages: 'all' })) : { data: [] },
+    Enquiry.query.ofUser({ uid }).go({ pages: 'all', hydrate: true }),
+    emailVerified ? Enquiry.query.byEmail({ email }).go({ pages: 'all' }) : { data: [] },
   ])
   const found = [...signedIn.data, ...byEmail.data].map((enquiry) => [enquiry.enquiryId, enquiry] as const)
   return [...new Map(found).values()]
@@ -19,6 +18,6 @@ export async function readOwnEnquiries({ uid, email, emailVerified }: Owner): Pr
 /** Erases them. The e-mails that the office had of them are the office's to delete. */
 export async function eraseOwnEnquiries(owner: Owner): Promise<void> {
   for (const { enquiryId } of await readOwnEnquiries(owner)) {
-    await withRetries(() => Enquiry.delete({ enquiryId }).go())
+    await Enquiry.delete({ enquiryId }).go()
   }
 }

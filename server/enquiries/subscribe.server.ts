@@ -6,7 +6,7 @@ import { logError } from '#server/http/log.server.ts'
 import type { LimitName } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { send, type TooManyMessages } from '#server/sending/send.server.ts'
-import { inTransaction, transact, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { mailLetter, type Letter } from './notify.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
 
@@ -131,7 +131,7 @@ export function linkTo(
 }
 
 export async function readSubscription(subscriptionId: string): Promise<SubscriptionRecord | null> {
-  const { data } = await withRetries(() => Subscription.get({ subscriptionId }).go({ consistent: true }))
+  const { data } = await Subscription.get({ subscriptionId }).go({ consistent: true })
   return data
 }
 

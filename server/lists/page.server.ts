@@ -1,7 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { tableClient } from '#server/table/client.server.ts'
 import { openCursor, sealCursor, type Position } from './cursor.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 
 /** Rows on a page (specification section 2 and docs/decisions/0000, "Administrators"). */
 export const pageSize = 25
@@ -129,7 +128,7 @@ async function read<Row>({ query, order }: List<Row>, position: Position | null,
     Limit: limit,
     ...(position && { ExclusiveStartKey: position.key }),
   }
-  const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
   const keys = keysOf(input.IndexName)
   return {
     items: Items as Item[],

@@ -6,7 +6,6 @@ import { applied } from '#server/table/condition.server.ts'
 import {
   inTransaction,
   transact,
-  withRetries,
   type TransactionOutcome,
   type Write,
 } from '#server/table/transaction.server.ts'
@@ -62,7 +61,7 @@ async function writeTask(staffId: string, keys: string[]): Promise<PaperTaskReco
     state: 'writing',
     keys,
   } as const
-  await withRetries(() => PaperTask.put({ ...task, keys }).go())
+  await PaperTask.put({ ...task, keys }).go()
   return { ...task, keys }
 }
 
@@ -118,14 +117,14 @@ export async function isClaimed(task: PaperTaskRecord): Promise<boolean> {
   )
   if (isOurs) return true
   // It has applied; or the claim has, and its answer was lost.
-  const { data } = await withRetries(() => PaperTask.get({ kind, at, taskId }).go({ consistent: true }))
+  const { data } = await PaperTask.get({ kind, at, taskId }).go({ consistent: true })
   return data?.keys?.some((key) => keys.includes(key)) ?? false
 }
 
 /** Removes what a task lists, and the task. */
 export async function finishTask({ kind, at, taskId, keys = [] }: PaperTaskRecord): Promise<void> {
   await removeFiles(keys)
-  await withRetries(() => PaperTask.delete({ kind, at, taskId }).go())
+  await PaperTask.delete({ kind, at, taskId }).go()
 }
 
 /** The same for what is not worth a failure: the daily run does it where this does not. */

@@ -4,7 +4,6 @@ import { nowInstant } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { asWritten } from './written-name.server.ts'
 
@@ -40,7 +39,7 @@ export async function readAvailableNurses({
     ...query.params<QueryCommandInput>({ order: 'asc' }),
     Limit: most + (after ? 1 : 0),
   }
-  const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
   const nurses = Items.map((item) => {
     const { fullName, contactNumber, regExpiryDate } = item as StaffRecord
     return { id: keyPart(item.pk, 'id'), fullName, contactNumber, isExpired: isExpired({ regExpiryDate }) }

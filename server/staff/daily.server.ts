@@ -8,7 +8,6 @@ import { giveBack, take } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { expiringOf, type Expiring } from '#server/statistics/panel.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { eraseDuePapers, listLeavers, settlePapers } from './erase-papers.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
@@ -58,9 +57,7 @@ async function readAllStaff(): Promise<Row[]> {
   const rows: Row[] = []
   let start: QueryCommandInput['ExclusiveStartKey']
   do {
-    const answer = await withRetries(() =>
-      tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start })),
-    )
+    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
     for (const item of answer.Items ?? []) rows.push({ ...(item as Row), id: keyPart(item.pk, 'id') })
     start = answer.LastEvaluatedKey
   } while (start)

@@ -2,7 +2,6 @@ import type { StaffFileField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { plainKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
 import type { TypedStaff } from './registration.schema.server.ts'
@@ -22,7 +21,7 @@ export type Draft = Omit<StaffDraftRecord, 'typed' | 'files'> & {
 
 /** A draft of this administrator's, or null: another's answers like one that does not exist. */
 export async function readDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
-  const { data } = await withRetries(() => StaffDraft.get({ staffId }).go({ consistent: true }))
+  const { data } = await StaffDraft.get({ staffId }).go({ consistent: true })
   // DynamoDB deletes late.
   const isThere = data?.administratorId === administrator.uid && data.ttl * 1000 > now()
   return isThere ? toDraft(data) : null
@@ -37,9 +36,9 @@ export async function openDraft(administrator: Administrator, staffId: string): 
 
 /** The administrator's drafts, the newest first. */
 export async function listDrafts({ uid }: Administrator): Promise<Draft[]> {
-  const { data } = await withRetries(() =>
-    StaffDraft.query.ofAdministrator({ administratorId: uid }).go({ order: 'desc', limit: 20 }),
-  )
+  const { data } = await StaffDraft.query
+    .ofAdministrator({ administratorId: uid })
+    .go({ order: 'desc', limit: 20 })
   return data.map(toDraft)
 }
 

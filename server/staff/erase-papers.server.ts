@@ -4,7 +4,7 @@ import { eraseFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { always, inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { finishTask, isClaimed } from './accept-papers.server.ts'
 import { namedPapers, papersPrefix } from './paper-keys.server.ts'
 import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
@@ -34,13 +34,10 @@ function taskOf({ id, retiredAt }: Leaver) {
  */
 export async function listLeavers(leavers: Leaver[], until: number): Promise<WorkedThrough> {
   const listed = { kind: 'listed', at: 'always', taskId: 'all' } as const
-  const { data } = await withRetries(() => PaperTask.get(listed).go({ consistent: true }))
+  const { data } = await PaperTask.get(listed).go({ consistent: true })
   if (data) return { done: 0, errors: [] }
-  const worked = await workThrough(each(leavers), until, (leaver) =>
-    withRetries(() => PaperTask.put(taskOf(leaver)).go()),
-  )
-  if (worked.done === leavers.length)
-    await withRetries(() => PaperTask.put({ ...listed, staffId: 'all' }).go())
+  const worked = await workThrough(each(leavers), until, (leaver) => PaperTask.put(taskOf(leaver)).go())
+  if (worked.done === leavers.length) await PaperTask.put({ ...listed, staffId: 'all' }).go()
   return worked
 }
 
@@ -65,7 +62,7 @@ async function erase({ kind, at, taskId, staffId }: PaperTaskRecord): Promise<vo
   const staff = await readStaff(staffId)
   if (staff && namedPapers(staff).length > 0) throw new Error(`Nurse ${staffId} has not left`)
   await eraseFiles(papersPrefix(staffId))
-  await withRetries(() => PaperTask.delete({ kind, at, taskId }).go())
+  await PaperTask.delete({ kind, at, taskId }).go()
 }
 
 /** Removes what requests that broke off have left: files that were to be named, and files that are named no more. */
@@ -88,9 +85,10 @@ export function settlePapers(until: number): Promise<WorkedThrough> {
 async function* tasksBefore(kind: 'settle' | 'erase', instant: string): AsyncGenerator<PaperTaskRecord> {
   let cursor: string | null = null
   do {
-    const page: { data: PaperTaskRecord[]; cursor: string | null } = await withRetries(() =>
-      PaperTask.query.record({ kind }).lt({ at: instant }).go({ cursor, consistent: true }),
-    )
+    const page: { data: PaperTaskRecord[]; cursor: string | null } = await PaperTask.query
+      .record({ kind })
+      .lt({ at: instant })
+      .go({ cursor, consistent: true })
     yield* page.data
     cursor = page.cursor
   } while (cursor)

@@ -1,6 +1,6 @@
 import { nowInstant } from '#server/clock.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
-import { always, inTransaction, withRetries, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { StaffReservation } from './staff-reservation.entity.server.ts'
 
@@ -59,7 +59,7 @@ export async function takenBy(identity: Identity): Promise<{ email: boolean; reg
   const taken = { email: false, registration: false }
   await Promise.all(
     keysOf(identity).map(async ({ kind, value }) => {
-      const { data } = await withRetries(() => StaffReservation.get({ kind, value }).go({ consistent: true }))
+      const { data } = await StaffReservation.get({ kind, value }).go({ consistent: true })
       taken[kind] = data !== null && data.staffId !== identity.id
     }),
   )

@@ -7,7 +7,6 @@ import { today } from '#server/staff/available-nurses.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { Statistic } from './statistic.entity.server.ts'
 
 /** What the panel shows (section 2, "Admin dashboard"). */
@@ -48,7 +47,7 @@ export async function readPanel(): Promise<Panel> {
   const days = Array.from({ length: dayCount }, (_, index) => dayBefore(dayCount - 1 - index))
   const query = Statistic.query.panel({}).gte({ name: `bookings.${days[0] ?? ''}` })
   const input: QueryCommandInput = query.params()
-  const { Items = [], LastEvaluatedKey } = await withRetries(() => tableClient.send(new QueryCommand(input)))
+  const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
   const isCounter = (item: Record<string, unknown>) => String(item.gsi6sk).startsWith('counter#')
   const totals = totalsOf(Items.filter(isCounter) as { name: string; count: number }[])
   const total = (name: string) => totals.get(name) ?? 0

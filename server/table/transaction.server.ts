@@ -28,7 +28,7 @@ export type Write<Refusal extends string> = {
   onRefusal?: () => void
 }
 
-/** A write without a condition that could fail in earnest. */
+/** A write whose condition is not expected to fail; a failure is reported as busy. */
 export function always(item: CommittedItem): Write<'busy'> {
   return { item, otherwise: 'busy' }
 }
@@ -68,17 +68,16 @@ export async function transact<Refusal extends string>(
 }
 
 /**
- * Runs a transactional read of ElectroDB's. One that the table cancelled, after all tries of the client, throws.
+ * The answer of a transactional read, as ElectroDB gives it.
+ * @throws TransactionCanceledException when the table cancelled the read, after all tries of the client. ElectroDB answers
+ * such a read with empty items, which would look like missing records.
  */
-export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
-  return throwIfCancelled(await run())
-}
-
-/** ElectroDB answers a transactional read that was cancelled with empty items; nobody may take them for missing ones. */
-function throwIfCancelled<Result>(result: Result): Result {
-  const { canceled, data } = (result ?? {}) as { canceled?: boolean; data?: { code?: string }[] }
-  if (!canceled) return result
-  const CancellationReasons = (data ?? []).map(({ code }) => ({ Code: code }))
+export async function wholeRead<Result extends { canceled: boolean; data: object[] }>(
+  reading: Promise<Result>,
+): Promise<Result> {
+  const result = await reading
+  if (!result.canceled) return result
+  const CancellationReasons = (result.data as { code?: string }[]).map(({ code }) => ({ Code: code }))
   const error = new Error('The table cancelled a transactional read')
   throw Object.assign(error, { name: 'TransactionCanceledException', CancellationReasons })
 }

@@ -5,7 +5,6 @@ import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
 import { expires, listFiles } from '#server/aws/s3.server.ts'
 import { beingErased, namedPapers, smallPhotoKey } from '#server/staff/paper-keys.server.ts'
 import { now } from '#server/clock.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*
@@ -124,7 +123,7 @@ export function describeDifferences(differences: Differences): string[] {
  */
 export async function endAllSessions(): Promise<number> {
   const { session: sessions } = await readTable()
-  for (const { uid, sessionId } of sessions) await withRetries(() => Session.delete({ uid, sessionId }).go())
+  for (const { uid, sessionId } of sessions) await Session.delete({ uid, sessionId }).go()
   return sessions.length
 }
 
