@@ -1,3 +1,5 @@
+import { indiaDay } from '#domain/dates.ts'
+
 /**
  * The one clock. Everything that waits or expires asks it, so that a test can move time instead of waiting for it.
  */
@@ -27,6 +29,11 @@ export function now(): number {
 /** Now, as the ISO 8601 instant in UTC that records carry. */
 export function nowInstant(): string {
   return new Date(clock.now()).toISOString()
+}
+
+/** Today in India, yyyy-mm-dd. */
+export function today(): string {
+  return indiaDay(nowInstant())
 }
 
 export function wait(milliseconds: number): Promise<void> {

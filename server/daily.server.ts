@@ -1,7 +1,7 @@
 import { finishDisplacements } from './accounts/displace.server.ts'
 import { endOldUnverified } from './accounts/unverified-accounts.server.ts'
 import { log, logError } from './http/log.server.ts'
-import { loadSecrets } from './secrets.server.ts'
+import { loadSecrets } from './aws/load-secrets.server.ts'
 import { runDaily } from './staff/daily.server.ts'
 
 /** The function that runs once a day (`app.arc`, `@scheduled`). An error lets AWS try it again. */

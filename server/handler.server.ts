@@ -17,7 +17,7 @@ import { isKnownMethod, plainRequest } from './http/plain-request.server.ts'
 import { isForeignPost } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
 import { sharedAnswer } from './http/shared-answers.server.ts'
-import { loadSecrets } from './secrets.server.ts'
+import { loadSecrets } from './aws/load-secrets.server.ts'
 
 // Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
 loadSecrets().catch(() => undefined)

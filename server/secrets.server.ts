@@ -1,4 +1,3 @@
-import { readSecretTexts } from './aws/secrets-manager.server.ts'
 import { configuration, isDeployed } from './configuration.server.ts'
 
 export type Secrets = {
@@ -17,7 +16,6 @@ export type Secrets = {
 type KeyPair = { siteKey: string; secretKey: string }
 
 let known: Secrets | null = isDeployed ? null : fromEnvironment()
-let loading: Promise<void> | null = null
 
 /**
  * The secrets of this deployment.
@@ -33,15 +31,14 @@ export function usesRecaptcha(): boolean {
   return Boolean(known?.recaptcha)
 }
 
-/**
- * Reads the secrets once for the life of the process: a cold start waits for one call, which runs while the rest of the
- * function loads; in the sandbox there is nothing to wait for. A call that failed is made again by the next request.
- * @throws when Secrets Manager does not answer or a secret is not what it should be
- */
-export function loadSecrets(): Promise<void> {
-  if (known) return Promise.resolve()
-  loading ??= readAll().finally(() => (loading = null))
-  return loading
+/** Takes the secrets that were read (`server/aws/load-secrets.server.ts`). */
+export function keepSecrets(loaded: Secrets): void {
+  known = loaded
+}
+
+/** Whether the secrets are known, so that nothing is left to load. */
+export function hasSecrets(): boolean {
+  return known !== null
 }
 
 function fromEnvironment(): Secrets | null {
@@ -57,36 +54,7 @@ function fromEnvironment(): Secrets | null {
   }
 }
 
-async function readAll(): Promise<void> {
-  const { appSecret, originSecret, userPoolClientSecretId } = configuration
-  const ids = [appSecret, originSecret, userPoolClientSecretId].map((id) => id ?? '')
-  const [app, origin, client] = (await readSecretTexts(ids)).map(parse)
-  if (!app?.cookieSecret || !origin?.originSecret || !client?.clientSecret) {
-    const names = 'cookieSecret, originSecret or clientSecret'
-    throw new Error(`A secret has no ${names} (docs/runbook.md, "Rotate secrets")`)
-  }
-  known = {
-    cookie: [app.cookieSecret, ...present(app.formerCookieSecret)],
-    origin: [origin.originSecret, ...present(origin.formerOriginSecret)],
-    userPoolClient: client.clientSecret,
-    recaptcha: keyPair(app.recaptchaSiteKey, app.recaptchaSecretKey),
-    recaptchaInvisible: keyPair(app.recaptchaInvisibleSiteKey, app.recaptchaInvisibleSecretKey),
-  }
-}
-
-/** A secret is a JSON object of texts. Its content must never be part of an error. */
-function parse(text: string): Partial<Record<string, string>> {
-  try {
-    return JSON.parse(text) as Partial<Record<string, string>>
-  } catch {
-    throw new Error('A secret is no JSON')
-  }
-}
-
-function keyPair(siteKey?: string | null, secretKey?: string | null): KeyPair | null {
+/** A pair of keys; null where one of them is missing. */
+export function keyPair(siteKey?: string | null, secretKey?: string | null): KeyPair | null {
   return siteKey && secretKey ? { siteKey, secretKey } : null
-}
-
-function present(value: string | undefined): string[] {
-  return value ? [value] : []
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { answerCsv } from '#app/lists/answer-csv.server.ts'
-import { serviceFilters } from '#server/bookings/list-filters.server.ts'
-import { exportServices } from '#server/bookings/list.server.ts'
+import { serviceFilters } from '#server/services/list-filters.server.ts'
+import { exportServices } from '#server/services/list.server.ts'
 
 /** The confirmed services that the filters in the address leave, as a file for a spreadsheet. */
 export function loader(route: LoaderFunctionArgs) {

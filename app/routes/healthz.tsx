@@ -1,4 +1,4 @@
-import { isReady } from '#server/health.server.ts'
+import { isReady } from '#server/table/health.server.ts'
 
 /** For alarms and deployments: 200 when a request that needs the table would be answered, otherwise 503. */
 export async function loader() {

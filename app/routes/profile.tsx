@@ -12,7 +12,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { answerBusy, parseForm, rejected } from '#app/forms/read-form.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
-import { profileSchema, type Profile } from '#server/accounts/schema.server.ts'
+import { profileSchema, type Profile } from '#server/customers/profile.schema.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
 import { chooseNewsletter, hasNewsletter, saveProfile } from '#server/customers/profile.server.ts'
 
@@ -47,7 +47,7 @@ export async function action(route: ActionFunctionArgs) {
       return redirect('/', { headers })
     }
     case 'newsletter': {
-      const isChosen = await chooseNewsletter(account, posted.get('newsletter') === 'yes')
+      const isChosen = await chooseNewsletter(account.user, posted.get('newsletter') === 'yes')
       return isChosen ? done('newsletter', m.profile_newsletter_saved()) : redirect('/email_verification')
     }
     default: {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
-import { readOwnData } from '#server/customers/profile.server.ts'
+import { readOwnData } from '#server/accounts/own-data.server.ts'
 
 /** Everything that is kept about the customer, as a JSON file for her. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { EmailVerification } from '#server/accounts/email-verification.server.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import type { Viewer } from './viewer.server.ts'
 
 /** What the loaders and actions of one request share. The handler gives the first three. */

@@ -12,8 +12,8 @@ import {
 } from '#server/accounts/account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
 import { noteRefusedAccess } from '#server/audit/events.server.ts'
-import type { ServiceRecords } from '#server/bookings/records.server.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { ServiceRecords } from '#server/services/records.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { redirectWithNotice } from './notice-cookie.server.ts'
 import { findBySession, readCredentials } from './session-cookie.server.ts'
 import {

@@ -3,7 +3,7 @@ import {
   rememberBrowser,
   type KnownBrowsers,
 } from '#server/accounts/known-browser.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { userDocumentNotFound } from '#domain/missing-user.ts'
 import { readAccount, UserDocumentNotFound, type Account } from '#server/accounts/account.server.ts'
 import { readSecondFactor, type SecondFactor } from '#server/accounts/second-factor-step.server.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { findBySession } from './session-cookie.server.ts'
 
 /*

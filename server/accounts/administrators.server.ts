@@ -1,7 +1,8 @@
-import { AuditEntry } from '#server/audit/audit-entry.server.ts'
+import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { decideAgain } from '#server/table/decide-again.server.ts'
 import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
@@ -14,7 +15,6 @@ export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
 
 /** How often a removal starts again when the role changed under its hands. */
-const attempts = 3
 const tool = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
@@ -82,7 +82,7 @@ export async function resetSecondFactor(email: string): Promise<RemoveAdministra
 }
 
 async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const outcome = await decideAgain<RemoveAdministratorOutcome>(async () => {
     const [{ data: user }, { data: record }] = await Promise.all([
       User.get({ uid }).go({ consistent: true }),
       AdminAccount.get({ uid }).go({ consistent: true }),
@@ -104,10 +104,10 @@ async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
         : always(account.delete({ uid }).commit()),
       recordAudit(tool, { action: 'remove-administrator', recordType: 'user', recordId: uid }),
     ])
-    if (written.ok) return { ok: true }
-    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
-  }
-  return { ok: false, reason: 'busy' }
+    if (written.ok) return written
+    return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 async function wasRemoved(uid: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { createPoolUser, deletePoolUser, errorName, findPoolUser } from '#server/aws/cognito.server.ts'
 import { now } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { finishQuietly } from './displace.server.ts'

@@ -1,14 +1,15 @@
 import { deletePoolUser } from '#server/aws/cognito.server.ts'
 import { now } from '#server/clock.server.ts'
-import { EmailReservation } from '#server/customers/email-reservation.server.ts'
-import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
-import { User } from '#server/customers/user.server.ts'
-import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { decideAgain } from '#server/table/decide-again.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { readPerson, type Account, type Person } from './account.server.ts'
@@ -19,7 +20,6 @@ export type DeleteAccountOutcome =
   /** `has-role`: administrators and staff are removed by the office. */
   | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
 
-const attempts = 3
 const year = 365 * 24 * 60 * 60
 /** DynamoDB takes 100 items in a transaction; a closed service never opens again, so the oldest need no check. */
 const checkedServices = 60
@@ -36,7 +36,7 @@ const checkedServices = 60
  * leaves a user there who can do nothing; whoever signs up with the same e-mail removes it (`AbandonedAccount`).
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const outcome = await decideAgain<DeleteAccountOutcome>(async () => {
     const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
     // The other of two equal posts was first.
     if (!person) return { ok: true }
@@ -44,13 +44,11 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     await eraseOwnEnquiries(person.user)
     const written = await transact(deletionWrites(person, services))
-    if (written.ok) {
-      await forgetElsewhere(person)
-      return { ok: true }
-    }
-    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
-  }
-  return { ok: false, reason: 'busy' }
+    if (!written.ok) return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
+    await forgetElsewhere(person)
+    return written
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 async function readServices(uid: string): Promise<UserServiceRecord[]> {

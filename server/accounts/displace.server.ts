@@ -1,18 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { isPlaceholderEmail, placeholderDomain, placeholderPrefix } from '#domain/placeholder-email.ts'
 import { deletePoolUser } from '#server/aws/cognito.server.ts'
-import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import {
-  isPlaceholderEmail,
-  newPlaceholderEmail,
-  placeholderPrefix,
-} from '#server/customers/placeholder-email.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { mailOffice } from '#server/enquiries/notify.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
+import { decideAgain } from '#server/table/decide-again.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { neverAgain, releaseContacts } from './delete-account.server.ts'
@@ -21,7 +19,6 @@ import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { Session } from './session.entity.server.ts'
 
-const attempts = 3
 /** After this long a process that began to tell the office is dead, in milliseconds; it tries twice for 3.5 s. */
 const officeMailLease = 15_000
 
@@ -39,7 +36,7 @@ const officeMailLease = 15_000
  * @returns `kept` where the account has a role
  */
 export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const outcome = await decideAgain<'ended' | 'kept' | 'busy'>(async () => {
     const person = await readPerson(uid)
     if (!person) return 'ended'
     const { user, isAdministrator, isStaff } = person
@@ -49,19 +46,21 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
     }
     if (user.emailVerified || isAdministrator || isStaff) return 'kept'
     if (user.serviceCount === 0) {
-      const outcome = await endUnverified(uid)
-      // A booking came between; the next round takes it into account.
-      if (outcome === 'kept') continue
-      return outcome
+      const ended = await endUnverified(uid)
+      // `kept` means that a booking came between.
+      return ended === 'kept' ? 'changed' : ended
     }
     const written = await transact(displacementWrites(person))
-    if (written.ok) {
-      await finishQuietly(uid)
-      return 'ended'
-    }
-    if (written.reason === 'busy') return 'busy'
-  }
-  return 'busy'
+    if (!written.ok) return written.reason
+    await finishQuietly(uid)
+    return 'ended'
+  })
+  return outcome ?? 'busy'
+}
+
+/** Random, so that a holder cannot take it beforehand, and no reservation leads from it to the account. */
+function newPlaceholderEmail(): string {
+  return `${placeholderPrefix}${randomUUID()}@${placeholderDomain}`
 }
 
 function displacementWrites({ user, sessions, endedSessions }: Person): Write<'changed' | 'busy'>[] {

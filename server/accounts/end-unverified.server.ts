@@ -1,8 +1,7 @@
+import { decideAgain } from '#server/table/decide-again.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson } from './account.server.ts'
 import { deletionWrites, forgetElsewhere } from './delete-account.server.ts'
-
-const attempts = 3
 
 /**
  * Ends the account of a holder who has not verified the e-mail and has no service, so that the mailbox's owner can sign up:
@@ -11,17 +10,15 @@ const attempts = 3
  * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
  */
 export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const outcome = await decideAgain<'ended' | 'kept' | 'busy'>(async () => {
     const person = await readPerson(uid)
     if (!person) return 'ended'
     const { user, isAdministrator, isStaff } = person
     if (user.emailVerified || user.serviceCount > 0 || isAdministrator || isStaff) return 'kept'
     const written = await transact(deletionWrites(person, []))
-    if (written.ok) {
-      await forgetElsewhere(person)
-      return 'ended'
-    }
-    if (written.reason === 'busy') return 'busy'
-  }
-  return 'busy'
+    if (!written.ok) return written.reason
+    await forgetElsewhere(person)
+    return 'ended'
+  })
+  return outcome ?? 'busy'
 }

@@ -12,7 +12,7 @@ import {
 } from '#server/aws/cognito.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'

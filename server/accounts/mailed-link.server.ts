@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.server.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import { readPerson, type Person } from './account.server.ts'

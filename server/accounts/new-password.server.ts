@@ -1,6 +1,6 @@
 import { errorName, setPassword } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson } from './account.server.ts'

@@ -1,6 +1,6 @@
 import { noteFailedSignIn } from '#server/audit/events.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
-import type { UserRecord } from '#server/customers/user.server.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
 
 /** In milliseconds, longer than any process can be at work on a new password: a Lambda lives for thirty seconds. */
 const longestSetting = 60_000

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { errorName, pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito.server.ts'
-import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { noteAdministratorSignIn } from './note-sign-in.server.ts'
 import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
@@ -38,9 +37,7 @@ export async function sendPhoneSignInCode(
 ): Promise<PhoneCodeOutcome> {
   const id = randomBytes(32).toString('base64url')
   try {
-    const { data: reservation } = await withRetries(() =>
-      PhoneReservation.get({ number }).go({ consistent: true }),
-    )
+    const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
     const isKnown = reservation ? await isKnownBrowser(reservation.uid) : false
     const request: SendRequest<'smsSignIn'> = {
       purpose: 'smsSignIn',

@@ -1,7 +1,7 @@
 import { provenPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'

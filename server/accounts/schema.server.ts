@@ -4,7 +4,8 @@ import { lengths } from '#domain/limits.ts'
 import { isStrongPassword } from '#domain/password.ts'
 import { readIndianPhone } from '#domain/phone.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
-import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
+import { profileSchema } from '#server/customers/profile.schema.server.ts'
+import { emailAddress, readAs } from '#server/schema.server.ts'
 
 const tooLong = validationKey('tooLong')
 const invalidPhone = validationKey('invalidPhone')
@@ -30,18 +31,6 @@ function oneTimeCode() {
   const invalid = validationKey('invalidOtp')
   return z.string(invalid).check(z.trim(), z.refine(isOneTimeCode, invalid))
 }
-
-/** What a customer says of herself, and may change by herself. */
-export const profileSchema = z.object({
-  firstname: requiredText(lengths.name),
-  lastname: requiredText(lengths.name),
-  address: z._default(
-    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(lengths.address, tooLong)),
-    '',
-  ),
-})
-
-export type Profile = z.infer<typeof profileSchema>
 
 /** The sign-up form (section 5, "Authentication"): all fields except the address are required. */
 export const signUpSchema = z

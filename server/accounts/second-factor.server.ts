@@ -1,6 +1,6 @@
 import { associateSoftwareToken, errorName, verifySoftwareToken } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'

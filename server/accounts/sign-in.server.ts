@@ -1,6 +1,6 @@
 import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
-import { EmailReservation } from '#server/customers/email-reservation.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'

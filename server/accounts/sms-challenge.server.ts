@@ -4,7 +4,6 @@ import { failureOf } from '#server/aws/refused.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import { withRetries } from '#server/table/transaction.server.ts'
 import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import { isFresh } from './verification-code.server.ts'
 
@@ -29,13 +28,11 @@ export async function beginChallenge(
 ): Promise<boolean> {
   const id = hash(challenge.id)
   const ttl = Math.ceil(now() / 1000) + hour
-  await withRetries(() => PhoneSignIn.put({ ...challenge, id, sentAt: nowInstant(), ttl }).go())
+  await PhoneSignIn.put({ ...challenge, id, sentAt: nowInstant(), ttl }).go()
   const begun = await start()
-  await withRetries(() =>
-    PhoneSignIn.patch({ id })
+  await PhoneSignIn.patch({ id })
       .set({ challenge: begun ?? '' })
-      .go(),
-  )
+      .go()
   return begun !== null
 }
 
@@ -44,13 +41,13 @@ export async function readChallenge(
   id: string,
   purpose?: ChallengePurpose,
 ): Promise<PhoneSignInRecord | null> {
-  const { data } = await withRetries(() => PhoneSignIn.get({ id: hash(id) }).go({ consistent: true }))
+  const { data } = await PhoneSignIn.get({ id: hash(id) }).go({ consistent: true })
   return data && data.purpose === purpose && data.ttl * 1000 > now() ? data : null
 }
 
 /** Ends a challenge whose code was right. */
 export async function forgetChallenge({ id }: PhoneSignInRecord): Promise<void> {
-  await withRetries(() => PhoneSignIn.delete({ id }).go())
+  await PhoneSignIn.delete({ id }).go()
 }
 
 export type ChallengeRefusal = 'invalid-code' | 'expired' | 'too-many' | 'failed'

@@ -1,5 +1,5 @@
 import { isCommonPassword } from './common-passwords.server.ts'
-import { addressSubjects } from '#server/limits/address.server.ts'
+import { addressSubjects } from '#server/http/address.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import {
   giveBack,

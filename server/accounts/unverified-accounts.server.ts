@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { now } from '#server/clock.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { endUnverified } from './end-unverified.server.ts'

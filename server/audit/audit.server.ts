@@ -3,7 +3,7 @@ import { retention } from '#domain/limits.ts'
 import type { auditedRecords } from '#domain/list-filters.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { AuditEntry } from './audit-entry.server.ts'
+import { AuditEntry } from './audit-entry.entity.server.ts'
 
 export type Administrator = { uid: string; email: string }
 

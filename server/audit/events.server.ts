@@ -2,7 +2,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { applied } from '#server/table/condition.server.ts'
-import { AuditEntry } from './audit-entry.server.ts'
+import { AuditEntry } from './audit-entry.entity.server.ts'
 import { logEnd, type AuditedRecord } from './audit.server.ts'
 
 /*

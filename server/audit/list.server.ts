@@ -3,7 +3,7 @@ import { auditedRecords } from '#domain/list-filters.ts'
 import { now } from '#server/clock.server.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
-import { AuditEntry } from './audit-entry.server.ts'
+import { AuditEntry } from './audit-entry.entity.server.ts'
 
 /**
  * The filters of `/dashboard/audit`: a record by its kind (a service unless it says so) and its whole id, an

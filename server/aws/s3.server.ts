@@ -26,11 +26,6 @@ async function load() {
   return { sdk, client }
 }
 
-/** Where browsers send uploads to and get pictures from, for the page's policy. */
-export function documentsOrigin(): string {
-  return configuration.documentsOrigin ?? `https://${bucket}.s3.${configuration.region}.amazonaws.com`
-}
-
 /** What an object carries that no nurse's record names; the bucket's lifecycle removes what has it (docs/decisions/0017). */
 const draftTag = '<Tagging><TagSet><Tag><Key>state</Key><Value>draft</Value></Tag></TagSet></Tagging>'
 

@@ -1,19 +1,19 @@
 import { indiaDay } from '#domain/dates.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.server.ts'
-import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { takeInTransaction } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { BookingReservation } from './booking-reservation.server.ts'
+import { BookingReservation } from './booking-reservation.entity.server.ts'
 import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
 import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
-import { PendingService } from './service.entity.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
 
 /** How often other codes are tried when one is taken. With a million services about one in a hundred tries fails. */
 const codeTries = 20

@@ -1,45 +1,42 @@
 import { statusesThatAllow } from '#domain/service-status.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
+import { decideAgain } from '#server/table/decide-again.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { releaseNurse } from './nurse.server.ts'
-import { readServiceRecords, type ServiceRecords } from './records.server.ts'
-import { Service, type ServiceRecord } from './service.entity.server.ts'
-
-/** How often the records are read again when someone else changed the service in between. */
-const attempts = 4
+import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 
 export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
- * The customer closes her confirmed or assigned service with its closing code: both records say closed and the nurse is
- * available again (section 4). A pending or closed service answers like one that is not in her list.
+ * The customer closes their confirmed or assigned service with its closing code: both records say closed and the nurse is
+ * available again (section 4). A pending or closed service answers like one that is not in their list.
  */
 export async function closeService(
-  account: Pick<Account, 'user'>,
-  records: ServiceRecords,
+  { user }: Pick<Account, 'user'>,
+  found: ServiceRecords,
   closeCode: string,
 ): Promise<CloseOutcome> {
-  const { uid } = account.user
-  const { serviceId } = records
-  const tries = codeTries('closeCodeTry', account.user, serviceId)
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const { entry, service } = attempt === 0 ? records : await readServiceRecords(records)
-    if (!entry || service?.userId !== uid || !canClose(service)) return { ok: false, reason: 'not-found' }
+  const tries = codeTries('closeCodeTry', user, found.serviceId)
+  const outcome = await decideAgain<CloseOutcome>(async (isFirst) => {
+    const { entry, service } = isFirst ? found : await readServiceRecords(found)
+    if (!entry || service?.userId !== user.uid || !canClose(service))
+      return { ok: false, reason: 'not-found' }
     if (service.close_code !== closeCode) return tries.wrong()
     const written = await transact(closingWrites(entry, service))
     if (written.ok) {
       countMetric('Closings', { by: 'customer' })
-      return { ok: true }
+      return written
     }
     if (written.reason === 'too-many') return tries.wrong()
-    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
-  }
-  return { ok: false, reason: 'busy' }
+    return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function canClose(service: ServiceRecord): boolean {

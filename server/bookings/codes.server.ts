@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { CodeReservation } from './code-reservation.server.ts'
+import { CodeReservation } from './code-reservation.entity.server.ts'
 
 /** Six digits, the first from 1 to 9, from a cryptographic generator (section 5, "Booking"). */
 export function generateCode(): string {

@@ -1,13 +1,13 @@
 import { isCode } from '#domain/codes.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
-import type { ServiceRecords } from './records.server.ts'
-import { PendingService, Service } from './service.entity.server.ts'
+import type { ServiceRecords } from '#server/services/records.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
 
 export type ConfirmOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 

@@ -1,5 +1,5 @@
 import { nowInstant } from '#server/clock.server.ts'
-import { today } from '#server/staff/available-nurses.server.ts'
+import { today } from '#server/clock.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 

@@ -1,6 +1,6 @@
-import { EmailReservation } from './email-reservation.server.ts'
-import { PhoneReservation } from './phone-reservation.server.ts'
-import { User, type UserRecord } from './user.server.ts'
+import { EmailReservation } from './email-reservation.entity.server.ts'
+import { PhoneReservation } from './phone-reservation.entity.server.ts'
+import { User, type UserRecord } from './user.entity.server.ts'
 
 /** The user with this e-mail in whatever case, or null (section 7, "Database reads"): two consistent reads. */
 export async function findUserByEmail(email: string): Promise<UserRecord | null> {

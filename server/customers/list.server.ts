@@ -17,7 +17,7 @@ import {
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
-import { User, type UserRecord } from './user.server.ts'
+import { User, type UserRecord } from './user.entity.server.ts'
 
 /** The filters of `/dashboard/users` (section 2, "Admin dashboard"). */
 export const userFilters = z.object({

@@ -3,9 +3,9 @@ import { nowInstant } from '#server/clock.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { EmailReservation } from './email-reservation.server.ts'
-import { PhoneReservation } from './phone-reservation.server.ts'
-import { User, type UserRecord } from './user.server.ts'
+import { EmailReservation } from './email-reservation.entity.server.ts'
+import { PhoneReservation } from './phone-reservation.entity.server.ts'
+import { User, type UserRecord } from './user.entity.server.ts'
 
 export type NewUser = {
   uid: string

@@ -1,4 +1,4 @@
-import { UserService, type UserServiceRecord } from './user-service.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 
 /** The most services of a user that her expanded row shows. */
 const most = 100

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { configuration, isDeployed } from '#server/configuration.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
-import { addressSubjects } from '#server/limits/address.server.ts'
+import { addressSubjects } from '#server/http/address.server.ts'
 import { secrets } from '#server/secrets.server.ts'
 
 /*

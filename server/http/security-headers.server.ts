@@ -1,5 +1,4 @@
-import { documentsOrigin } from '#server/aws/s3.server.ts'
-import { configuration, isDeployed } from '#server/configuration.server.ts'
+import { configuration, documentsOrigin, isDeployed } from '#server/configuration.server.ts'
 import { usesRecaptcha } from '#server/secrets.server.ts'
 
 /** Where the boxes of reCAPTCHA come from; its scripts are loaded by ours, which `strict-dynamic` allows. */
@@ -13,13 +12,13 @@ export function securityHeaders(nonce: string): Record<string, string> {
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': "'self'",
     // Pictures of the staff's papers, and those that are about to be sent.
-    'img-src': `'self' data: blob: ${documentsOrigin()}`,
+    'img-src': `'self' data: blob: ${documentsOrigin}`,
     'font-src': "'self'",
     // In development the browser listens to the compiler for changes, on a port of its own.
     'connect-src':
       !isDeployed && process.env.NODE_ENV === 'development'
-        ? `'self' ws://localhost:* ${documentsOrigin()}`
-        : `'self' ${documentsOrigin()}`,
+        ? `'self' ws://localhost:* ${documentsOrigin}`
+        : `'self' ${documentsOrigin}`,
     'frame-src': frames,
     'manifest-src': "'self'",
     'form-action': "'self'",

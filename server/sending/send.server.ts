@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SendingPermit, type Purpose } from '#server/aws/permit.server.ts'
 import { failureOf } from '#server/aws/refused.server.ts'
-import { isPlaceholderEmail } from '#server/customers/placeholder-email.server.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import {
   giveBack,

@@ -1,6 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { indiaDay } from '#domain/dates.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -8,7 +7,7 @@ import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { asWritten } from './written-name.server.ts'
 
 export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
-  /** Her registration is over, so that she cannot be assigned. */
+  /** Their registration is over, so that they cannot be assigned. */
   isExpired: boolean
 }
 
@@ -50,9 +49,4 @@ export async function readAvailableNurses({
 /** Whether a nurse's registration ended before today in India. */
 export function isExpired({ regExpiryDate }: Pick<StaffRecord, 'regExpiryDate'>): boolean {
   return Boolean(regExpiryDate) && (regExpiryDate ?? '') < today()
-}
-
-/** Today in India, as dates of registrations are written. */
-export function today(): string {
-  return indiaDay(nowInstant())
 }

@@ -2,10 +2,8 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { policeVerificationYears } from '#domain/staff.ts'
 import { serviceStatuses, type ServiceStatus } from '#domain/service-status.ts'
-import { now } from '#server/clock.server.ts'
-import { today } from '#server/staff/available-nurses.server.ts'
+import { now, today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { Statistic } from './statistic.entity.server.ts'
 
@@ -18,7 +16,7 @@ export type Panel = {
   domains: { domain: string; users: number }[]
   /** The last thirty days in India, yyyy-mm-dd, the oldest first, with what was booked on each. */
   days: { day: string; bookings: number }[]
-  nurses: Pick<StaffRecord, 'id' | 'fullName' | 'available'>[]
+  nurses: Pick<Nurse, 'id' | 'fullName' | 'available'>[]
   /** What has ended or ends within sixty days, the first to end first; dates, yyyy-mm-dd. */
   expiring: Expiring[]
   /** Whether there are more nurses than one answer of the table holds, which is thousands. */
@@ -86,7 +84,15 @@ function domainsOf(totals: Map<string, number>): Panel['domains'] {
     .sort((one, other) => other.users - one.users || one.domain.localeCompare(other.domain))
 }
 
-type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'available' | 'regExpiryDate' | 'policeVerificationDate'>
+/** What the index holds of a nurse. */
+type Nurse = {
+  id: string
+  fullName: string
+  available: boolean
+  /** yyyy-mm-dd. */
+  regExpiryDate?: string | undefined
+  policeVerificationDate?: string | undefined
+}
 
 function toNurse(item: Record<string, unknown>): Nurse {
   const { fullName, available, regExpiryDate, policeVerificationDate } = item as Nurse

@@ -39,10 +39,10 @@ Object.assign(
 )
 delete process.env.AWS_ENDPOINT_URL_DYNAMODB
 const { tableClient } = await import('#server/table/client.server.ts')
-const { PendingService, Service } = await import('#server/bookings/service.entity.server.ts')
-const { User } = await import('#server/customers/user.server.ts')
+const { PendingService, Service } = await import('#server/services/service.entity.server.ts')
+const { User } = await import('#server/customers/user.entity.server.ts')
 const { listPendingServices, listServices, servicesBy, pendingServicesBy } =
-  await import('#server/bookings/list.server.ts')
+  await import('#server/services/list.server.ts')
 const { listUsers, usersBy } = await import('#server/customers/list.server.ts')
 const { sealCursor } = await import('#server/lists/cursor.server.ts')
 

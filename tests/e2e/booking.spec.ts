@@ -1,9 +1,9 @@
 import { inDays } from '#tests/support/booking-dates.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { signIn } from './steps/accounts.ts'
 import { codeQuestion, confirmBooking, fillBooking, openCard, sendBooking } from './steps/bookings.ts'
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import hi from '#app/content/messages/hi.json' with { type: 'json' }
 import mr from '#app/content/messages/mr.json' with { type: 'json' }
-import { UserService } from '#server/customers/user-service.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { shownInstant, usualPeriod } from '#tests/support/booking-dates.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, newEmail, newNumber } from '#tests/support/people.ts'

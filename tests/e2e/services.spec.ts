@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { requestAssign, requestBooking, requestConfirm } from '#tests/support/requests.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { closeService, codeQuestion, openCard } from './steps/bookings.ts'
 
 test('a customer without services is told so and led to booking', async ({ page, customer }) => {

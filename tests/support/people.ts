@@ -5,7 +5,7 @@ import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server
 import { createSession } from '#server/accounts/session.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { saveStaff } from '#server/staff/save-staff.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'

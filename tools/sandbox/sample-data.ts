@@ -6,7 +6,7 @@ import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server
 import { createPoolUser, setPassword } from '#server/aws/cognito.server.ts'
 import { nowInstant, setClock } from '#server/clock.server.ts'
 import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { inTransaction, transact, always } from '#server/table/transaction.server.ts'
 import { people, type Person } from './sample-people.ts'
 import { loadSampleNurses } from './sample-nurses.ts'

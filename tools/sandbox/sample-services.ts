@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { fromIndia, indiaDay } from '#domain/dates.ts'
-import { assignNurse } from '#server/bookings/administer.server.ts'
+import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
-import { readServiceRecords } from '#server/bookings/records.server.ts'
-import { PendingService } from '#server/bookings/service.entity.server.ts'
+import { readServiceRecords } from '#server/services/records.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
 import type { Booking } from '#server/bookings/schema.server.ts'
 import { now } from '#server/clock.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 
 type Sample = Pick<Booking, 'name' | 'age' | 'gender' | 'service' | 'subService'> & {

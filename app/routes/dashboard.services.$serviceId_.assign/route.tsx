@@ -17,7 +17,7 @@ import {
   stateOf,
   succeed,
 } from '#app/routes/dashboard/services/service-action.server.ts'
-import { assignNurse, type AssignOutcome } from '#server/bookings/administer.server.ts'
+import { assignNurse, type AssignOutcome } from '#server/bookings/assign-nurse.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readAvailableNurses, type NursePlace } from '#server/staff/available-nurses.server.ts'
 

@@ -13,7 +13,7 @@ import {
   stateOf,
   succeed,
 } from '#app/routes/dashboard/services/service-action.server.ts'
-import { closeAssignedService } from '#server/bookings/administer.server.ts'
+import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'

@@ -14,7 +14,7 @@ import {
   stateOf,
   succeed,
 } from '#app/routes/dashboard/services/service-action.server.ts'
-import { deleteService } from '#server/bookings/administer.server.ts'
+import { deleteService } from '#server/bookings/delete-service.server.ts'
 
 export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
 

@@ -1,6 +1,6 @@
 import { inWords } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#domain/dates.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 
 /** What the page shows of a service. It holds neither code: the customer's pages never receive them. */
 export function toCard(entry: UserServiceRecord) {

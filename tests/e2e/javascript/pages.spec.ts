@@ -14,7 +14,7 @@ import {
 import { requestAssign, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { signedUp } from '#tests/integration/accounts/people.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { passCaptcha, signUp } from '../steps/accounts.ts'
 import { expectInOrder, expectInOrderRefused } from '../steps/in-order.ts'
 import { codeQuestion, fillBooking, openCard, sendBooking } from '../steps/bookings.ts'

@@ -68,8 +68,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 /** The office reads the closing code from the service's record. */
 async function closeCodeFromTheOffice(email: string): Promise<string> {
-  const { User } = await import('#server/customers/user.server.ts')
-  const { UserService } = await import('#server/customers/user-service.server.ts')
+  const { User } = await import('#server/customers/user.entity.server.ts')
+  const { UserService } = await import('#server/services/user-service.entity.server.ts')
   const { data: users } = await User.query.byEmail({ email }).go()
   const { data: services } = await UserService.query.ofUser({ uid: users[0]?.uid ?? '' }).go()
   const code = services[0]?.closeCode

@@ -7,7 +7,7 @@ import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sig
 import { endUnverified } from '#server/accounts/end-unverified.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { compareStores, eraseDeleted } from '#tools/data/integrity/stores.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
@@ -96,7 +96,7 @@ describe('an owner who has proven the address takes it from a holder with servic
     const holder = await holderWith(['pending'])
     const { entry, pending } = await recordsOf(holder, holder.services[0] ?? { serviceId: '' })
     if (!entry || !pending) throw new Error('no service')
-    const { PendingService } = await import('#server/bookings/service.entity.server.ts')
+    const { PendingService } = await import('#server/services/service.entity.server.ts')
     for (let count = 0; count < 120; count++) {
       const serviceId = `copy-${count}-${entry.serviceId}`
       await UserService.put({ ...entry, serviceId }).go()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { stopClock } from '#tests/support/clock.ts'

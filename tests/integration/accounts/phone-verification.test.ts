@@ -5,7 +5,7 @@ import {
   verifyPhone,
 } from '#server/accounts/phone-verification.server.ts'
 import * as cognito from '#server/aws/cognito.server.ts'
-import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { hurryClock, stopClock } from '#tests/support/clock.ts'

@@ -9,7 +9,7 @@ import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sig
 import { verifyPhone } from '#server/accounts/phone-verification.server.ts'
 import { requestLink } from '#server/accounts/send-link.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
-import { User, type UserRecord } from '#server/customers/user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { usedOf } from '#server/limits/limits.server.ts'
 import { steadyClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer, newNumber } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { day, signedUp, withEmail, minute } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'

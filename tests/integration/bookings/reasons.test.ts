@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sendBookingCode } from '#server/bookings/notify.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
 import { recordLog } from '#tests/support/log.ts'
 import { bookService } from '#tests/support/requests.ts'

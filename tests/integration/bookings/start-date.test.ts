@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PendingService } from '#server/bookings/service.entity.server.ts'
+import { PendingService } from '#server/services/service.entity.server.ts'
 import { inDays } from '#tests/support/booking-dates.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { stopClock } from '#tests/support/clock.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { UpdateCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { setClock } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { hurryClock, stopClock } from '#tests/support/clock.ts'
 import {

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { AuditEntry } from '#server/audit/audit-entry.server.ts'
+import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { readSubscription } from '#server/enquiries/subscribe.server.ts'
 import { readStatistics } from '#server/statistics/statistics.server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { recordLog } from '#tests/support/log.ts'

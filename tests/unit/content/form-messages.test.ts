@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { isValidationKey } from '#domain/validation.ts'
 import * as accounts from '#server/accounts/schema.server.ts'
 import * as bookings from '#server/bookings/schema.server.ts'
+import * as customers from '#server/customers/profile.schema.server.ts'
 import * as enquiries from '#server/enquiries/schema.server.ts'
 
 /** What a form that no page of ours made may say in any of its fields. */
 const strange = ['', ' ', 'x'.repeat(3000), '-1', ['twice', 'twice'], new File(['x'], 'x.txt')]
 
 /** zod/mini has no words for what is wrong: a message that is left out would be `Invalid input`, in English, for everybody. */
-test.each(Object.entries({ ...accounts, ...bookings, ...enquiries }))(
+test.each(Object.entries({ ...accounts, ...bookings, ...customers, ...enquiries }))(
   'whatever is wrong with a field of %s, there are words of ours for it',
   (_name, schema) => {
     const names = Object.keys(schema.shape)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PendingService, Service } from '#server/bookings/service.entity.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
-import { User } from '#server/customers/user.server.ts'
-import { UserService } from '#server/customers/user-service.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 
 /* The fields of section 3, as the specification lists them: each record has them all, under these names. */

@@ -1,5 +1,5 @@
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { nowInstant } from '#server/clock.server.ts'

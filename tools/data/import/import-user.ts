@@ -9,8 +9,8 @@ import {
   setPassword,
 } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { EmailReservation } from '#server/customers/email-reservation.server.ts'
-import { PhoneReservation } from '#server/customers/phone-reservation.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { reserveNumber, saveUserRecord } from '#server/customers/save-user.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
 import { transact } from '#server/table/transaction.server.ts'

@@ -1,8 +1,8 @@
 import { indiaDay } from '#domain/dates.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
-import { reservationAfterlife } from '#server/bookings/administer.server.ts'
+import { reservationAfterlife } from '#server/bookings/removal.server.ts'
 import { now } from '#server/clock.server.ts'
-import { isPlaceholderEmail } from '#server/customers/placeholder-email.server.ts'
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*

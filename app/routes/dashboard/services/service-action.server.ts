@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { ActionAnswer, ServiceState } from '#app/routes/dashboard/action-answer.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { safePath } from '#domain/paths.ts'
-import type { ServiceRecords } from '#server/bookings/records.server.ts'
+import type { ServiceRecords } from '#server/services/records.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'

@@ -1,5 +1,5 @@
 import { formatOfficeInstant } from '#domain/dates.ts'
-import type { ServiceRecords } from '#server/bookings/records.server.ts'
+import type { ServiceRecords } from '#server/services/records.server.ts'
 
 /** What an expanded row shows of a service (section 2, "Admin dashboard"); null when it does not exist (any more). */
 export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pending' | 'service'>) {

@@ -1,6 +1,6 @@
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { sourceOf } from '#domain/service-id.ts'
-import type { ServiceRow } from '#server/bookings/list.server.ts'
+import type { ServiceRow } from '#server/services/list.server.ts'
 
 /** What a row of the services' lists shows. */
 export function toShownService({ serviceId, createdAt, status, phone, service }: ServiceRow) {

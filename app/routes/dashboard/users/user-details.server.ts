@@ -1,6 +1,6 @@
 import { formatOfficeInstant } from '#domain/dates.ts'
-import type { UserRecord } from '#server/customers/user.server.ts'
-import type { UserServiceRecord } from '#server/customers/user-service.server.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 
 /** What an expanded row shows of a user (section 2, "Admin dashboard"). */
 export function toUserDetails(

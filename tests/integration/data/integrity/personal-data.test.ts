@@ -8,8 +8,9 @@ import { noteRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito.server.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { chooseNewsletter, hasNewsletter, readOwnData } from '#server/customers/profile.server.ts'
-import { User } from '#server/customers/user.server.ts'
+import { readOwnData } from '#server/accounts/own-data.server.ts'
+import { chooseNewsletter, hasNewsletter } from '#server/customers/profile.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
@@ -66,7 +67,7 @@ test('an account with everything: what the list says is erased is gone, what it 
     newAddress(),
     uid,
   )
-  await chooseNewsletter(account, true)
+  await chooseNewsletter(account.user, true)
   await User.patch({ uid })
     .append({ authProvider: ['Google'] })
     .go()

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { configuration } from './configuration.server.ts'
-import { logError } from './http/log.server.ts'
-import { tableClient } from './table/client.server.ts'
+import { configuration } from '#server/configuration.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { tableClient } from './client.server.ts'
 
 /** A balancer or a deployment that asks wants to know soon, in milliseconds. */
 const longestWait = 2000

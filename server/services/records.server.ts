@@ -1,5 +1,5 @@
 import { createGetTransaction } from 'electrodb'
-import { UserService, type UserServiceRecord } from '#server/customers/user-service.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { wholeRead } from '#server/table/transaction.server.ts'
 import {

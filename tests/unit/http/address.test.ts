@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressSubjects } from '#server/limits/address.server.ts'
+import { addressSubjects } from '#server/http/address.server.ts'
 import { mailboxOf } from '#server/limits/mailbox.server.ts'
 
 test.each([

@@ -1,0 +1,50 @@
+import { listAuditOf } from '#server/audit/list.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
+import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { readPerson, type Account } from './account.server.ts'
+
+/**
+ * Everything that is kept about a customer, for their own copy of it (Digital Personal Data Protection Act, 2023). Codes and
+ * tokens are left out: they are keys, not data about a person. `tools/data/integrity/personal-data.ts` says of every record
+ * where it stands here, or why not.
+ */
+export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
+  const keys = services.map(({ serviceId }) => ({ serviceId }))
+  const { uid, email, emailVerified } = user
+  const [pending, confirmed, subscription, enquiries, person, ...log] = await Promise.all([
+    keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
+    keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
+    emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
+    readOwnEnquiries(user),
+    readPerson(uid),
+    ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
+  ])
+  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
+  return {
+    exportedAt: nowInstant(),
+    account,
+    presentSignIn: { since: session.createdAt, until: session.expiresAt },
+    signIns: (person?.sessions ?? []).map(({ createdAt, expiresAt }) => ({
+      since: createdAt,
+      until: expiresAt,
+    })),
+    newsletter: subscription && { status: subscription.status, since: subscription.createdAt },
+    services: [...pending, ...confirmed].map(
+      ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
+    ),
+    listOfServices: services.map(
+      ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
+    ),
+    enquiries: enquiries.map(({ kind, name, number, email, service, message, createdAt }) => ({
+      ...{ kind, name, number, email, service, message, createdAt },
+    })),
+    log: log.flat(),
+  }
+}
+
+function dataOf<Item>({ data }: { data: Item[] }): Item[] {
+  return data
+}

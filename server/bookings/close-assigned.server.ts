@@ -1,0 +1,36 @@
+import { nextStatus } from '#domain/service-status.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { decideAgain } from '#server/table/decide-again.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { codeTries, type WrongTry } from './code-tries.server.ts'
+import { removalWrites } from './removal.server.ts'
+
+export type CloseAssignedOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
+
+/**
+ * An administrator closes an assigned service with its closing code: the nurse is available again, the record is deleted
+ * and removed from the customer's list (section 4). Anything but an assigned service with this code answers
+ * 'invalid-code', and each such try counts.
+ */
+export async function closeAssignedService(
+  administrator: Administrator,
+  found: ServiceRecords,
+  closeCode: string,
+): Promise<CloseAssignedOutcome> {
+  const tries = codeTries('adminCodeTry', administrator, found.serviceId)
+  const outcome = await decideAgain<CloseAssignedOutcome>(async (isFirst) => {
+    const { service } = isFirst ? found : await readServiceRecords(found)
+    const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
+    if (!service || !isRight) return tries.wrong()
+    const written = await transact([...tries.conditions(), ...removalWrites(administrator, 'close', service)])
+    if (written.ok) {
+      countMetric('Closings', { by: 'administrator' })
+      return written
+    }
+    if (written.reason === 'too-many') return tries.wrong()
+    return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}

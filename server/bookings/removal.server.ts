@@ -1,0 +1,83 @@
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { now } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import {
+  PendingService,
+  Service,
+  type PendingServiceRecord,
+  type ServiceRecord,
+} from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { BookingReservation } from './booking-reservation.entity.server.ts'
+import { freeCodes } from './codes.server.ts'
+import { releaseNurse } from './nurse.server.ts'
+
+/** How long the id of a removed service stays taken, in seconds. */
+export const reservationAfterlife = 30 * 24 * 60 * 60
+
+/**
+ * The writes by which an administrator removes a service for good, in whichever state: its record and the customer's entry,
+ * both codes, its nurse, the counters and the audit entry.
+ * @param isOwnerGone the customer has deleted their account
+ */
+export function removalWrites(
+  administrator: Administrator,
+  action: 'close' | 'delete',
+  record: ServiceRecord | PendingServiceRecord,
+  { isOwnerGone = false } = {},
+) {
+  const { serviceId, status, userId, book_code: bookCode, close_code: closeCode } = record
+  const nurseId = 'nurseId' in record && record.status === 'assigned' ? record.nurseId : undefined
+  const recordItem =
+    status === 'pending'
+      ? inTransaction(PendingService)
+          .delete({ serviceId })
+          .where((current, { exists }) => exists(current.status))
+          .commit()
+      : inTransaction(Service)
+          .delete({ serviceId })
+          .where((current, { eq }) => eq(current.status, status))
+          .commit()
+  type Refusal = 'changed' | 'busy'
+  const writes: Write<Refusal>[] = [
+    { item: recordItem, otherwise: 'changed' },
+    {
+      item: inTransaction(UserService)
+        .delete({ uid: userId, serviceId })
+        .where((current, { eq }) => eq(current.status, status))
+        .commit(),
+      otherwise: 'changed',
+    },
+    isOwnerGone
+      ? {
+          item: inTransaction(User)
+            .check({ uid: userId })
+            .where(({ uid }, { notExists }) => notExists(uid))
+            .commit(),
+          otherwise: 'changed',
+        }
+      : {
+          item: inTransaction(User).patch({ uid: userId }).add({ serviceCount: -1 }).commit(),
+          otherwise: 'changed',
+        },
+    {
+      item: inTransaction(BookingReservation)
+        .upsert({ serviceId, uid: userId })
+        .set({ ttl: Math.floor(now() / 1000) + reservationAfterlife })
+        .commit(),
+      otherwise: 'busy',
+    },
+    ...releaseNurse(nurseId, serviceId),
+    ...freeCodes(serviceId, { bookCode, closeCode }),
+    ...count({ [`services.${status}`]: -1 }),
+    recordAudit(administrator, {
+      action,
+      recordType: 'service',
+      recordId: serviceId,
+      detail: `was ${status}`,
+    }),
+  ]
+  return writes
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { lengths } from '#domain/limits.ts'
+import { validationKey } from '#domain/validation.ts'
+import { requiredText } from '#server/schema.server.ts'
+
+/** What a customer says about themselves and may change alone. */
+export const profileSchema = z.object({
+  firstname: requiredText(lengths.name),
+  lastname: requiredText(lengths.name),
+  address: z._default(
+    z
+      .string(validationKey('unexpected'))
+      .check(z.trim(), z.maxLength(lengths.address, validationKey('tooLong'))),
+    '',
+  ),
+})
+
+export type Profile = z.infer<typeof profileSchema>
