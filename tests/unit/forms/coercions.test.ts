@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseForm } from '#app/forms/read-form.server.ts'
 import { validationWords } from '#app/content/validation.server.ts'
 import * as accounts from '#server/accounts/schema.server.ts'
+import { profileSchema } from '#server/customers/profile.schema.server.ts'
 import * as bookings from '#server/bookings/schema.server.ts'
 import * as enquiries from '#server/enquiries/schema.server.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
@@ -33,7 +34,7 @@ function toKey(words: string): string {
 
 const password = 'Nivaas#123'
 const right: Record<string, [Schema, Record<string, string>]> = {
-  profile: [accounts.profileSchema, { firstname: 'Asha', lastname: 'Kulkarni', address: 'Pune' }],
+  profile: [profileSchema, { firstname: 'Asha', lastname: 'Kulkarni', address: 'Pune' }],
   signUp: [
     accounts.signUpSchema,
     {
