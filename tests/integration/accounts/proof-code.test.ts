@@ -7,6 +7,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode, readInbox } from '#tests/support/stand-ins.ts'
@@ -248,4 +249,18 @@ test('what Cognito made of the code is ended, and the session goes on', async ()
   const { data: after } = await Session.query.account({ uid: person.uid }).go()
   expect(after.map(({ sessionId }) => sessionId)).toEqual(sessions.map(({ sessionId }) => sessionId))
   expect(after.every(isFreshlyProven)).toBe(true)
+})
+
+test.each([
+  ['hi', 'ओटीपी भेजें', 'हमने {to} पर ओटीपी भेजा है।'],
+  ['mr', 'ओटीपी पाठवा', '{to} वर ओटीपी पाठवला आहे.'],
+])('the page speaks %s', async (language, button, sent) => {
+  const { site, number } = await withoutPassword()
+  const page = await site.get(`/profile/confirm?lang=${language}`)
+  expect(page.text).toContain(button)
+  const answer = await site.post(`${confirm}&lang=${language}`, { intent: 'send' })
+  expect(answer.text).toContain(sent.replace('{to}', number))
+  const refused = await site.post(confirm, { intent: 'verify', otp: '1' })
+  expect([refused.status, refused.html.includes('role="alert"')]).toEqual([400, true])
+  for (const { html } of [page, answer, refused]) expect(await htmlErrors(html)).toEqual([])
 })
