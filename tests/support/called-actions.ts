@@ -24,11 +24,9 @@ const commands: Record<string, string[]> = {
   AdminUserGlobalSignOut: ['cognito-idp:AdminUserGlobalSignOut'],
   AssociateSoftwareToken: [],
   BatchGet: ['dynamodb:BatchGetItem'],
-  ConfirmForgotPassword: [],
   // A copy that is told its tags needs no more than this ("CopyObject", permissions); 403 and 404 as of GetObject.
   CopyObject: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging', 's3:ListBucket'],
   DeleteObjects: ['s3:DeleteObject'],
-  ForgotPassword: [],
   Get: ['dynamodb:GetItem'],
   // Whoever may not list a bucket hears 403 of a file that is not there, where the code waits for 404.
   GetObject: ['s3:GetObject', 's3:ListBucket'],

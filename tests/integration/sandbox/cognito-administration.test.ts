@@ -117,6 +117,42 @@ test('ListUsers goes page by page', async () => {
   expect(seen).toEqual(emails)
 })
 
+test('fifty new users with one e-mail at once, however it is written, make one account', async () => {
+  const pool = await openPool()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      refusal(create(pool, index % 2 === 0 ? email : email.toUpperCase())),
+    ),
+  )
+  expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1)
+  expect(new Set(answers)).toEqual(
+    new Set(['accepted', 'UsernameExistsException: An account with the given email already exists.']),
+  )
+})
+
+test('AdminCreateUser refuses a username that is no e-mail, and attributes that the pool does not know', async () => {
+  const pool = await openPool()
+  expect(await refusal(create(pool, 'asha'))).toBe('InvalidParameterException: Username should be an email.')
+  expect(await refusal(create(pool, email, { phone_number: '98765' }))).toBe(
+    'InvalidParameterException: Invalid phone number format.',
+  )
+  expect(await refusal(create(pool, email, { 'custom:role': 'admin' }))).toContain(
+    'custom:role: Attribute does not exist in the schema.',
+  )
+})
+
+function create(pool: Pool, username: string, attributes: Record<string, string> = {}) {
+  return pool.client.send(
+    new AdminCreateUserCommand({
+      UserPoolId: userPoolId,
+      Username: username,
+      TemporaryPassword: 'First#2026',
+      MessageAction: 'SUPPRESS',
+      UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    }),
+  )
+}
+
 test('what the sandbox does not play is refused, never answered', async () => {
   const pool = await openPool()
   const group = new CreateGroupCommand({ UserPoolId: userPoolId, GroupName: 'staff' })
@@ -134,10 +170,10 @@ test('a request without IAM signature, or with a body that is no JSON, is refuse
   const unsigned = await post('AdminGetUser', JSON.stringify({ UserPoolId: userPoolId, Username: email }))
   expect(unsigned.status).toBe(403)
   expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' })
-  const broken = await post('SignUp', '{"ClientId":')
+  const broken = await post('RevokeToken', '{"ClientId":')
   expect(broken.status).toBe(400)
   expect(await broken.json()).toMatchObject({ __type: 'SerializationException' })
-  const empty = await post('SignUp', '{}')
+  const empty = await post('RevokeToken', '{}')
   expect(await empty.json()).toEqual({
     __type: 'InvalidParameterException',
     message:

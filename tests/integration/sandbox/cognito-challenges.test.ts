@@ -1,7 +1,6 @@
 import {
+  AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
-  InitiateAuthCommand,
-  RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
@@ -29,7 +28,8 @@ function addPersonWithPhone(pool: Pool) {
 
 function choose(pool: Pool, username: string, preferred?: string, more: Record<string, string> = {}) {
   return pool.client.send(
-    new InitiateAuthCommand({
+    new AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
       ClientId: clientId,
       AuthFlow: 'USER_AUTH',
       AuthParameters: {
@@ -48,7 +48,13 @@ function respond(
   ChallengeResponses: Record<string, string>,
 ) {
   return pool.client.send(
-    new RespondToAuthChallengeCommand({ ClientId: clientId, ChallengeName, Session, ChallengeResponses }),
+    new AdminRespondToAuthChallengeCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      ChallengeName,
+      Session,
+      ChallengeResponses,
+    }),
   )
 }
 

@@ -1,9 +1,5 @@
 import { createHmac } from 'node:crypto'
-import {
-  AdminInitiateAuthCommand,
-  ForgotPasswordCommand,
-  RevokeTokenCommand,
-} from '@aws-sdk/client-cognito-identity-provider'
+import { AdminInitiateAuthCommand, RevokeTokenCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
 import { clientId, createCognito, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import { codeFor, oauthError, exchange } from './cognito-google-sign-in.ts'
@@ -51,11 +47,6 @@ test('an app client with a secret takes no call that does not prove it', async (
   const refreshed = (hash: string) => tryAuth('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN, SECRET_HASH: hash })
   expect(await refusal(refreshed(hashFor(email)))).toBe(wrong)
   expect(await refusal(refreshed(hashFor(sub)))).toBe('accepted')
-
-  const reset = (SecretHash?: string) =>
-    pool.client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: email, SecretHash }))
-  expect(await refusal(reset())).toMatch('SECRET_HASH was not received')
-  expect(await refusal(reset(hashFor(email)))).toMatch('no self-service account recovery')
 
   const revoke = (ClientSecret?: string) =>
     pool.client.send(new RevokeTokenCommand({ ClientId: clientId, Token: REFRESH_TOKEN, ClientSecret }))

@@ -1,9 +1,9 @@
 import {
   AdminCreateUserCommand,
+  AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
   GetUserCommand,
-  InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AttributeType, AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider'
 import { onTestFinished } from 'vitest'
@@ -71,9 +71,10 @@ export async function addPerson(pool: Pool, email: string, attributes: Record<st
 
 export function signInWith(pool: Pool, email: string, typed = password) {
   return pool.client.send(
-    new InitiateAuthCommand({
+    new AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
       ClientId: clientId,
-      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: email, PASSWORD: typed },
     }),
   )
@@ -93,7 +94,8 @@ export function signedIn(result: AuthenticationResultType | undefined): SignedIn
 
 export function refresh(pool: Pool, refreshToken: string) {
   return pool.client.send(
-    new InitiateAuthCommand({
+    new AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
       ClientId: clientId,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
       AuthParameters: { REFRESH_TOKEN: refreshToken },

@@ -3,8 +3,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminInitiateAuthCommand,
-  InitiateAuthCommand,
-  RespondToAuthChallengeCommand,
+  AdminRespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
 import { clientId, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
@@ -59,13 +58,20 @@ test('AdminInitiateAuth signs in with the password, but not through another pool
 
 test('flows that our client does not allow are refused', async () => {
   const pool = await openPool()
-  const start = (AuthFlow: 'USER_SRP_AUTH' | 'ADMIN_USER_PASSWORD_AUTH') =>
-    pool.client.send(new InitiateAuthCommand({ ClientId: clientId, AuthFlow, AuthParameters: {} }))
+  const start = (AuthFlow: 'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH') =>
+    pool.client.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: userPoolId,
+        ClientId: clientId,
+        AuthFlow,
+        AuthParameters: {},
+      }),
+    )
   expect(await refusal(start('USER_SRP_AUTH'))).toBe(
     'InvalidParameterException: USER_SRP_AUTH is not enabled for the client.',
   )
-  expect(await refusal(start('ADMIN_USER_PASSWORD_AUTH'))).toBe(
-    'InvalidParameterException: Initiate Auth method not supported.',
+  expect(await refusal(start('USER_PASSWORD_AUTH'))).toBe(
+    'InvalidParameterException: USER_PASSWORD_AUTH is not enabled for the client.',
   )
 })
 
@@ -143,7 +149,8 @@ test('a temporary password must be changed, and ends after seven days', async ()
   expect(ChallengeName).toBe('NEW_PASSWORD_REQUIRED')
   expect(JSON.parse(ChallengeParameters?.userAttributes ?? '')).toMatchObject({ email })
   await pool.client.send(
-    new RespondToAuthChallengeCommand({
+    new AdminRespondToAuthChallengeCommand({
+      UserPoolId: userPoolId,
       ClientId: clientId,
       ChallengeName,
       Session,

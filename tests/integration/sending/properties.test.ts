@@ -39,10 +39,7 @@ type Step = {
 
 async function play(site: Site, number: string, { act, error, times }: Step) {
   const action = act === 'guess' ? 'AdminRespondToAuthChallenge' : 'AdminInitiateAuth'
-  if (error) {
-    await failNext({ service: 'cognito', action, error, times })
-    await failNext({ service: 'cognito', action: 'RespondToAuthChallenge', error, times })
-  }
+  if (error) await failNext({ service: 'cognito', action, error, times })
   const typed: Record<Step['act'], Record<string, string>> = {
     ask: { number },
     resend: { intent: 'resend' },

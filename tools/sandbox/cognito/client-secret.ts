@@ -7,19 +7,8 @@ import { findSession } from './tokens.ts'
 
 /** Where an action carries the hash that proves that its caller knows the client's secret, and for which name. */
 const proofs: Record<string, (input: Input) => Input> = {
-  InitiateAuth: (input) => structure(input, 'AuthParameters'),
   AdminInitiateAuth: (input) => structure(input, 'AuthParameters'),
-  RespondToAuthChallenge: (input) => structure(input, 'ChallengeResponses'),
   AdminRespondToAuthChallenge: (input) => structure(input, 'ChallengeResponses'),
-  SignUp: named,
-  ConfirmSignUp: named,
-  ResendConfirmationCode: named,
-  ForgotPassword: named,
-  ConfirmForgotPassword: named,
-}
-
-function named({ Username, SecretHash }: Input): Input {
-  return { USERNAME: Username, SECRET_HASH: SecretHash }
 }
 
 /**

@@ -10,10 +10,7 @@ const wrongCode = 'Invalid verification code provided, please try again.'
 
 /** Calls per user and hour that AWS allows ("code security resource quotas" of the developer guide). */
 const callsPerHour = {
-  ResendConfirmationCode: 5,
   GetUserAttributeVerificationCode: 5,
-  ChangePassword: 5,
-  ConfirmSignUp: 15,
   VerifyUserAttribute: 15,
 }
 
@@ -64,17 +61,6 @@ export function checkCode(code: Code | undefined, digits: string, now: number, m
   }
 }
 
-/**
- * Answers a try at a code that was never sent (the name has no account) just like tries at a real one: the
- * fifth wrong try closes it. Always throws.
- */
-export function refuseCode(state: State, key: string, digits: string, now: number, lifetime: number): never {
-  const code = state.codes.get(key) ?? newCode(now, lifetime)
-  state.codes.set(key, code)
-  checkCode(code, digits, now)
-  throw new CognitoError('CodeMismatchException', wrongCode)
-}
-
 export type DeliveryDetails = {
   Destination: string
   DeliveryMedium: 'EMAIL' | 'SMS'
@@ -99,7 +85,7 @@ export function deliverCode(
   return deliveryDetails(attribute, to)
 }
 
-export function deliveryDetails(attribute: ContactAttribute, to: string): DeliveryDetails {
+function deliveryDetails(attribute: ContactAttribute, to: string): DeliveryDetails {
   return {
     Destination: attribute === 'email' ? maskEmail(to) : maskPhoneNumber(to),
     DeliveryMedium: attribute === 'email' ? 'EMAIL' : 'SMS',

@@ -3,11 +3,9 @@ import * as administration from './actions/administration.ts'
 import * as attributes from './actions/attributes.ts'
 import * as challengeResponses from './actions/challenge-responses.ts'
 import * as federation from './actions/federation.ts'
-import * as passwords from './actions/passwords.ts'
 import * as sessions from './actions/sessions.ts'
 import * as signIn from './actions/sign-in.ts'
 import * as softwareToken from './actions/software-token.ts'
-import * as signUp from './actions/sign-up.ts'
 import { answerHosted, hostedAction } from './hosted/hosted.ts'
 import { samplePeople } from './hosted/people.ts'
 import type { GooglePerson } from './hosted/people.ts'
@@ -25,12 +23,7 @@ export { person as googlePerson } from './hosted/people.ts'
 type Action = (pool: Pool, input: Input) => object | Promise<object>
 
 const actions = new Map<string, Action>([
-  ['SignUp', signUp.signUp],
-  ['ConfirmSignUp', signUp.confirmSignUp],
-  ['ResendConfirmationCode', signUp.resendConfirmationCode],
-  ['InitiateAuth', signIn.initiateAuth],
   ['AdminInitiateAuth', signIn.adminInitiateAuth],
-  ['RespondToAuthChallenge', challengeResponses.respondToAuthChallenge],
   ['AdminRespondToAuthChallenge', challengeResponses.adminRespondToAuthChallenge],
   ['GetUser', attributes.getUser],
   ['UpdateUserAttributes', attributes.updateUserAttributes],
@@ -38,12 +31,7 @@ const actions = new Map<string, Action>([
   ['VerifyUserAttribute', attributes.verifyUserAttribute],
   ['AssociateSoftwareToken', softwareToken.associateSoftwareToken],
   ['VerifySoftwareToken', softwareToken.verifySoftwareToken],
-  ['ChangePassword', passwords.changePassword],
-  ['ForgotPassword', passwords.refuseRecovery],
-  ['ConfirmForgotPassword', passwords.refuseRecovery],
-  ['GlobalSignOut', sessions.globalSignOut],
   ['RevokeToken', sessions.revokeToken],
-  ['DeleteUser', sessions.deleteUser],
   ['AdminUserGlobalSignOut', sessions.adminUserGlobalSignOut],
   ['AdminCreateUser', administration.adminCreateUser],
   ['AdminSetUserPassword', administration.adminSetUserPassword],
@@ -54,7 +42,6 @@ const actions = new Map<string, Action>([
   ['AdminUpdateUserAttributes', administration.adminUpdateUserAttributes],
   ['ListUsers', administration.listUsers],
   ['AdminLinkProviderForUser', federation.adminLinkProviderForUser],
-  ['AdminDisableProviderForUser', federation.adminDisableProviderForUser],
 ])
 
 export type CognitoOptions = {

@@ -22,7 +22,6 @@ export const lifetimes = {
   idToken: day,
   accessToken: hour,
   refreshToken: 30 * day,
-  confirmationCode: day,
   attributeCode: day,
   /** The client's `AuthSessionValidity` (decision 0008). */
   challenge: 10 * minute,

@@ -17,7 +17,7 @@ export type User = {
   /** The sub for people with a password, `Google_{id}` for people made by a Google sign-in. */
   username: string
   sub: string
-  status: 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'EXTERNAL_PROVIDER'
+  status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'EXTERNAL_PROVIDER'
   enabled: boolean
   password: PasswordHash | null
   /** Milliseconds since 1970 for a temporary password, otherwise null. */

@@ -1,4 +1,4 @@
-import { checkAttributes } from '../attributes.ts'
+import { checkAttributes, isEmail } from '../attributes.ts'
 import { checkPasswordPolicy, hashPassword, temporaryPassword } from '../passwords.ts'
 import { checkPoolId, lifetimes } from '../pool.ts'
 import type { Pool } from '../pool.ts'
@@ -8,11 +8,20 @@ import type { User } from '../state.ts'
 import { revokeAllSessions } from '../tokens.ts'
 import { addUser, attributesOf, describeUser, findByEmail, removeUser, requireUser } from '../users.ts'
 import { changeAttributes } from './attributes.ts'
-import { checkNewUsername } from './sign-up.ts'
 
 function namedUser(pool: Pool, input: Input): User {
   checkPoolId(input)
   return requireUser(pool.store.state, requiredText(input, 'Username'))
+}
+
+/** Refuses a username that is no e-mail, or an e-mail that has an account already. */
+function checkNewUsername(pool: Pool, username: string): void {
+  if (!isEmail(username)) {
+    throw new CognitoError('InvalidParameterException', 'Username should be an email.')
+  }
+  if (findByEmail(pool.store.state, username)) {
+    throw new CognitoError('UsernameExistsException', 'An account with the given email already exists.')
+  }
 }
 
 /**

@@ -11,18 +11,9 @@ import { startSession } from '../tokens.ts'
 import { findUser } from '../users.ts'
 import { authenticated, withPassword } from './sign-in.ts'
 
-export function respondToAuthChallenge(pool: Pool, input: Input) {
-  checkClientId(input)
-  return respond(pool, input)
-}
-
-export function adminRespondToAuthChallenge(pool: Pool, input: Input) {
+export async function adminRespondToAuthChallenge(pool: Pool, input: Input) {
   checkPoolId(input)
   checkClientId(input)
-  return respond(pool, input)
-}
-
-async function respond(pool: Pool, input: Input) {
   const name = requiredText(input, 'ChallengeName')
   const responses = structure(input, 'ChallengeResponses')
   const username = requiredParameter(responses, 'USERNAME')

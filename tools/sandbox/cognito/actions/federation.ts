@@ -2,7 +2,6 @@ import { checkPoolId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { CognitoError, requiredText, structure } from '../protocol.ts'
 import type { Input } from '../protocol.ts'
-import { revokeAllSessions } from '../tokens.ts'
 import { requireUser } from '../users.ts'
 
 const identitiesAllowed = 5
@@ -57,33 +56,4 @@ export function adminLinkProviderForUser(pool: Pool, input: Input) {
   user.awaitsLinkedSignIn = true
   user.modifiedAt = now
   return {}
-}
-
-/** Takes a linked Google account away again, or shuts out a user who has no other way in. */
-export function adminDisableProviderForUser(pool: Pool, input: Input) {
-  checkPoolId(input)
-  const { state } = pool.store
-  const given = structure(input, 'User')
-  const providerName = requiredText(given, 'ProviderName')
-  const value = requiredText(given, 'ProviderAttributeValue')
-  if (providerName === 'Cognito') {
-    const user = requireUser(state, value)
-    user.password = null
-    user.modifiedAt = pool.context.now()
-    return {}
-  }
-  checkProvider(providerName)
-  for (const user of state.users.values()) {
-    const identity = user.identities.find((one) => one.providerName === providerName && one.userId === value)
-    if (!identity) continue
-    user.modifiedAt = pool.context.now()
-    if (identity.primary) {
-      user.enabled = false
-      revokeAllSessions(pool, user)
-    } else {
-      user.identities = user.identities.filter((one) => one !== identity)
-    }
-    return {}
-  }
-  throw new CognitoError('UserNotFoundException', 'User does not exist.')
 }

@@ -2,13 +2,8 @@ import { checkClientId, checkPoolId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { CognitoError, requiredText } from '../protocol.ts'
 import type { Input } from '../protocol.ts'
-import { revokeAllSessions, revokeSession, verifyAccessToken } from '../tokens.ts'
-import { removeUser, requireUser } from '../users.ts'
-
-export async function globalSignOut(pool: Pool, input: Input) {
-  revokeAllSessions(pool, await verifyAccessToken(pool, requiredText(input, 'AccessToken')))
-  return {}
-}
+import { revokeAllSessions, revokeSession } from '../tokens.ts'
+import { requireUser } from '../users.ts'
 
 export function adminUserGlobalSignOut(pool: Pool, input: Input) {
   checkPoolId(input)
@@ -24,11 +19,5 @@ export function revokeToken(pool: Pool, input: Input) {
     throw new CognitoError('UnsupportedTokenTypeException', 'The presented token type is not supported.')
   }
   revokeSession(pool, token)
-  return {}
-}
-
-export async function deleteUser(pool: Pool, input: Input) {
-  const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
-  removeUser(pool.store.state, user)
   return {}
 }

@@ -10,15 +10,6 @@ import { refreshSession, startSession } from '../tokens.ts'
 import type { Tokens } from '../tokens.ts'
 import { attributesOf, findUser } from '../users.ts'
 
-export function initiateAuth(pool: Pool, input: Input) {
-  checkClientId(input)
-  const flow = requiredText(input, 'AuthFlow')
-  if (flow.startsWith('ADMIN_')) {
-    throw new CognitoError('InvalidParameterException', 'Initiate Auth method not supported.')
-  }
-  return start(pool, flow, structure(input, 'AuthParameters'))
-}
-
 export function adminInitiateAuth(pool: Pool, input: Input) {
   checkPoolId(input)
   checkClientId(input)
@@ -27,7 +18,6 @@ export function adminInitiateAuth(pool: Pool, input: Input) {
 
 function start(pool: Pool, flow: string, parameters: Input) {
   switch (flow) {
-    case 'USER_PASSWORD_AUTH':
     case 'ADMIN_USER_PASSWORD_AUTH':
       return withPassword(
         pool,
@@ -72,9 +62,6 @@ export async function withPassword(pool: Pool, username: string, password: strin
   if (!user || !right) throw wrongPassword(state, key, now)
   state.lockouts.delete(key)
   if (!user.enabled) throw new CognitoError('NotAuthorizedException', 'User is disabled.')
-  if (user.status === 'UNCONFIRMED') {
-    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.')
-  }
   checkLinkedSignIn(user)
   if (user.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, user)
   return authenticated(await startSession(pool, user))
