@@ -15,7 +15,7 @@ const tools = {
   message: 'tools/ never ships: the product does not import it.',
 }
 const react = {
-  group: ['react', 'react-dom', 'react-dom/*', '@remix-run/*', '@conform-to/*'],
+  group: ['react', 'react-dom', 'react-dom/*', '@remix-run/*'],
   message: 'server/ knows neither React nor Remix, but for its handler and server/http.',
 }
 const pages = {

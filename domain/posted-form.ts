@@ -8,3 +8,16 @@ export const mostPosted = { bytes: 256 * 1024, fields: 100, characters: 16 * 102
 export function isFieldName(name: string): boolean {
   return /^[a-z][\w.-]{0,63}$/i.test(name)
 }
+
+/** The fields of passwords and codes. What was typed there is never sent back to a page. */
+export const secretFields: readonly string[] = [
+  'password',
+  'present',
+  'confirmPassword',
+  'otp',
+  'bookCode',
+  'closeCode',
+]
+
+/** The fields in which only digits count, from whichever keyboard they come. */
+export const digitFields: readonly string[] = ['otp', 'bookCode', 'closeCode', 'age', 'weeks', 'months']

@@ -1,29 +1,38 @@
 import { isFieldName, mostPosted } from '#domain/posted-form.ts'
 
 /*
- * The body of a posted form, read and bounded once for every action (`guard-module.server.ts`). What an action reads from
- * its request afterwards is a flat list of names and texts, however the body was made.
+ * The body of a posted form, read and bounded once for every action (`guard-module.server.ts`): a flat list of names and
+ * texts, however the body was made.
  */
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
+/** What was posted: each field once, a text, with a plain name. */
+export type PostedForm = ReadonlyMap<string, string>
+
+/** Read already, by request: an action and the guard around it share one reading. */
+const read = new WeakMap<Request, Promise<PostedForm>>()
+
 /**
- * The same request with a body that is safe to read: each field once, a text, with a plain name. Files, and names that no
- * page of ours has (`a[2]`, `__proto__`), are left out. A request without a body is a form without fields.
+ * The form of a request, read once. Files, and names that no page of ours has (`a[2]`, `__proto__`), are left out. A
+ * request without a body is a form without fields.
  *
  * @throws Response 413 when the body, one field or the number of fields is larger than `mostPosted`; 400 when the body is no
  * form, is broken, holds a NUL, or gives a field twice
  */
-export async function withBoundedForm(request: Request): Promise<Request> {
+export function readPosted(request: Request): Promise<PostedForm> {
+  const known = read.get(request)
+  if (known) return known
+  const posted = readBody(request)
+  read.set(request, posted)
+  return posted
+}
+
+async function readBody(request: Request): Promise<PostedForm> {
   const bytes = await request.arrayBuffer()
   if (bytes.byteLength > mostPosted.bytes) throw tooLarge()
-  const fields = flatten(await readFields(bytes, request.headers.get('Content-Type') ?? ''))
-  const headers = new Headers(request.headers)
-  headers.set('Content-Type', urlencoded)
-  headers.delete('Content-Length')
-  const { url, method, signal } = request
-  return new Request(url, { method, headers, signal, body: new URLSearchParams(fields).toString() })
+  return new Map(flatten(await readFields(bytes, request.headers.get('Content-Type') ?? '')))
 }
 
 type Field = [name: string, value: string]

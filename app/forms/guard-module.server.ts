@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { withoutSecrets } from './read-form.server.ts'
-import { withBoundedForm } from './bounded-form.server.ts'
+import { readPosted } from './bounded-form.server.ts'
 import { orUnavailable, ownAnswerTo } from './unavailable.server.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
@@ -8,7 +8,7 @@ type Loader = NonNullable<RouteModule['loader']>
 type Action = NonNullable<RouteModule['action']>
 
 /**
- * A route's module as every route has it: its action is given a form that is bounded and flat, whatever was posted, and
+ * A route's module as every route has it: what is posted to its action is read and bounded before the action runs, and
  * while the table cannot be reached it answers 503 and keeps what was typed.
  */
 export function guardModule(module: RouteModule): RouteModule {
@@ -33,23 +33,15 @@ function guardLoader(loader: Loader, isPage: boolean): Loader {
 
 function guardAction(action: Action, isPage: boolean): Action {
   return async (route: ActionFunctionArgs) => {
-    const request = await withBoundedForm(route.request)
-    const typed = withoutSecrets(await readTexts(request.clone()))
+    const typed = withoutSecrets(Object.fromEntries(await readPosted(route.request)))
     // The loaders of a page around a posted form may find no table where the action did.
     route.context.typed = typed
     try {
-      return await action({ ...route, request })
+      return await action(route)
     } catch (error) {
-      const own = ownAnswerTo(error, request)
+      const own = ownAnswerTo(error, route.request)
       if (own) return own.answer
       throw orUnavailable(error, { isPage, typed })
     }
   }
-}
-
-async function readTexts(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData()
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
 }

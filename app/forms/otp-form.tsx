@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Captcha } from '#app/forms/captcha/captcha.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { codeLength, isOneTimeCode, isSignInCode, signInCodeLength } from '#domain/codes.ts'
 import { toLatinDigits } from '#domain/digits.ts'
@@ -21,7 +20,7 @@ export function OtpForm({
   isSignIn = false,
 }: {
   challenge: CaptchaChallenge
-  reply: SubmissionResult | undefined
+  reply: FormReply | undefined
   /** Which number the form is for, E.164. */
   number: string
   /** Whether the code signs in: those have as many digits as Cognito sends, the others six. */

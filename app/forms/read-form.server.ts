@@ -1,69 +1,125 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { SubmissionResult } from '@conform-to/dom'
 import { data } from '@remix-run/node'
 import type * as z from 'zod/mini'
+import type { FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { validationWords } from '#app/content/validation.server.ts'
 import { toLatinDigits } from '#domain/digits.ts'
-import { formatPhoneInput } from '#domain/phone.ts'
-import { isValidationKey } from '#domain/validation.ts'
+import { digitFields, secretFields } from '#domain/posted-form.ts'
+import { isValidationKey, type ValidationKey } from '#domain/validation.ts'
 import { logError } from '#server/http/log.server.ts'
+import { readPosted, type PostedForm } from './bounded-form.server.ts'
 import { answerWhenUnavailable } from './unavailable.server.ts'
-
-/** Fields that are never sent back to the page. */
-const secrets = ['password', 'present', 'confirmPassword', 'otp', 'bookCode', 'closeCode']
-
-/** Fields in which only digits count, from whichever keyboard they come. */
-const numeric = ['otp', 'bookCode', 'closeCode', 'age', 'weeks', 'months']
-
-type Reply = SubmissionResult
 
 /** The schema of a form: an object of fields, each posted once as a text. */
 type FormSchema = z.ZodMiniObject
 
-/**
- * Reads a posted form once, with its schema: the schema's own fields and no other. The request's body is bounded and flat
- * by then (`posted-form.server.ts`).
- *
- * @returns the value, or the answer for the page: what was typed (never passwords or codes) and for each field its
- * messages in the visitor's language. `refuse` makes such an answer of the business's own refusal. While the table cannot
- * be reached, the action answers in the same way without doing anything for it (`unavailable.server.ts`).
- */
-export async function parseForm<Schema extends FormSchema>(request: Request, schema: Schema) {
-  const posted = ownFields(await request.formData(), schema)
-  const submission = parseWithZod(posted, { schema, disableAutoCoercion: false })
+type Typed = Record<string, string>
 
-  /** The answer for the page: the form as it was typed, with a message for the whole form or for one field. */
-  function refuse(message: string, field?: string): Reply {
-    const reply = submission.reply(
-      field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
-    )
-    return withoutSecretsOf(reply)
+type Reading = {
+  /** The words for keys of the schema, where they are not those of the customers' pages. */
+  words?: Partial<Record<ValidationKey, string>>
+  /** What the form says while the table cannot be reached. */
+  unavailable?: string
+  /** How what was typed is shown again; as it was typed, where this is left out. */
+  showAgain?: (typed: Typed) => Typed
+}
+
+type Refusal = {
+  /** The field that the words are about; without one they are about the whole form. */
+  field?: string
+  /** More messages, by field. */
+  errors?: Record<string, string[]>
+  /** The HTTP status; 400, or 429 with `retryAfterSeconds`. */
+  status?: number
+  retryAfterSeconds?: number
+}
+
+type Answer<Content> = ReturnType<typeof data<Content>>
+
+/**
+ * Refuses a posted form: the answer shows it again as it was typed, but for passwords and codes.
+ *
+ * @param words what is wrong, for a person; null where the schema has said all
+ * @param refusal `rest` is what else the page needs
+ */
+export type Refuse = {
+  (words: string | null, refusal?: Refusal): Answer<{ reply: FormReply }>
+  <Rest extends object>(
+    words: string | null,
+    refusal: Refusal & { rest: Rest },
+  ): Answer<{ reply: FormReply } & Rest>
+}
+
+type Common = {
+  /** All fields that were posted, also those outside the schema. */
+  posted: PostedForm
+  refuse: Refuse
+}
+
+export type ReadForm<Value> = Common &
+  ({ ok: true; value: Value } | { ok: false; refused: Answer<{ reply: FormReply }> })
+
+/**
+ * Reads a posted form with its schema: the schema's own fields and no other (docs/decisions/0027). A field that is empty
+ * counts as left out. The body is read once for each request and bounded (`bounded-form.server.ts`).
+ *
+ * @returns the value; or `refused`, the answer of the page that shows the form again with the messages of the schema's keys.
+ * `refuse` makes such an answer of the business's own refusal. While the table cannot be reached, the action answers in the
+ * same way without doing anything for it (`unavailable.server.ts`).
+ * @throws Response 400 or 413 when the body is no form, or too large
+ */
+export async function readForm<Schema extends FormSchema>(
+  request: Request,
+  schema: Schema,
+  { words, unavailable, showAgain = (typed) => typed }: Reading = {},
+): Promise<ReadForm<z.output<Schema>>> {
+  const posted = await readPosted(request)
+  const own = ownFields(posted, schema)
+  const given = Object.fromEntries(Object.entries(own).filter(([, text]) => text !== ''))
+  const read = schema.safeParse(given)
+  const found = read.success ? {} : errorsOf(read.error.issues, words)
+
+  function refuse<Rest extends object>(problem: string | null, refusal: Refusal & { rest?: Rest } = {}) {
+    const { field = '', errors, retryAfterSeconds, rest } = refusal
+    const { status = retryAfterSeconds === undefined ? 400 : 429 } = refusal
+    const headers = new Headers()
+    if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+    const all = { ...found, ...(problem !== null && { [field]: [problem] }), ...errors }
+    const reply: FormReply = { typed: withoutSecrets(showAgain(own)), errors: all }
+    return data({ reply, ...(rest as Rest) }, { status, headers })
   }
 
-  answerWhenUnavailable(request, () => rejected(refuse(m.error_unavailable()), {}, 503))
-  if (submission.status === 'success') return { ok: true as const, value: submission.value, refuse }
-  return { ok: false as const, reply: withoutSecretsOf(withWords(submission.reply())), refuse }
+  answerWhenUnavailable(request, () => refuse(unavailable ?? m.error_unavailable(), { status: 503 }))
+  const common = { posted, refuse }
+  return read.success
+    ? { ok: true, value: read.data, ...common }
+    : { ok: false, refused: refuse(null), ...common }
 }
 
 /** The fields that a schema names, with Latin digits where only digits count. */
-function ownFields(posted: FormData, schema: FormSchema): FormData {
-  const own = new FormData()
-  for (const name of Object.keys(schema.shape)) {
+function ownFields(posted: PostedForm, schema: FormSchema): Typed {
+  const own = Object.keys(schema.shape).flatMap((name) => {
     const typed = posted.get(name)
-    if (typeof typed === 'string') own.set(name, numeric.includes(name) ? toLatinDigits(typed) : typed)
+    if (typed === undefined) return []
+    return [[name, digitFields.includes(name) ? toLatinDigits(typed) : typed]]
+  })
+  return Object.fromEntries(own) as Typed
+}
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** The words for what a schema found, by field in the schema's order. */
+function errorsOf(issues: Issue[], words: Reading['words']): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '')
+    ;(errors[field] ??= []).push(toWords(message, words))
   }
-  return own
+  return errors
 }
 
-/** The page again with messages: status 400, or whatever says better what happened. */
-export function rejected<Rest extends object>(reply: Reply, rest: Rest = {} as Rest, status = 400) {
-  return data({ reply, ...rest }, { status })
-}
-
-/** The page again when a limit is reached: status 429, and when to try again. */
-export function rejectedForNow(reply: Reply, retryAfterSeconds: number) {
-  return data({ reply }, { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } })
+function toWords(key: string, words: Reading['words']): string {
+  return isValidationKey(key) ? (words?.[key] ?? validationWords[key]()) : key
 }
 
 /**
@@ -75,29 +131,7 @@ export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
   return { ok: false, reason: 'busy' }
 }
 
-/** A reply with the field `number` as the page would have made it of what was typed. */
-export function formattedNumber(reply: Reply): Reply {
-  const { number } = reply.initialValue ?? {}
-  const shown = formatPhoneInput(typeof number === 'string' ? number : '')
-  return { ...reply, initialValue: { ...reply.initialValue, number: shown } }
-}
-
-function withWords(reply: Reply): Reply {
-  const error = Object.fromEntries(
-    Object.entries(reply.error ?? {}).map(([field, keys]) => [field, keys?.map(toWords) ?? null]),
-  )
-  return { ...reply, error }
-}
-
-function toWords(key: string): string {
-  return isValidationKey(key) ? validationWords[key]() : key
-}
-
-function withoutSecretsOf(reply: Reply): Reply {
-  return { ...reply, initialValue: withoutSecrets(reply.initialValue ?? {}) }
-}
-
 /** Posted fields without those that are never sent back. */
-export function withoutSecrets<Value>(fields: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => !secrets.includes(field)))
+export function withoutSecrets(fields: Typed): Typed {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !secretFields.includes(field)))
 }

@@ -1,3 +1,4 @@
+import type { ReadForm } from '#app/forms/read-form.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { captcha, type CaptchaVerdict } from '#server/accounts/captcha.server.ts'
 
@@ -7,8 +8,8 @@ export const captchaWords: Record<Exclude<CaptchaVerdict, 'passed'>, () => strin
   failed: m.captcha_failed,
 }
 
-/** Checks the CAPTCHA of a posted form: null when it was passed, or else the message for its field. */
-export async function refuseCaptcha(posted: FormData): Promise<string | null> {
+/** Checks the CAPTCHA of a posted form: null when it was passed, or else the answer that says so beside its field. */
+export async function refuseCaptcha({ posted, refuse }: Pick<ReadForm<unknown>, 'posted' | 'refuse'>) {
   const verdict = await captcha.verify(posted)
-  return verdict === 'passed' ? null : captchaWords[verdict]()
+  return verdict === 'passed' ? null : refuse(captchaWords[verdict](), { field: 'captcha' })
 }

@@ -1,5 +1,12 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
+
+/** What an action answers for the page to show its form again (`read-form.server.ts`). */
+export type FormReply = {
+  /** What was typed, by field, without passwords and codes; absent where the form begins anew. */
+  typed?: Record<string, string>
+  /** The messages of each field by its name, in the form's order; those of the whole form under the empty name. */
+  errors?: Record<string, string[]>
+}
 
 /** One field of a form: the ids that tie its parts together, what stands in it at first, and what is wrong with it. */
 export type FormField = {
@@ -18,13 +25,13 @@ export type FormState = {
   errors: string[] | undefined
   fieldErrors: [name: string, errors: string[]][]
   /** The answer that this state shows; another answer is another object. */
-  reply: SubmissionResult | undefined
+  reply: FormReply | undefined
 }
 
 /**
  * The state of a form that the server alone checks: what was typed stays in the page, the answer brings the messages.
  *
- * @param reply the answer of `parseForm` (app/forms/read-form.server.ts), undefined before there is one
+ * @param reply the answer of `readForm` (app/forms/read-form.server.ts), undefined before there is one
  * @param defaultValue what stands in the fields of a form that was not answered yet
  * @returns the form, and its fields by name
  */
@@ -34,30 +41,29 @@ export function useForm<Fields extends object>({
   defaultValue,
 }: {
   id: string
-  reply: SubmissionResult | undefined
+  reply: FormReply | undefined
   defaultValue?: { [Name in keyof Fields]?: string }
 }): [FormState, Record<keyof Fields, FormField>] {
   // As the page was first shown: from then on the controls of the page hold what was typed.
-  const [initial] = useState<Record<string, unknown>>(() => reply?.initialValue ?? { ...defaultValue })
+  const [initial] = useState<Record<string, string | undefined>>(() => reply?.typed ?? { ...defaultValue })
 
   function field(name: string): FormField {
-    const typed = initial[name]
     return {
       id: `${id}-${name}`,
       name,
       hintId: `${id}-${name}-hint`,
       errorId: `${id}-${name}-error`,
-      initialValue: typeof typed === 'string' && typed !== '' ? typed : undefined,
-      errors: reply?.error?.[name] ?? undefined,
+      initialValue: initial[name] || undefined,
+      errors: reply?.errors?.[name],
     }
   }
 
-  const byName = Object.entries(reply?.error ?? {})
+  const byName = Object.entries(reply?.errors ?? {})
   const form: FormState = {
     id,
     errorId: `${id}-error`,
-    errors: reply?.error?.[''] ?? undefined,
-    fieldErrors: byName.flatMap(([name, errors]) => (name && errors?.length ? [[name, errors]] : [])),
+    errors: reply?.errors?.[''],
+    fieldErrors: byName.flatMap(([name, errors]) => (name ? [[name, errors]] : [])),
     reply,
   }
   const fields = new Proxy({} as Record<keyof Fields, FormField>, {

@@ -5,7 +5,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { trapField } from '#domain/trap.ts'
 import { isScriptedBrowser } from '#server/enquiries/scripted-browser.server.ts'
 import { readViewer } from '#app/session/viewer.server.ts'
-import { parseForm, rejected, rejectedForNow } from './read-form.server.ts'
+import { readForm, type ReadForm, type Refuse } from './read-form.server.ts'
 
 /**
  * The uid of the signed-in user who sends a form, or null. A form is for those whom we cannot look up just now as well.
@@ -30,30 +30,25 @@ export async function enquiryDefaults(route: LoaderFunctionArgs) {
 }
 
 /**
- * Reads a form that anybody may post: enquiry, contact, newsletter. A headless or scripted browser is answered with 451
+ * Reads a form that anybody may post: enquiry, contact, newsletter. A headless or scripted browser is refused with 451
  * (section 8, "Email contact service"); a refused origin has had its 403 from the handler.
- *
- * @returns the value, and the answers for what the business refuses; or the answer for what is wrong with the form
  */
-export async function parseVisitorForm<Schema extends z.ZodMiniObject>(request: Request, schema: Schema) {
-  const trap = await readTrap(request.clone())
-  const form = await parseForm(request, schema)
-  if (isScriptedBrowser(request.headers.get('User-Agent'), trap)) {
-    return { ok: false as const, answer: rejected(form.refuse(m.enquiry_unavailable()), {}, 451) }
-  }
-  if (!form.ok) return { ok: false as const, answer: rejected(form.reply) }
-
-  function refused(refusal: Refusal) {
-    if (refusal.reason === 'too-many') {
-      return rejectedForNow(form.refuse(m.enquiry_too_many()), refusal.retryAfterSeconds)
-    }
-    const words = { busy: m.error_busy, 'not-mailed': m.newsletter_not_mailed }
-    return rejected(form.refuse(words[refusal.reason]()), {}, 503)
-  }
-  return { ok: true as const, value: form.value, refused }
+export async function readVisitorForm<Schema extends z.ZodMiniObject>(
+  request: Request,
+  schema: Schema,
+): Promise<ReadForm<z.output<Schema>>> {
+  const form = await readForm(request, schema)
+  const trap = form.posted.get(trapField) ?? ''
+  if (!isScriptedBrowser(request.headers.get('User-Agent'), trap)) return form
+  const { posted, refuse } = form
+  return { ok: false, refused: refuse(m.enquiry_unavailable(), { status: 451 }), posted, refuse }
 }
 
-async function readTrap(request: Request): Promise<string> {
-  const value = (await request.formData()).get(trapField)
-  return typeof value === 'string' ? value : ''
+/** The answer to what the business refused of such a form. */
+export function refuseVisitor(refuse: Refuse, refusal: Refusal) {
+  if (refusal.reason === 'too-many') {
+    return refuse(m.enquiry_too_many(), { retryAfterSeconds: refusal.retryAfterSeconds })
+  }
+  const words = { busy: m.error_busy, 'not-mailed': m.newsletter_not_mailed }
+  return refuse(words[refusal.reason](), { status: 503 })
 }

@@ -8,7 +8,12 @@ import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { siteOrigin } from '#app/origin.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { enquiryDefaults, parseVisitorForm, readSender } from '#app/forms/visitor-form.server.ts'
+import {
+  enquiryDefaults,
+  readSender,
+  readVisitorForm,
+  refuseVisitor,
+} from '#app/forms/visitor-form.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { contactSchema } from '#server/enquiries/schema.server.ts'
 
@@ -34,14 +39,14 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Stores the message and mails it to the office (docs/decisions/0000, "Public site"). */
 export async function action(route: ActionFunctionArgs) {
   const { request, context } = route
-  const form = await parseVisitorForm(request, contactSchema)
-  if (!form.ok) return form.answer
+  const form = await readVisitorForm(request, contactSchema)
+  if (!form.ok) return form.refused
   const outcome = await enquire(
     { kind: 'contact', ...form.value },
     context.clientAddress,
     await readSender(route),
   )
-  if (!outcome.ok) return form.refused(outcome)
+  if (!outcome.ok) return refuseVisitor(form.refuse, outcome)
   const { name, email } = form.value
   return { sent: m.contact_sent({ name, email }) }
 }

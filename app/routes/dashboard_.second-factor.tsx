@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { signInCookie } from '#app/session/session-cookie.server.ts'
@@ -6,13 +5,13 @@ import { readHalfSignedIn, readViewer } from '#app/session/viewer.server.ts'
 import { NewPasswordField } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import { codeLength } from '#domain/codes.ts'
 import { lengths } from '#domain/limits.ts'
 import { wantedPath } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
 import { newPasswordSchema, otpSchema } from '#server/accounts/schema.server.ts'
 import { setUpPicture } from '#server/accounts/second-factor-link.server.ts'
@@ -54,8 +53,8 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 async function checkCode(request: Request, secondFactor: SecondFactor) {
-  const form = await parseForm(request, otpSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, otpSchema)
+  if (!form.ok) return form.refused
   const outcome = await passSecondFactor(secondFactor, form.value.otp)
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await signInCookie(outcome.credentials) }
@@ -68,22 +67,22 @@ async function checkCode(request: Request, secondFactor: SecondFactor) {
     case 'signed-out':
       throw await redirectWithNotice('/login', 'secondFactorAgain')
     case 'too-many':
-      return rejectedForNow(form.refuse(words.tooMany), outcome.retryAfterSeconds)
+      return form.refuse(words.tooMany, { retryAfterSeconds: outcome.retryAfterSeconds })
     case 'wrong-code':
-      return rejected(form.refuse(words.wrongCode, 'otp'))
+      return form.refuse(words.wrongCode, { field: 'otp' })
     case 'failed':
-      return rejected(form.refuse(words.failed), {}, 503)
+      return form.refuse(words.failed, { status: 503 })
   }
 }
 
 async function changePassword(request: Request, secondFactor: SecondFactor) {
-  const form = await parseForm(request, newPasswordSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, newPasswordSchema)
+  if (!form.ok) return form.refused
   const outcome = await replaceWeakPassword(secondFactor, form.value.password)
   if (outcome.ok) throw redirect(signInTarget(secondFactor.person, wantedPath(request)))
   return outcome.reason === 'failed'
-    ? rejected(form.refuse(words.failed), {}, 503)
-    : rejected(form.refuse(words.weakPassword, 'password'))
+    ? form.refuse(words.failed, { status: 503 })
+    : form.refuse(words.weakPassword, { field: 'password' })
 }
 
 const words = {
@@ -141,7 +140,7 @@ function SetUp({ svg, link, secret }: { svg: string; link: string; secret: strin
   )
 }
 
-function CodeForm({ reply }: { reply: SubmissionResult | undefined }) {
+function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ otp: string }>({ id: 'second-factor', reply })
   return (
     <Form method="post" {...formProps(form)} className="form stack">
@@ -160,7 +159,7 @@ function CodeForm({ reply }: { reply: SubmissionResult | undefined }) {
   )
 }
 
-function PasswordForm({ reply }: { reply: SubmissionResult | undefined }) {
+function PasswordForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({ id: 'password', reply })
   return (
     <Form method="post" {...formProps(form)} className="form stack">

@@ -13,7 +13,8 @@ import { wantedPath } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
 import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
   sendEmailCode,
@@ -39,13 +40,13 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { request } = route
   const verification = await requireEmailVerification(route)
-  const posted = await request.clone().formData()
+  const posted = await readPosted(request)
   return posted.get('intent') === 'resend' ? resend(request, verification) : verify(request, verification)
 }
 
 async function verify(request: Request, verification: EmailVerification) {
-  const form = await parseForm(request, otpSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, otpSchema)
+  if (!form.ok) return form.refused
   const outcome = await verifyEmail(verification, form.value.otp)
   if (outcome.ok) {
     const to = signInTarget(verification.person, wantedPath(request))
@@ -58,20 +59,20 @@ async function verify(request: Request, verification: EmailVerification) {
   }
   if (outcome.reason === 'signed-out') return notSignedIn()
   if (outcome.reason === 'too-many') {
-    return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+    return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
   }
-  return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
+  return form.refuse(refusals[outcome.reason](), { field: 'otp' })
 }
 
 async function resend(request: Request, verification: EmailVerification) {
-  const form = await parseForm(request, z.object({}))
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, z.object({}))
+  if (!form.ok) return form.refused
   const outcome = await sendEmailCode(verification)
   if (outcome.ok) return { reply: {}, resent: m.account_email_resent() }
   if (outcome.reason === 'signed-out') return notSignedIn()
   return outcome.reason === 'too-many'
-    ? rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
-    : rejected(form.refuse(m.account_email_resend_failed()), {}, 503)
+    ? form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
+    : form.refuse(m.account_email_resend_failed(), { status: 503 })
 }
 
 const refusals = { 'invalid-code': m.otp_wrong, expired: m.otp_expired, failed: m.error_unexpected }

@@ -7,7 +7,7 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#domain/limits.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
@@ -22,8 +22,8 @@ export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.na
 
 /** Mails the link to the address of an account and leads to `/login` after three seconds (sections 2, 4 and 8). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(request, forgotPasswordSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, forgotPasswordSchema)
+  if (!form.ok) return form.refused
   const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
   const outcome = await requestLink(form.value.email, from, linkLetters)
   const after = delays.afterPasswordReset
@@ -36,16 +36,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   switch (outcome.reason) {
     case 'too-many':
-      return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+      return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
     case 'other-provider':
       return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after, isError: true },
         { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
       )
     case 'unknown-email':
-      return rejected(form.refuse(m.account_forgot_unknown_email(), 'email'))
+      return form.refuse(m.account_forgot_unknown_email(), { field: 'email' })
     case 'failed':
-      return rejected(form.refuse(m.account_forgot_failed()), {}, 503)
+      return form.refuse(m.account_forgot_failed(), { status: 503 })
   }
 }
 

@@ -1,5 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useSearchParams } from '@remix-run/react'
 import { replaceSession, signInHeaders } from '#app/session/session-cookie.server.ts'
 import { readViewer } from '#app/session/viewer.server.ts'
@@ -17,7 +16,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#domain/limits.ts'
 import { wantedPath } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { parseForm, rejected } from '#app/forms/read-form.server.ts'
+import type { PostedForm } from '#app/forms/bounded-form.server.ts'
+import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -39,12 +39,11 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Signs in with e-mail and password (sections 4, 5 and 8, "Login"). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await request.clone().formData()
-  const form = await parseForm(request, signInSchema)
-  if (!form.ok) return rejected(form.reply, { challenge: await anotherCaptcha(posted) })
+  const form = await readForm(request, signInSchema)
+  if (!form.ok) return form.refuse(null, { rest: { challenge: await anotherCaptcha(form.posted) } })
   const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
-  const outcome = await signIn(form.value, from, () => captcha.verify(posted))
-  if (!outcome.ok && outcome.reason !== 'email-not-verified') return refuse(form, outcome)
+  const outcome = await signIn(form.value, from, () => captcha.verify(form.posted))
+  if (!outcome.ok && outcome.reason !== 'email-not-verified') return explain(form.refuse, outcome)
   const after = delays.afterLogin
   if (outcome.ok) {
     const to = signInTarget(outcome.person, wantedPath(request))
@@ -61,25 +60,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type Refusal = Exclude<SignInOutcome, { ok: true } | { reason: 'email-not-verified' }>
 
-async function refuse(
-  form: { refuse: (message: string, field?: string) => SubmissionResult },
-  refusal: Refusal,
-) {
+async function explain(refuse: Refuse, refusal: Refusal) {
   switch (refusal.reason) {
     case 'too-many':
-      return data(
-        { reply: form.refuse(m.error_too_many()), showsWaysIn: true },
-        { status: 429, headers: { 'Retry-After': String(refusal.retryAfterSeconds) } },
-      )
+      return refuse(m.error_too_many(), {
+        retryAfterSeconds: refusal.retryAfterSeconds,
+        rest: { showsWaysIn: true },
+      })
     case 'common-password':
-      return rejected(
-        form.refuse(`${m.error_too_many()} ${m.account_common_password()}`),
-        { showsWaysIn: true },
-        429,
-      )
+      return refuse(`${m.error_too_many()} ${m.account_common_password()}`, {
+        status: 429,
+        rest: { showsWaysIn: true },
+      })
     case 'captcha':
-      return rejected(form.refuse(captchaWords[refusal.verdict](), 'captcha'), {
-        challenge: await captcha.challenge(),
+      return refuse(captchaWords[refusal.verdict](), {
+        field: 'captcha',
+        rest: { challenge: await captcha.challenge() },
       })
     case 'other-provider':
       return redirectAfter(
@@ -88,14 +84,14 @@ async function refuse(
         { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
       )
     default:
-      return rejected(form.refuse(refusals[refusal.reason]()), {
-        challenge: refusal.takesCaptcha ? await captcha.challenge() : null,
+      return refuse(refusals[refusal.reason](), {
+        rest: { challenge: refusal.takesCaptcha ? await captcha.challenge() : null },
       })
   }
 }
 
 /** Whoever has answered a CAPTCHA and left a field empty gets another one with the form. */
-async function anotherCaptcha(posted: FormData) {
+async function anotherCaptcha(posted: PostedForm) {
   const wasAsked = posted.has('captcha') || posted.has('captchaToken') || posted.has('g-recaptcha-response')
   return wasAsked ? captcha.challenge() : null
 }

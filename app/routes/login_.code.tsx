@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { signInHeaders } from '#app/session/session-cookie.server.ts'
@@ -10,7 +9,9 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
   forgetPhoneSignIn,
@@ -44,22 +45,22 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const kept = await readKeptPhoneSignIn(request)
   const signIn = kept && (await readPhoneSignIn(kept.id))
-  const posted = await request.clone().formData()
+  const posted = await readPosted(request)
   // Another tab may have begun with another number since this form was shown.
   if (!signIn || (posted.get('number') ?? signIn.number) !== signIn.number) return invalidSession()
   const isResend = posted.get('intent') === 'resend'
-  const form = await parseForm(request, isResend ? resendOtpSchema : signInCodeSchema)
-  if (!form.ok) return rejected(form.reply)
-  const refusal = await refuseCaptcha(posted)
-  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+  const form = await readForm(request, isResend ? resendOtpSchema : signInCodeSchema)
+  if (!form.ok) return form.refused
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
   return isResend
     ? resend(form, { ...signIn, kept, clientAddress: context.clientAddress })
     : finish(request, form, kept)
 }
 
-type ReadForm = { value: { otp: string }; refuse: (message: string, field?: string) => SubmissionResult }
+type CodeForm = { value: { otp: string }; refuse: Refuse }
 
-async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
+async function finish(request: Request, form: CodeForm, kept: KeptPhoneSignIn) {
   const outcome = await signInWithPhone(kept.id, form.value.otp)
   if (!outcome.ok) {
     switch (outcome.reason) {
@@ -67,9 +68,9 @@ async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
         return invalidSession()
       case 'too-many':
         // No further try at this code is of use, so the words say both: enough of it, and what to do.
-        return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+        return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
       default:
-        return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
+        return form.refuse(refusals[outcome.reason](), { field: 'otp' })
     }
   }
   const headers = await signInHeaders(request, outcome.credentials)
@@ -79,24 +80,25 @@ async function finish(request: Request, form: ReadForm, kept: KeptPhoneSignIn) {
 }
 
 async function resend(
-  form: ReadForm,
+  { refuse }: CodeForm,
   { number, kept, clientAddress }: { number: string; kept: KeptPhoneSignIn; clientAddress: string },
 ) {
   const outcome = await sendPhoneSignInCode(number, clientAddress)
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await keepPhoneSignIn({ ...kept, id: outcome.id }) }
-    const nothingWrong: SubmissionResult = {}
     return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })
   }
   if (outcome.reason === 'too-many') {
     const help = m.otp_no_more_sign_in({ phone: company.phone.label })
-    return rejectedForNow(
-      form.refuse(`${m.otp_resend_failed()} ${m.error_too_many()} ${help}`),
-      outcome.retryAfterSeconds,
-    )
+    return refuse(`${m.otp_resend_failed()} ${m.error_too_many()} ${help}`, {
+      retryAfterSeconds: outcome.retryAfterSeconds,
+    })
   }
-  return rejected(form.refuse(m.otp_resend_failed()), {}, 503)
+  return refuse(m.otp_resend_failed(), { status: 503 })
 }
+
+/** Takes what was wrong with the try before off the form. */
+const nothingWrong: FormReply = {}
 
 const refusals = {
   'invalid-code': () => `${m.otp_wrong()} ${m.account_phone_code_again()}`,
@@ -120,7 +122,7 @@ export default function PhoneLoginCode() {
     ('delayedRedirect' in loaded && loaded.delayedRedirect)
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const resent = answer && 'resent' in answer ? String(answer.resent) : null
-  const status = reply?.error
+  const status = reply?.errors
     ? null
     : (resent ?? ('isFresh' in loaded && !loaded.isFresh ? m.otp_expired() : null))
   return (

@@ -11,11 +11,10 @@ import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix } from '#domain/phone.ts'
 import { loginPath, wantedPath } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { keepPhoneSignIn } from '#app/session/phone-sign-in-cookie.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
-import { phoneSchema } from '#server/accounts/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
@@ -31,11 +30,10 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Sends a code to the number of an account and goes on to `/login/code`, whether or not there is one. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await request.clone().formData()
-  const form = await parseForm(request, phoneSchema)
-  if (!form.ok) return rejected(formattedNumber(form.reply))
-  const refusal = await refuseCaptcha(posted)
-  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+  const form = await readPhoneForm(request)
+  if (!form.ok) return form.refused
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
   const outcome = await sendPhoneSignInCode(form.value.number, context.clientAddress)
   if (outcome.ok) {
     const kept = await keepPhoneSignIn({ id: outcome.id, redirectTo: wantedPath(request) })
@@ -43,9 +41,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (outcome.reason === 'too-many') {
     const help = m.otp_no_more_sign_in({ phone: company.phone.label })
-    return rejectedForNow(form.refuse(`${m.error_too_many()} ${help}`), outcome.retryAfterSeconds)
+    return form.refuse(`${m.error_too_many()} ${help}`, { retryAfterSeconds: outcome.retryAfterSeconds })
   }
-  return rejected(form.refuse(m.error_unexpected()), {}, 503)
+  return form.refuse(m.error_unexpected(), { status: 503 })
 }
 
 export default function PhoneLogin() {

@@ -12,11 +12,10 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
-import { formattedNumber, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
-import { phoneSchema } from '#server/accounts/schema.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -38,16 +37,15 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Sends the code to the number and goes on to `/verify_otp` (sections 2, 5 and 8). */
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireForNumber(route)
-  const posted = await route.request.clone().formData()
-  const form = await parseForm(route.request, phoneSchema)
-  if (!form.ok) return rejected(formattedNumber(form.reply))
-  const refusal = await refuseCaptcha(posted)
-  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+  const form = await readPhoneForm(route.request)
+  if (!form.ok) return form.refused
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
   const outcome = await startPhoneVerification(account, form.value.number, route.context.clientAddress)
   if (outcome.ok) return redirect('/verify_otp')
   if (outcome.reason === 'too-many') {
     const help = m.otp_no_more({ phone: company.phone.label })
-    return rejectedForNow(form.refuse(`${m.error_too_many()} ${help}`), outcome.retryAfterSeconds)
+    return form.refuse(`${m.error_too_many()} ${help}`, { retryAfterSeconds: outcome.retryAfterSeconds })
   }
   if (outcome.reason === 'signed-out') {
     return redirectAfter({
@@ -57,7 +55,7 @@ export async function action(route: ActionFunctionArgs) {
       isError: true,
     })
   }
-  return rejected(form.refuse(m.error_unexpected()), {}, 503)
+  return form.refuse(m.error_unexpected(), { status: 503 })
 }
 
 export default function PhoneVerification() {

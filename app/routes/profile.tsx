@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -6,11 +5,12 @@ import { signOutCookie } from '#app/session/session-cookie.server.ts'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
-import { answerBusy, parseForm, rejected } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
 import { profileSchema, type Profile } from '#server/customers/profile.schema.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
@@ -38,7 +38,7 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { uid } = account.user
-  const posted = await route.request.clone().formData()
+  const posted = await readPosted(route.request)
   switch (posted.get('intent')) {
     case 'sign-out': {
       await endSessions(uid)
@@ -51,18 +51,18 @@ export async function action(route: ActionFunctionArgs) {
       return isChosen ? done('newsletter', m.profile_newsletter_saved()) : redirect('/email_verification')
     }
     default: {
-      const form = await parseForm(route.request, profileSchema)
-      if (!form.ok) return rejected(form.reply, { saved: null })
+      const form = await readForm(route.request, profileSchema)
+      if (!form.ok) return form.refuse(null, { rest: { saved: null } })
       const isSaved = await saveProfile(uid, form.value).catch(answerBusy)
       return isSaved === true
         ? done('details', m.profile_saved())
-        : rejected(form.refuse(m.error_busy()), { saved: null }, 503)
+        : form.refuse(m.error_busy(), { status: 503, rest: { saved: null } })
     }
   }
 }
 
 function done(part: 'details' | 'newsletter', message: string) {
-  const reply: SubmissionResult = {}
+  const reply: FormReply = {}
   return data({ reply, saved: { part, message } })
 }
 
@@ -174,7 +174,7 @@ function Details({
   saved,
 }: {
   details: Profile
-  reply: SubmissionResult | undefined
+  reply: FormReply | undefined
   saved: string | null
 }) {
   const [form, fields] = useForm<Profile>({ id: 'profile', reply, defaultValue: details })

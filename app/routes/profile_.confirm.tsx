@@ -5,12 +5,13 @@ import { requireCustomer } from '#app/session/guards.server.ts'
 import { ProofCodeForm } from '#app/components/account/proof-code-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { safePath, wantedPath } from '#domain/paths.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { proveWithPassword } from '#server/accounts/fresh-proof.server.ts'
 import { hasProofCode, proofWay, proveWithCode, sendProofCode } from '#server/accounts/proof-code.server.ts'
@@ -36,59 +37,58 @@ export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { request, context } = route
   if (proofWay(account) === 'password') return provePassword(request, account)
-  const posted = await request.clone().formData()
+  const posted = await readPosted(request)
   return posted.get('intent') === 'send'
     ? sendCode(request, account, context.clientAddress)
     : proveCode(request, account)
 }
 
 async function provePassword(request: Request, account: Account) {
-  const form = await parseForm(request, presentPasswordSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, presentPasswordSchema)
+  if (!form.ok) return form.refused
   const outcome = await proveWithPassword(account, form.value.password)
   if (outcome.ok) throw onward(request)
   switch (outcome.reason) {
     case 'too-many':
-      return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+      return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
     case 'wrong-password':
-      return rejected(form.refuse(m.account_wrong_password(), 'password'))
+      return form.refuse(m.account_wrong_password(), { field: 'password' })
     case 'failed':
-      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+      return form.refuse(m.error_unexpected(), { status: 503 })
   }
 }
 
 async function sendCode(request: Request, account: Account, clientAddress: string) {
-  const form = await parseForm(request, z.object({}))
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, z.object({}))
+  if (!form.ok) return form.refused
   const outcome = await sendProofCode(account, clientAddress)
   if (outcome.ok) return { reply: {}, isSent: true }
   return outcome.reason === 'too-many'
-    ? rejectedForNow(
-        form.refuse(`${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`),
-        outcome.retryAfterSeconds,
-      )
-    : rejected(form.refuse(m.account_email_resend_failed()), {}, 503)
+    ? form.refuse(`${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`, {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      })
+    : form.refuse(m.account_email_resend_failed(), { status: 503 })
 }
 
 async function proveCode(request: Request, account: Account) {
   const isSms = proofWay(account) === 'sms'
-  const form = await parseForm(request, isSms ? signInCodeSchema : otpSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, isSms ? signInCodeSchema : otpSchema)
+  if (!form.ok) return form.refused
   const outcome = await proveWithCode(account, form.value.otp)
   if (outcome.ok) throw onward(request)
   switch (outcome.reason) {
     case 'too-many':
       // No further try at this code is of use, so the words say both: enough of it, and what to do.
-      return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+      return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
     case 'invalid-code':
       // Cognito ends a code by SMS with the first wrong try.
-      return rejected(
-        form.refuse(isSms ? `${m.otp_wrong()} ${m.account_phone_code_again()}` : m.otp_wrong(), 'otp'),
-      )
+      return form.refuse(isSms ? `${m.otp_wrong()} ${m.account_phone_code_again()}` : m.otp_wrong(), {
+        field: 'otp',
+      })
     case 'expired':
-      return rejected(form.refuse(m.otp_expired(), 'otp'))
+      return form.refuse(m.otp_expired(), { field: 'otp' })
     case 'failed':
-      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+      return form.refuse(m.error_unexpected(), { status: 503 })
   }
 }
 
@@ -127,7 +127,7 @@ export default function ConfirmPage() {
   )
 }
 
-function PasswordForm({ reply }: { reply: Parameters<typeof useForm>[0]['reply'] }) {
+function PasswordForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ password: string }>({ id: 'confirm', reply })
   return (
     <Form method="post" {...formProps(form)} className="form stack">

@@ -8,7 +8,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { retention } from '#domain/limits.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
-import { answerBusy, parseForm, rejected } from '#app/forms/read-form.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
 import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/delete-account.server.ts'
 import { deleteAccountSchema } from '#server/accounts/schema.server.ts'
@@ -26,14 +26,14 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Deletes the account and signs out. */
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireFreshProof(route)
-  const form = await parseForm(route.request, deleteAccountSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(route.request, deleteAccountSchema)
+  if (!form.ok) return form.refused
   if (form.value.confirm !== 'on') {
-    return rejected(form.refuse(m.profile_delete_confirm_missing(), 'confirm'))
+    return form.refuse(m.profile_delete_confirm_missing(), { field: 'confirm' })
   }
   const outcome = await deleteAccount(account).catch(answerBusy)
   if (!outcome.ok) {
-    return rejected(form.refuse(words[outcome.reason]()), {}, outcome.reason === 'busy' ? 503 : 409)
+    return form.refuse(words[outcome.reason](), { status: outcome.reason === 'busy' ? 503 : 409 })
   }
   const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
   headers.append('Set-Cookie', await noticeCookie('accountDeleted'))

@@ -9,7 +9,7 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
 import { changePassword, hasPassword } from '#server/accounts/fresh-proof.server.ts'
 import { isGuessable } from '#server/accounts/guessable-password.server.ts'
@@ -29,8 +29,8 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   if (!hasPassword(account)) throw redirect('/profile')
-  const form = await parseForm(route.request, changePasswordSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(route.request, changePasswordSchema)
+  if (!form.ok) return form.refused
   const { present, password } = form.value
   const all = await readCredentials(route.request)
   const own = all.find(({ sessionId }) => hashSessionId(sessionId) === account.session.sessionId)
@@ -41,15 +41,15 @@ export async function action(route: ActionFunctionArgs) {
   }
   switch (outcome.reason) {
     case 'too-many':
-      return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+      return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
     case 'wrong-password':
-      return rejected(form.refuse(m.account_wrong_password(), 'present'))
+      return form.refuse(m.account_wrong_password(), { field: 'present' })
     case 'weak-password':
-      return rejected(form.refuse(m.account_weak_password(), 'password'))
+      return form.refuse(m.account_weak_password(), { field: 'password' })
     case 'weak-for-administrator':
-      return rejected(form.refuse(m.account_weak_for_administrator(), 'password'))
+      return form.refuse(m.account_weak_for_administrator(), { field: 'password' })
     case 'failed':
-      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+      return form.refuse(m.error_unexpected(), { status: 503 })
   }
 }
 

@@ -4,11 +4,12 @@ import { NewPasswordField } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#domain/limits.ts'
-import { parseForm, rejected } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
 import { forgetMailedLink, keepMailedLink, readMailedLink } from '#app/session/mailed-link-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Sets a new password, lets the browser in with the present one, or takes the e-mail from an unverified holder. */
 export async function action({ request }: ActionFunctionArgs) {
-  const posted = await request.clone().formData()
+  const posted = await readPosted(request)
   const person = await readMailedLink(request)
   if (!person) return data({ isOver: true }, { status: 410 })
   const { user } = person
@@ -56,8 +57,8 @@ export async function action({ request }: ActionFunctionArgs) {
       { headers: await letIn(request, uid) },
     )
   }
-  const form = await parseForm(request, resetPasswordSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(request, resetPasswordSchema)
+  if (!form.ok) return form.refused
   const outcome = await setNewPassword(uid, form.value.password)
   if (outcome.ok) {
     return redirectAfter(
@@ -67,12 +68,12 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   switch (outcome.reason) {
     case 'weak-password':
-      return rejected(form.refuse(m.account_weak_password(), 'password'))
+      return form.refuse(m.account_weak_password(), { field: 'password' })
     case 'weak-for-administrator':
-      return rejected(form.refuse(m.account_weak_for_administrator(), 'password'))
+      return form.refuse(m.account_weak_for_administrator(), { field: 'password' })
     case 'changed':
     case 'failed':
-      return rejected(form.refuse(m.error_unexpected()), {}, 503)
+      return form.refuse(m.error_unexpected(), { status: 503 })
   }
 }
 
@@ -132,7 +133,7 @@ export default function ResetPasswordPage() {
   )
 }
 
-function NewPassword({ email, reply }: { email: string; reply: Parameters<typeof useForm>[0]['reply'] }) {
+function NewPassword({ email, reply }: { email: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<ResetPassword>({ id: 'reset', reply })
   const labels = { password: m.account_reset_new_password(), confirmPassword: m.account_confirm_password() }
   return (

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { signInHeaders } from '#app/session/session-cookie.server.ts'
@@ -12,12 +11,12 @@ import { PasswordAgain } from '#app/components/account/password-again.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -42,19 +41,18 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Signs a new customer up and in (sections 4, 5 and 8, "Signup"). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const posted = await request.clone().formData()
-  const form = await parseForm(request, signUpSchema)
-  if (!form.ok) return rejected(form.reply)
-  const refusal = await refuseCaptcha(posted)
-  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+  const form = await readForm(request, signUpSchema)
+  if (!form.ok) return form.refused
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
   const outcome = await signUp(form.value, context.clientAddress)
   if (!outcome.ok && outcome.reason === 'too-many') {
-    return rejectedForNow(form.refuse(m.error_too_many()), outcome.retryAfterSeconds)
+    return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
   }
   if (!outcome.ok) {
     return outcome.reason === 'already-registered'
       ? refuseRegistered(form.value.email, form.refuse)
-      : rejected(form.refuse(m.account_sign_up_failed()), {}, 503)
+      : form.refuse(m.account_sign_up_failed(), { status: 503 })
   }
   const headers = await signInHeaders(request, outcome.credentials)
   if (isGuessable(form.value.password, form.value)) {
@@ -67,10 +65,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The mailbox's owner gets the link against a holder who has never verified the address. */
-async function refuseRegistered(email: string, refuse: (message: string, field: string) => SubmissionResult) {
+async function refuseRegistered(email: string, refuse: Refuse) {
   const isSent = await mailToUnverified(email, linkLetters)
   const help = isSent ? ` ${m.account_displace_sent()}` : ''
-  return rejected(refuse(`${m.account_already_registered()}${help}`, 'email'))
+  return refuse(`${m.account_already_registered()}${help}`, { field: 'email' })
 }
 
 export default function SignUpPage() {
@@ -92,13 +90,7 @@ export default function SignUpPage() {
   )
 }
 
-function SignUpForm({
-  challenge,
-  reply,
-}: {
-  challenge: CaptchaChallenge
-  reply: SubmissionResult | undefined
-}) {
+function SignUpForm({ challenge, reply }: { challenge: CaptchaChallenge; reply: FormReply | undefined }) {
   const [form, fields] = useForm<SignUp & { captcha: string }>({ id: 'signup', reply })
   const labels = {
     firstname: m.account_firstname(),

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
@@ -8,7 +7,9 @@ import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
-import { parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
@@ -36,20 +37,20 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Verifies the number with its code, or sends the code again (sections 4, 5 and 8, "CAPTCHA and OTP"). */
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
-  const posted = await route.request.clone().formData()
+  const posted = await readPosted(route.request)
   const { pendingNumber } = account.session
   const formNumber = posted.get('number')
   // Another tab has begun with another number since this form was shown.
-  if (pendingNumber && formNumber !== null && formNumber !== pendingNumber)
+  if (pendingNumber && formNumber !== undefined && formNumber !== pendingNumber)
     return missingSession(m.otp_invalid_session())
-  return posted.get('intent') === 'resend' ? resend(route, account, posted) : verify(route, account, posted)
+  return posted.get('intent') === 'resend' ? resend(route, account) : verify(route, account)
 }
 
-async function verify({ request }: ActionFunctionArgs, account: Account, posted: FormData) {
-  const form = await parseForm(request, otpSchema)
-  if (!form.ok) return rejected(form.reply)
-  const refusal = await refuseCaptcha(posted)
-  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+async function verify({ request }: ActionFunctionArgs, account: Account) {
+  const form = await readForm(request, otpSchema)
+  if (!form.ok) return form.refused
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
   const outcome = await verifyPhone(account, form.value.otp)
   if (outcome.ok) {
     return redirectAfter({ message: m.otp_verified(), to: '/book/service', after: delays.afterPhoneVerified })
@@ -61,17 +62,17 @@ async function verify({ request }: ActionFunctionArgs, account: Account, posted:
       return notSignedIn()
     case 'too-many':
       // No further try at this code is of use, so the words say both: enough of it, and what to do.
-      return rejected(form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, 'otp'), {}, 429)
+      return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
     default:
-      return rejected(form.refuse(refusals[outcome.reason](), 'otp'))
+      return form.refuse(refusals[outcome.reason](), { field: 'otp' })
   }
 }
 
-async function resend({ request, context }: ActionFunctionArgs, account: Account, posted: FormData) {
-  const form = await parseForm(request, z.object({}))
-  if (!form.ok) return rejected(form.reply)
-  const refusal = await refuseCaptcha(posted)
-  if (refusal) return rejected(form.refuse(refusal, 'captcha'))
+async function resend({ request, context }: ActionFunctionArgs, account: Account) {
+  const form = await readForm(request, z.object({}))
+  if (!form.ok) return form.refused
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
   const outcome = await resendPhoneCode(account, context.clientAddress)
   if (outcome.ok) return { reply: nothingWrong, resent: m.otp_resent() }
   switch (outcome.reason) {
@@ -80,19 +81,17 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
     case 'signed-out':
       return notSignedIn()
     case 'too-many':
-      return rejectedForNow(
-        form.refuse(
-          `${m.otp_resend_failed()} ${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`,
-        ),
-        outcome.retryAfterSeconds,
+      return form.refuse(
+        `${m.otp_resend_failed()} ${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`,
+        { retryAfterSeconds: outcome.retryAfterSeconds },
       )
     default:
-      return rejected(form.refuse(m.otp_resend_failed()), {}, 503)
+      return form.refuse(m.otp_resend_failed(), { status: 503 })
   }
 }
 
 /** Takes what was wrong with the try before off the form. */
-const nothingWrong: SubmissionResult = {}
+const nothingWrong: FormReply = {}
 
 const refusals = {
   'invalid-code': m.otp_wrong,
@@ -123,7 +122,7 @@ export default function VerifyOtp() {
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const resent = answer && 'resent' in answer ? answer.resent : null
   // Beside what was wrong with a try, that the code was sent is no news.
-  const status = reply?.error ? null : (resent ?? ('isFresh' in data && sentWords(data.isFresh)))
+  const status = reply?.errors ? null : (resent ?? ('isFresh' in data && sentWords(data.isFresh)))
   return (
     <section className="page page--narrow stack">
       <h1>{m.otp_title()}</h1>

@@ -7,6 +7,9 @@ export type CaptchaChallenge = SelfHostedChallenge & {
   recaptcha: RecaptchaChallenge | null
 }
 
+/** A posted form, by the names of its fields. */
+export type PostedFields = { get(name: string): unknown }
+
 export type CaptchaVerdict = 'passed' | 'missing' | 'failed'
 
 /**
@@ -21,7 +24,7 @@ export const captcha = {
   },
 
   /** Reads its own fields of a posted form. An answer is good once, right or wrong. */
-  async verify(form: FormData): Promise<CaptchaVerdict> {
+  async verify(form: PostedFields): Promise<CaptchaVerdict> {
     return (await recaptcha.verify(form)) ?? selfHosted.verify(form)
   },
 }

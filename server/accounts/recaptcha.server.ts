@@ -3,7 +3,7 @@ import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { secrets } from '#server/secrets.server.ts'
-import type { CaptchaVerdict } from './captcha.server.ts'
+import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 
 /**
  * `script` is the address of Google's script, `invisibleSiteKey` the key for a page that should show no box; where it is null
@@ -35,7 +35,7 @@ export const recaptcha = {
   },
 
   /** Null where the form has no answer of Google's; every answer is good once, which Google sees to. */
-  async verify(form: FormData): Promise<CaptchaVerdict | null> {
+  async verify(form: PostedFields): Promise<CaptchaVerdict | null> {
     const { recaptcha: boxed, recaptchaInvisible } = secrets()
     const keys = form.get('recaptchaKind') === 'invisible' ? recaptchaInvisible : boxed
     const response = form.get('g-recaptcha-response')

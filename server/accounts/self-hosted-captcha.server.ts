@@ -7,7 +7,7 @@ import { now } from '#server/clock.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
-import type { CaptchaVerdict } from './captcha.server.ts'
+import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 
 /** What a page needs to let a person prove that she is one without a third party. */
 export type SelfHostedChallenge = {
@@ -49,7 +49,7 @@ export const selfHosted = {
   },
 
   /** An answer is good once, right or wrong. */
-  async verify(form: FormData): Promise<CaptchaVerdict> {
+  async verify(form: PostedFields): Promise<CaptchaVerdict> {
     const payload = text(form, 'captcha')
     if (payload) return verifyWork(payload)
     const answer = toLatinDigits(text(form, 'captchaAnswer'))
@@ -121,7 +121,7 @@ function decode(encoded: string): unknown {
   }
 }
 
-function text(form: FormData, name: string): string {
+function text(form: PostedFields, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }

@@ -24,9 +24,14 @@ const instant = z.pipe(
 
 function optionalCount(largest: number) {
   return z.optional(
-    z.coerce
-      .number(invalidNumber)
-      .check(z.int(invalidNumber), z.minimum(0, invalidNumber), z.maximum(largest, invalidNumber)),
+    z.pipe(
+      z.pipe(
+        z.string(invalidNumber),
+        // Spaces are no number, although `Number` makes zero of them.
+        z.transform((typed) => (typed.trim() === '' ? NaN : Number(typed))),
+      ),
+      z.int(invalidNumber).check(z.minimum(0, invalidNumber), z.maximum(largest, invalidNumber)),
+    ),
   )
 }
 
@@ -39,9 +44,8 @@ export const bookingSchema = z
   .object({
     /** Minted with the form, so that the same form sent twice is one booking; for a form without one, now. */
     serviceId: z.pipe(
-      z.optional(z.uuid(invalidForm)),
-      // Not by a default: conform asks for that once and gives it to every form of the process.
-      z.transform((id) => id?.toLowerCase() ?? randomUUID()),
+      z._default(z.uuid(invalidForm), () => randomUUID()),
+      z.transform((id) => id.toLowerCase()),
     ),
     name: requiredText(lengths.name, required),
     age: z.pipe(

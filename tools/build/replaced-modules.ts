@@ -42,12 +42,6 @@ export const replacedModules: ReplacedModule[] = [
       export const defaultProvider = () => fromEnv()`,
   },
   {
-    module: 'zod/v4',
-    why: 'Conform makes a few schemas of zod’s own, which zod/mini has as well (server/schema.server.ts).',
-    gives: { coldStart: '3 % of a page with a form', zip: '11 kB' },
-    source: "export * from 'zod/v4-mini'",
-  },
-  {
     module: 'jsonschema',
     why: 'ElectroDB checks each entity’s model when it is made, and every test has checked the same models. What is left tells a model from another object.',
     gives: { coldStart: '13 %', zip: '8 kB' },

@@ -5,9 +5,8 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 type Sample = { name: string; gender: string; code: string; wishes: string; terms: string }
 
 const refused = {
-  status: 'error' as const,
-  initialValue: { name: 'Sulochana Kulkarni', code: '48' },
-  error: { code: ['Invalid booking code format.'], terms: ['Please accept the terms by checking the box'] },
+  typed: { name: 'Sulochana Kulkarni', code: '48' },
+  errors: { code: ['Invalid booking code format.'], terms: ['Please accept the terms by checking the box'] },
 }
 
 /** Every kind of field, two of them with a message. */

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from '@remix-run/react'
 import { FormErrors } from '#app/forms/form.tsx'
 import { useDraft } from '#app/routes/book.service/use-draft.ts'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { CareFields, type CatalogueWords } from './care-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { fieldLabels, type BookingFields } from './fields.ts'
@@ -29,7 +28,7 @@ export function BookingForm({
 }: {
   defaults: BookingDefaults
   words: CatalogueWords
-  reply: SubmissionResult | undefined
+  reply: FormReply | undefined
 }) {
   const { days, ...defaultValue } = defaults
   const [form, fields] = useForm<BookingFields>({ id: bookingFormId, defaultValue, reply })

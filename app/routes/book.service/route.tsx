@@ -9,7 +9,8 @@ import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
-import { answerBusy, parseForm, rejected } from '#app/forms/read-form.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { bookableDays } from '#server/bookings/bookable-days.server.ts'
 import { book, type BookOutcome } from '#server/bookings/book.server.ts'
@@ -32,29 +33,19 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Books the service and sends its code (sections 4, 5 and 8, "Booking"). */
 export async function action(route: ActionFunctionArgs) {
   const { account, services } = await requireVerifiedPhone(route)
-  const serviceId = await readServiceId(route.request)
+  const serviceId = (await readPosted(route.request)).get('serviceId')?.toLowerCase()
   // A form that comes again after its start is answered as it was; `book` sees to that.
   const isBooked = services.some((service) => service.serviceId === serviceId)
-  const form = await parseForm(route.request, isBooked ? bookingSchema : newBookingSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(route.request, isBooked ? bookingSchema : newBookingSchema)
+  if (!form.ok) return form.refused
   const outcome = await book(account, form.value).catch(answerBusy)
   if (!outcome.ok) {
     if (outcome.reason === 'phone-not-verified') throw redirect('/phone_verification')
-    return rejected(form.refuse(refusals[outcome.reason]()), {}, statuses[outcome.reason])
+    return form.refuse(refusals[outcome.reason](), { status: statuses[outcome.reason] })
   }
   const to = `/show/service/${outcome.serviceId}/confirm`
   const rest = { serviceId: outcome.serviceId }
   return redirectAfter({ message: success(outcome), to, after: delays.afterBooking }, { rest })
-}
-
-/** The id that a posted form was minted with, as it is stored. */
-async function readServiceId(request: Request): Promise<string | null> {
-  const posted = await request
-    .clone()
-    .formData()
-    .catch(() => null)
-  const id = posted?.get('serviceId')
-  return typeof id === 'string' ? id.toLowerCase() : null
 }
 
 function success({ notification, bookCode, email, number }: Extract<BookOutcome, { ok: true }>): string {

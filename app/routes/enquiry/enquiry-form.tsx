@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from '@remix-run/react'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { formProps, useForm, type FormField } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import { careServices } from '#app/content/care-services.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths, retention } from '#domain/limits.ts'
@@ -32,7 +31,7 @@ export function EnquiryForm({
 }: {
   kind: 'enquiry' | 'contact'
   defaults: EnquiryDefaults
-  reply: SubmissionResult | undefined
+  reply: FormReply | undefined
 }) {
   const [form, fields] = useForm<EnquiryFields>({ id: kind, defaultValue: defaults, reply })
   const isEnquiry = kind === 'enquiry'

@@ -9,7 +9,12 @@ import * as m from '#app/content/paraglide/messages.js'
 import { isCareServiceId } from '#domain/care-services.ts'
 import { siteOrigin } from '#app/origin.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { enquiryDefaults, parseVisitorForm, readSender } from '#app/forms/visitor-form.server.ts'
+import {
+  enquiryDefaults,
+  readSender,
+  readVisitorForm,
+  refuseVisitor,
+} from '#app/forms/visitor-form.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { enquirySchema } from '#server/enquiries/schema.server.ts'
 
@@ -38,14 +43,14 @@ export async function loader(route: LoaderFunctionArgs) {
 /** Stores the enquiry and mails it to the office (sections 1 and 8). */
 export async function action(route: ActionFunctionArgs) {
   const { request, context } = route
-  const form = await parseVisitorForm(request, enquirySchema)
-  if (!form.ok) return form.answer
+  const form = await readVisitorForm(request, enquirySchema)
+  if (!form.ok) return form.refused
   const outcome = await enquire(
     { kind: 'enquiry', ...form.value },
     context.clientAddress,
     await readSender(route),
   )
-  if (!outcome.ok) return form.refused(outcome)
+  if (!outcome.ok) return refuseVisitor(form.refuse, outcome)
   const { name, number } = form.value
   return { sent: m.enquiry_sent({ name, number }) }
 }

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { Kept } from '#app/components/enquiries/kept.tsx'
@@ -6,7 +5,7 @@ import { Sent } from '#app/components/enquiries/sent.tsx'
 import { Trap } from '#app/components/enquiries/trap.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -14,7 +13,7 @@ import { lengths } from '#domain/limits.ts'
 import { subscriptionLetters } from '#app/content/newsletter-letters.server.ts'
 import { publicPage } from '#app/session/public-page.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { parseVisitorForm } from '#app/forms/visitor-form.server.ts'
+import { readVisitorForm, refuseVisitor } from '#app/forms/visitor-form.server.ts'
 import { newsletterSchema } from '#server/enquiries/schema.server.ts'
 import { subscribe } from '#server/enquiries/subscribe.server.ts'
 
@@ -39,11 +38,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The newsletter box of the footer posts here as well (sections 1 and 2). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseVisitorForm(request, newsletterSchema)
-  if (!form.ok) return form.answer
+  const form = await readVisitorForm(request, newsletterSchema)
+  if (!form.ok) return form.refused
   const { subscriber: email } = form.value
   const outcome = await subscribe(email, context.clientAddress, subscriptionLetters)
-  return outcome.ok ? { email } : form.refused(outcome)
+  return outcome.ok ? { email } : refuseVisitor(form.refuse, outcome)
 }
 
 export default function Newsletter() {
@@ -65,7 +64,7 @@ export default function Newsletter() {
   )
 }
 
-function NewsletterForm({ reply }: { reply: SubmissionResult | undefined }) {
+function NewsletterForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ subscriber: string }>({ id: 'newsletter', reply })
   const label = m.newsletter_email()
   return (

@@ -1,14 +1,13 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { useFetcher } from '@remix-run/react'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { DelayedRedirect, type RedirectNotice } from '#app/components/delayed-redirect.tsx'
-import { formProps, useForm } from '#app/forms/use-form.ts'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
 import { codeLength } from '#domain/codes.ts'
 
-type Answer = { reply?: SubmissionResult; delayedRedirect?: RedirectNotice }
+type Answer = { reply?: FormReply; delayedRedirect?: RedirectNotice }
 
 const texts = {
   confirm: { field: 'bookCode', intro: m.confirm_intro, label: m.confirm_code, button: m.confirm_button },

@@ -5,7 +5,7 @@ import { CodeForm } from '#app/routes/show.service/code-form.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
-import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
@@ -23,19 +23,18 @@ export function loader(route: LoaderFunctionArgs) {
 /** The customer closes with the closing code (sections 4 and 8, "Close"). */
 export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
-  const form = await parseForm(route.request, closeCodeSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(route.request, closeCodeSchema)
+  if (!form.ok) return form.refused
   const outcome = await closeService(account, records, form.value.closeCode).catch(answerBusy)
   if (!outcome.ok && outcome.reason === 'too-many') {
     const message = m.error_too_many_codes({ phone: company.phone.label })
-    return rejectedForNow(form.refuse(message, 'closeCode'), outcome.retryAfterSeconds)
+    return form.refuse(message, { field: 'closeCode', retryAfterSeconds: outcome.retryAfterSeconds })
   }
   if (!outcome.ok)
-    return rejected(
-      form.refuse(words[outcome.reason](), 'closeCode'),
-      {},
-      outcome.reason === 'busy' ? 503 : 400,
-    )
+    return form.refuse(words[outcome.reason](), {
+      field: 'closeCode',
+      status: outcome.reason === 'busy' ? 503 : 400,
+    })
   return redirectAfter({ message: m.close_done(), to: '/show/service', after: delays.afterConfirmation })
 }
 

@@ -7,7 +7,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { userDocumentNotFound } from '#domain/missing-user.ts'
-import { answerBusy, parseForm, rejected, rejectedForNow } from '#app/forms/read-form.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { bookCodeSchema } from '#server/bookings/schema.server.ts'
@@ -25,19 +25,18 @@ export function loader(route: LoaderFunctionArgs) {
 /** The owner confirms with the booking code (sections 4 and 8, "Confirm"). */
 export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireCustomerWithService(route, route.params.serviceId)
-  const form = await parseForm(route.request, bookCodeSchema)
-  if (!form.ok) return rejected(form.reply)
+  const form = await readForm(route.request, bookCodeSchema)
+  if (!form.ok) return form.refused
   const outcome = await confirmService(account, records, form.value.bookCode).catch(answerBusy)
   if (!outcome.ok && outcome.reason === 'too-many') {
     const message = m.error_too_many_codes({ phone: company.phone.label })
-    return rejectedForNow(form.refuse(message, 'bookCode'), outcome.retryAfterSeconds)
+    return form.refuse(message, { field: 'bookCode', retryAfterSeconds: outcome.retryAfterSeconds })
   }
   if (!outcome.ok)
-    return rejected(
-      form.refuse(words[outcome.reason](), 'bookCode'),
-      {},
-      outcome.reason === 'busy' ? 503 : 400,
-    )
+    return form.refuse(words[outcome.reason](), {
+      field: 'bookCode',
+      status: outcome.reason === 'busy' ? 503 : 400,
+    })
   return redirectAfter({ message: m.confirm_done(), to: '/show/service', after: delays.afterConfirmation })
 }
 

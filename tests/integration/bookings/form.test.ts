@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseForm } from '#app/forms/read-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { isSubServiceOf } from '#domain/catalogue.ts'
 import { isValidationKey } from '#domain/validation.ts'
 import { bookingSchema } from '#server/bookings/schema.server.ts'
@@ -86,11 +86,11 @@ test('two forms without an id are two bookings', async () => {
   async function read(): Promise<string> {
     const body = new URLSearchParams(bookingFields())
     body.delete('serviceId')
-    const form = await parseForm(
+    const form = await readForm(
       new Request('http://localhost/book/service', { method: 'POST', body }),
       bookingSchema,
     )
-    if (!form.ok) throw new Error(JSON.stringify(form.reply))
+    if (!form.ok) throw new Error(JSON.stringify(form.refused))
     return form.value.serviceId
   }
   const [one, other] = [await read(), await read()]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseForm } from '#app/forms/read-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { validationWords } from '#app/content/validation.server.ts'
 import * as accounts from '#server/accounts/schema.server.ts'
 import { profileSchema } from '#server/customers/profile.schema.server.ts'
@@ -9,7 +9,7 @@ import { bookingFields } from '#tests/support/bookings.ts'
 
 /* What becomes of a posted text on its way to the value of a schema: every field comes as a text, or not at all. */
 
-type Schema = Parameters<typeof parseForm>[1]
+type Schema = Parameters<typeof readForm>[1]
 type Fields = Record<string, string | undefined>
 
 /** The value that a posted form has, or the keys of what is wrong with it, by field. */
@@ -17,13 +17,13 @@ async function read(schema: Schema, fields: Fields): Promise<Record<string, unkn
   const posted = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )
-  const form = await parseForm(
+  const form = await readForm(
     new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(posted) }),
     schema,
   )
   if (form.ok) return form.value
   return Object.fromEntries(
-    Object.entries(form.reply.error ?? {}).map(([name, words]) => [name, words?.map(toKey)]),
+    Object.entries(form.refused.data.reply.errors ?? {}).map(([name, words]) => [name, words.map(toKey)]),
   )
 }
 

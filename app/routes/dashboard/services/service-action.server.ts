@@ -5,6 +5,7 @@ import { safePath } from '#domain/paths.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 
 /** What the pages of all actions on a service show of it. */
@@ -37,8 +38,10 @@ function dashboardPath(path: unknown): string {
 }
 
 /** The fields of a posted form, bounded and flat (`posted-form.server.ts`). */
-export function readFields({ request }: ActionFunctionArgs): Promise<FormData> {
-  return request.formData()
+export async function readFields({ request }: ActionFunctionArgs): Promise<FormData> {
+  const fields = new FormData()
+  for (const [name, value] of await readPosted(request)) fields.set(name, value)
+  return fields
 }
 
 /** The same for an action on a service, which answers in its dialog while the table cannot be reached. */
