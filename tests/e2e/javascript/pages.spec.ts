@@ -14,6 +14,9 @@ import {
 import { requestAssign, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { signedUp } from '#tests/integration/accounts/people.ts'
+import { hashSessionId } from '#server/accounts/session-id.server.ts'
+import { beginChallenge } from '#server/accounts/sms-challenge.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { passCaptcha, signUp } from '../steps/accounts.ts'
 import { expectInOrder, expectInOrderRefused } from '../steps/in-order.ts'
@@ -119,6 +122,24 @@ test('the profile and the way out are in order', async ({ page, customer }) => {
   await page.goto('/profile/delete')
   await expectInOrder(page, '/profile/delete')
   await expectInOrderRefused(page, '/profile/delete')
+})
+
+test('the code that confirms who somebody without a password is, is in order', async ({ page, customer }) => {
+  test.slow()
+  const { uid, number, credentials } = customer
+  await User.patch({ uid })
+    .set({ authProvider: ['Google'] })
+    .go()
+  await page.goto('/profile/confirm')
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible()
+  await expectInOrder(page, '/profile/confirm before a code')
+  // The people of these tests are not in the pool, so that Cognito would send nothing.
+  const id = `proof/${uid}/${hashSessionId(credentials.sessionId)}`
+  await beginChallenge({ id, uid, number, purpose: 'proof' }, () => Promise.resolve('of Cognito'))
+  await page.goto('/profile/confirm')
+  await expect(page.getByLabel('Code from the SMS')).toBeVisible()
+  await expectInOrder(page, '/profile/confirm with a code')
+  await expectInOrderRefused(page, '/profile/confirm with a code')
 })
 
 test('a login that takes a CAPTCHA is in order', async ({ page, family }) => {
