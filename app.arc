@@ -30,65 +30,49 @@ care
   ttl TTL
   PointInTimeRecovery true
 
-# gsi1 to gsi3 hold whole records of what is small. The others serve the lists of the dashboard and hold what a row of a
-# list shows, so that a page of 25 is read in less than 25 KB whatever a record says (docs/decisions, "Lists").
+# What each index answers and holds stands in server/table/indexes.server.ts; a test compares the two. The rows of the
+# dashboard's lists come from gsi1 to gsi5, which hold what a row shows, so that a page of 25 is read in less than 25 KB
+# whatever a record says (docs/decisions/0010 and 0026).
 @tables-indexes
 care
   gsi1pk *String
   gsi1sk **String
+  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider serviceCount fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt
   name gsi1
 
 care
   gsi2pk *String
   gsi2sk **String
+  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt contactNumber
   name gsi2
 
 care
   gsi3pk *String
   gsi3sk **String
+  projection status phone service createdAt patientName startDate endDate uid email firstname lastname number emailVerified authProvider name count pending confirmed assigned closed fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate
   name gsi3
 
 care
   gsi4pk *String
   gsi4sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate
+  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider
   name gsi4
 
 care
   gsi5pk *String
   gsi5sk **String
-  projection status phone service uid email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate
+  projection status phone service createdAt patientName startDate endDate ranking
   name gsi5
 
 care
   gsi6pk *String
   gsi6sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount fullName contactNumber nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate name count
   name gsi6
 
 care
   gsi7pk *String
   gsi7sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount
   name gsi7
-
-care
-  gsi8pk *String
-  gsi8sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount
-  name gsi8
-
-care
-  gsi9pk *String
-  gsi9sk **String
-  projection status phone service email firstname lastname number emailVerified authProvider serviceCount
-  name gsi9
-
-care
-  gsi10pk *String
-  serviceCount **Number
-  projection email firstname lastname number emailVerified authProvider
-  name gsi10
 
 @plugins
 local

@@ -11,11 +11,10 @@ import {
   unknownPassword,
 } from '#server/aws/cognito.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { saveUser } from '#server/customers/save-user.server.ts'
+import { saveGoogle, saveUser } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { applied } from '#server/table/condition.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { claimEmail, unlessAbandoned } from './claim-email.server.ts'
@@ -203,7 +202,7 @@ async function startWith(person: Person, tokens: SessionTokens): Promise<GoogleO
   const credentials = await startSession(person, tokens, { emailVerified: true })
   if (!credentials) return { ok: false, reason: 'failed' }
   // A link whose process died before it was noted.
-  if (!person.user.authProvider.includes('Google')) await noteGoogle(person.user.uid)
+  if (!person.user.authProvider.includes('Google')) await saveGoogle(person.user.uid)
   if (person.user.awaitsGoogle) await User.patch({ uid: person.user.uid }).remove(['awaitsGoogle']).go()
   return { ok: true, is: 'signed-in', credentials, person }
 }
@@ -221,7 +220,7 @@ async function link(
   if (holder.uid === uid) {
     if (person) await keepOwnEmail(person, holder)
     await revokeQuietly(tokens.refreshToken)
-    await noteGoogle(uid)
+    await saveGoogle(uid)
     return { ok: true, is: 'linked' }
   }
   if (other) return leave(other, holder, tokens, 'linked-elsewhere')
@@ -235,7 +234,7 @@ async function link(
   if (holder.email.toLowerCase() !== person.user.email) return leave(null, holder, tokens, 'other-email')
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
-  await noteGoogle(uid)
+  await saveGoogle(uid)
   return { ok: true, is: 'linked', completeAs: holder.email }
 }
 
@@ -254,15 +253,6 @@ async function leave(
 /** Whether somebody is in the pool under her uid, not under Google's name. */
 function isOwnUser({ uid, username }: TokenHolder): boolean {
   return username === uid
-}
-
-async function noteGoogle(uid: string): Promise<void> {
-  await applied(() =>
-    User.patch({ uid })
-      .append({ authProvider: ['Google'] })
-      .where(({ authProvider }, { notContains }) => notContains(authProvider, 'Google'))
-      .go(),
-  )
 }
 
 /** What the pool's domain says when Google did not let anyone in. */

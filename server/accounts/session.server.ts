@@ -2,6 +2,7 @@ import { sessionLifetimeDays } from '#domain/limits.ts'
 import { recordSignIn } from '#server/audit/audit.server.ts'
 import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
+import { sameProviders, verifiedEmail } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { applied } from '#server/table/condition.server.ts'
@@ -88,8 +89,11 @@ export async function startSession(
   const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
   const ending = others.sort(newestFirst).slice(sessionsPerUser - 1)
   const gone = [...ending, ...endedSessions.slice(0, sessionsPerUser), ...(instead ? [instead] : [])]
+  const isProven = emailVerified && !options.restrictedTo && !user.emailVerified
+  const proven = isProven ? verifiedEmail(user) : { set: {}, remove: [] }
   const changes = {
-    ...(!options.restrictedTo && { lastLogin: nowInstant(), ...(emailVerified && { emailVerified }) }),
+    ...(!options.restrictedTo && { lastLogin: nowInstant() }),
+    ...proven.set,
     ...(isUnsettled && { passwordStamp }),
   }
   const written = await transact([
@@ -101,8 +105,16 @@ export async function startSession(
           : inTransaction(User)
               .patch({ uid })
               .set(changes)
-              .remove(isUnsettled ? ['formerPasswordStamp', 'settingPasswordSince'] : [])
-              .where(sameStamp(user))
+              .remove([
+                ...(isUnsettled ? (['formerPasswordStamp', 'settingPasswordSince'] as const) : []),
+                ...proven.remove,
+              ])
+              .where((current, operations) =>
+                [
+                  sameStamp(user)(current, operations),
+                  ...(isProven ? [sameProviders(user)(current, operations)] : []),
+                ].join(' AND '),
+              )
               .commit(),
       otherwise: 'changed' as const,
     },

@@ -1,5 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { now } from '#server/clock.server.ts'
+import { rareUsers } from '#server/customers/rare-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -13,25 +14,25 @@ const importedStay = 365 * day
 
 /**
  * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that an address is not
- * held for good by somebody else (docs/decisions/0000, "An e-mail belongs to the person who proves it"). A query of the index by verification
- * and creation, oldest first; doing it again after it broke off is harmless. An account that came over from the former product
+ * held for good by somebody else (docs/decisions/0000, "An e-mail belongs to the person who proves it"). A query of the index of
+ * those accounts, oldest first; doing it again after it broke off is harmless. An account that came over from the former product
  * stays for a year from the import (docs/decisions/0013); a proven owner of its address takes the address all the same.
  * @returns how many were ended
  */
 export async function endOldUnverified(): Promise<number> {
   const before = new Date(now() - week).toISOString()
   const input: QueryCommandInput = User.query
-    .byEmailVerified({ emailVerified: false })
-    .lte({ createdAt: before })
+    .rare({ gsi2pk: 'user' })
+    .between({ gsi2sk: rareUsers.unverified.first }, { gsi2sk: `${rareUsers.unverified.last}#${before}` })
     .params()
   let ended = 0
   let start: QueryCommandInput['ExclusiveStartKey']
   do {
     const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
-    for (const item of (answer.Items ?? []) as (Pick<UserRecord, 'serviceCount'> & { pk: string })[]) {
-      if (item.serviceCount > 0) continue
+    for (const item of answer.Items ?? []) {
       const { data: user } = await User.get({ uid: keyPart(item.pk, 'uid') }).go({ consistent: true })
-      if (!user || user.awaitsGoogle || wasImportedOfLate(user) || (await isVerified(user))) continue
+      if (!user || user.serviceCount > 0 || user.createdAt > before) continue
+      if (user.awaitsGoogle || wasImportedOfLate(user) || (await isVerified(user))) continue
       if ((await endUnverified(user.uid)) === 'ended') ended++
     }
     start = answer.LastEvaluatedKey

@@ -32,19 +32,29 @@ export const AuditEntry = defineEntity({
       sk: { field: 'sk', composite: ['at', 'entryId'], casing: 'none' },
     },
     byTime: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'entryId'], casing: 'none' },
-    },
-    byRecordType: {
-      index: 'gsi3',
-      pk: { field: 'gsi3pk', composite: ['recordType'], casing: 'none' },
-      sk: { field: 'gsi3sk', composite: ['at', 'entryId'], casing: 'none' },
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: [], template: 'audit', casing: 'none' },
+      sk: {
+        field: 'gsi6sk',
+        composite: ['at', 'entryId'],
+        template: '${at}#${entryId}',
+        casing: 'none',
+      },
     },
     ofAdministrator: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['administratorEmail'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['at', 'entryId'], casing: 'none' },
+      index: 'gsi7',
+      pk: {
+        field: 'gsi7pk',
+        composite: ['administratorEmail'],
+        template: 'audit#${administratorEmail}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'gsi7sk',
+        composite: ['at', 'entryId'],
+        template: '${at}#${entryId}',
+        casing: 'none',
+      },
     },
   },
 })

@@ -51,7 +51,7 @@ type Refusal = 'changed' | 'user-not-found' | 'not-in-user-list' | 'nurse-unavai
 
 function assignmentWrites(
   administrator: Administrator,
-  { serviceId, service: type, userId: uid }: ServiceRecord,
+  { serviceId, userId: uid }: ServiceRecord,
   { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber }: StaffRecord,
 ): Write<Refusal>[] {
   return [
@@ -65,7 +65,6 @@ function assignmentWrites(
           nurseId,
           updatedAt: nowInstant(),
         })
-        .composite({ service: type })
         .where(({ status }, { eq }) => eq(status, 'confirmed'))
         .commit(),
       otherwise: 'changed',

@@ -53,7 +53,6 @@ function closingWrites(entry: UserServiceRecord, service: ServiceRecord) {
       item: inTransaction(Service)
         .patch({ serviceId })
         .set({ status: 'closed', updatedAt: nowInstant() })
-        .composite({ service: service.service })
         .where((current, { eq }) => eq(current.status, status))
         .commit(),
       otherwise: 'changed',

@@ -17,6 +17,7 @@ import {
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
+import { rareUsers } from './rare-user.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
 /** The filters of `/dashboard/users` (section 2, "Admin dashboard"). */
@@ -33,28 +34,33 @@ export type UserFilters = z.infer<typeof userFilters>
 /** What a row of the users' list shows. */
 export type UserRow = Pick<
   UserRecord,
-  'uid' | 'email' | 'firstname' | 'lastname' | 'number' | 'emailVerified' | 'authProvider' | 'serviceCount'
+  'uid' | 'email' | 'firstname' | 'lastname' | 'number' | 'emailVerified' | 'authProvider'
 >
 
-/**
- * A page of the users: newest first; by e-mail or number where one is searched; most services first where a number of
- * services is asked for.
- */
-export function listUsers(filters: UserFilters, cursor: string | null): Promise<Page<UserRow>> {
-  return readPage(usersBy(filters), cursor)
+/** How many services a user has is known in the index of the newest alone, because each booking changes it. */
+type FoundUser = UserRow & Partial<Pick<UserRecord, 'serviceCount'>>
+
+/** A page of the users: newest first, or by e-mail or number where one is searched. */
+export async function listUsers(filters: UserFilters, cursor: string | null): Promise<Page<UserRow>> {
+  const page = await readPage(usersBy(filters), cursor)
+  return { ...page, rows: page.rows.map(shown) }
 }
 
 /** The list of users by the index of the one filter that leaves fewest. */
-export function usersBy(filters: UserFilters): List<UserRow> {
+export function usersBy(filters: UserFilters): List<FoundUser> {
   return listBy('users', filters, userIndex(filters), { toRow, matches: matching(filters) })
 }
 
-/** Somebody's e-mail or number first; then what is rare, and at last what is true of most. */
+/**
+ * Somebody's e-mail or number first, then what is rare. What is true of most users is looked at row by row, and so is the
+ * number of services.
+ */
 function userIndex(filters: UserFilters): Index {
   const { email, number, emailVerified, authProvider, minServices } = filters
   const { query } = User
   const isAlone = givenFilters(filters).length === 1
-  const unverified = emailVerified === false
+  const newest: Index = { query: query.byCreation({}), order: 'desc', knows: [] }
+  if (minServices) return newest
   if (email && (isAlone || email.length > 1))
     return {
       query: query.byEmail({}).between({ email }, { email: lastWith(email) }),
@@ -68,33 +74,33 @@ function userIndex(filters: UserFilters): Index {
       order: 'asc',
       knows: ['number'],
     }
-  if (minServices && (minServices > 1 || (!unverified && authProvider !== 'Google')))
-    return {
-      query: query.byServiceCount({}).gte({ serviceCount: minServices }),
-      order: 'desc',
-      knows: ['minServices'],
-    }
-  if (authProvider === 'Google' && !unverified)
-    return { query: query.byGoogleSignIn({ usesGoogle: 'yes' }), order: 'desc', knows: ['authProvider'] }
-  if (unverified || (emailVerified && !authProvider))
-    return { query: query.byEmailVerified({ emailVerified }), order: 'desc', knows: ['emailVerified'] }
-  if (authProvider)
-    return { query: query.byEmailSignIn({ usesEmail: 'yes' }), order: 'desc', knows: ['authProvider'] }
-  return { query: query.byCreation({}), order: 'desc', knows: [] }
+  if (emailVerified === false)
+    return { query: rarely(rareUsers.unverified), order: 'desc', knows: ['emailVerified'] }
+  if (authProvider === 'Google')
+    return { query: rarely(rareUsers.google), order: 'desc', knows: ['authProvider'] }
+  return newest
 }
 
-function matching({ email = '', number = '', ...filters }: UserFilters): (row: UserRow) => boolean {
+function rarely({ first, last }: { first: string; last: string }) {
+  return User.query.rare({ gsi2pk: 'user' }).between({ gsi2sk: first }, { gsi2sk: lastWith(last) })
+}
+
+function matching({ email = '', number = '', ...filters }: UserFilters): (row: FoundUser) => boolean {
   const { emailVerified, authProvider, minServices = 0 } = filters
   return (row) =>
     row.email.startsWith(email) &&
     row.number.startsWith(number) &&
     (emailVerified === undefined || row.emailVerified === emailVerified) &&
     (authProvider === undefined || row.authProvider.includes(authProvider)) &&
-    row.serviceCount >= minServices
+    (row.serviceCount ?? 0) >= minServices
 }
 
-function toRow(item: Record<string, unknown>): UserRow {
-  const { email, firstname, lastname, number, emailVerified, authProvider, serviceCount } = item as UserRow
+function toRow(item: Record<string, unknown>): FoundUser {
+  const { email, firstname, lastname, number, emailVerified, authProvider, serviceCount } = item as FoundUser
   const uid = keyPart(item.pk, 'uid')
   return { uid, email, firstname, lastname, number, emailVerified, authProvider, serviceCount }
+}
+
+function shown({ uid, email, firstname, lastname, number, emailVerified, authProvider }: FoundUser): UserRow {
+  return { uid, email, firstname, lastname, number, emailVerified, authProvider }
 }

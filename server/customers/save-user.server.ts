@@ -5,7 +5,11 @@ import { applied } from '#server/table/condition.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { EmailReservation } from './email-reservation.entity.server.ts'
 import { PhoneReservation } from './phone-reservation.entity.server.ts'
+import { rarePlaceOf } from './rare-user.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
+
+/** How often a user is read again when somebody else has changed the same record in between. */
+const attempts = 4
 
 export type NewUser = {
   uid: string
@@ -93,18 +97,72 @@ export function saveVerifiedNumber(
   return writes
 }
 
+/** What changes on a user whose e-mail is proven, for a patch on condition of `sameProviders`. */
+export function verifiedEmail(user: Pick<UserRecord, 'createdAt' | 'authProvider'>) {
+  const place = rarePlaceOf({ ...user, emailVerified: true })
+  return { set: { emailVerified: true, ...place }, remove: place ? [] : (['gsi2pk', 'gsi2sk'] as const) }
+}
+
+/** The condition that a user signs in with Google or not, as it was read. */
+export function sameProviders({ authProvider }: Pick<UserRecord, 'authProvider'>) {
+  const isGoogle = authProvider.includes('Google')
+  return (
+    current: { authProvider: unknown },
+    { contains, notContains }: Record<'contains' | 'notContains', (attribute: never, value: never) => string>,
+  ): string => (isGoogle ? contains : notContains)(current.authProvider as never, 'Google' as never)
+}
+
 /**
  * Notes that a user's e-mail is proven.
  * @returns false when the account is gone, or has another e-mail than the one that was proven
  */
-export function saveVerifiedEmail({ uid, email }: Pick<UserRecord, 'uid' | 'email'>): Promise<boolean> {
-  return applied(() =>
-    User.patch({ uid })
-      .set({ emailVerified: true })
-      .where(
-        (attributes, { eq, notExists }) =>
-          `${eq(attributes.email, email)} AND ${notExists(attributes.displacedSince)}`,
-      )
-      .go(),
-  )
+export async function saveVerifiedEmail(
+  user: Pick<UserRecord, 'uid' | 'email' | 'createdAt' | 'authProvider'>,
+): Promise<boolean> {
+  const { uid, email } = user
+  let current: typeof user = user
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const { set, remove } = verifiedEmail(current)
+    const same = sameProviders(current)
+    const isSaved = await applied(() =>
+      User.patch({ uid })
+        .set(set)
+        .remove([...remove])
+        .where((attributes, operations) =>
+          [
+            operations.eq(attributes.email, email),
+            operations.notExists(attributes.displacedSince),
+            same(attributes, operations),
+          ].join(' AND '),
+        )
+        .go(),
+    )
+    if (isSaved) return true
+    // The account may have been linked with Google in between, which gives it another place in the index.
+    const { data: now } = await User.get({ uid }).go({ consistent: true })
+    if (!now || now.email !== email || now.displacedSince) return false
+    current = now
+  }
+  throw new Error('The user has changed again and again')
+}
+
+/** Notes that a user signs in with Google as well. */
+export async function saveGoogle(uid: string): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const { data: user } = await User.get({ uid }).go({ consistent: true })
+    if (!user || user.authProvider.includes('Google')) return
+    const { emailVerified } = user
+    const place = rarePlaceOf({ ...user, authProvider: ['Google'] })
+    const isSaved = await applied(() =>
+      User.patch({ uid })
+        .append({ authProvider: ['Google'] })
+        .set({ ...place })
+        .where((current, { eq, notContains }) =>
+          [notContains(current.authProvider, 'Google'), eq(current.emailVerified, emailVerified)].join(' AND '),
+        )
+        .go(),
+    )
+    if (isSaved) return
+  }
+  throw new Error('The user has changed again and again')
 }

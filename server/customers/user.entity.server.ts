@@ -1,16 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
-
-/** What a row of the users' list shows; a filter can look at no more (`app.arc`). */
-const row = [
-  'email',
-  'firstname',
-  'lastname',
-  'number',
-  'emailVerified',
-  'authProvider',
-  'serviceCount',
-] as const
+import { userRow as row } from '#server/table/indexes.server.ts'
+import { rarePlaceOf, type RarePlace } from './rare-user.server.ts'
 
 /**
  * A person with an account (section 3, "User"), keyed by the uid that Cognito gave her (its `sub`).
@@ -33,9 +24,12 @@ export const User = defineEntity({
     phoneVerified: { type: 'boolean', required: true, default: false },
     /** `email` and `Google`. */
     authProvider: { type: 'list', items: { type: 'string' }, required: true },
-    /** Whether each way of signing in is among them; they follow by themselves, and the dashboard filters by them. */
-    usesEmail: signInWay('email'),
-    usesGoogle: signInWay('Google'),
+    /**
+     * The place among the rare users (`rare-user.server.ts`). A new record finds it by itself; a write that changes
+     * `emailVerified` or `authProvider` says it, on condition of the other of the two (`save-user.server.ts`).
+     */
+    gsi2pk: rarePlace('gsi2pk'),
+    gsi2sk: rarePlace('gsi2sk'),
     /**
      * Her account of the former product was Google's alone: Google's id is not known before she comes with it for the first
      * time (docs/decisions/0013).
@@ -78,61 +72,46 @@ export const User = defineEntity({
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
     byCreation: {
-      index: 'gsi4',
+      index: 'gsi1',
+      projection: [...row, 'serviceCount'],
+      pk: { field: 'gsi1pk', composite: [], template: 'user', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
+    },
+    rare: {
+      index: 'gsi2',
       projection: row,
-      pk: { field: 'gsi4pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi4sk', composite: ['createdAt', 'uid'], casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['gsi2pk'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['gsi2sk'], casing: 'none' },
     },
     byEmail: {
-      index: 'gsi5',
+      index: 'gsi3',
       projection: ['uid', ...row],
-      pk: { field: 'gsi5pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi5sk', composite: ['email'], casing: 'none' },
+      pk: { field: 'gsi3pk', composite: [], template: 'user', casing: 'none' },
+      sk: { field: 'gsi3sk', composite: ['email'], template: '${email}', casing: 'none' },
     },
     byNumber: {
-      index: 'gsi6',
+      index: 'gsi4',
       projection: row,
-      pk: { field: 'gsi6pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi6sk', composite: ['number'], casing: 'none' },
-    },
-    byEmailVerified: {
-      index: 'gsi7',
-      projection: row,
-      pk: { field: 'gsi7pk', composite: ['emailVerified'], casing: 'none' },
-      sk: { field: 'gsi7sk', composite: ['createdAt', 'uid'], casing: 'none' },
-    },
-    byEmailSignIn: {
-      index: 'gsi8',
-      projection: row,
-      pk: { field: 'gsi8pk', composite: ['usesEmail'], casing: 'none' },
-      sk: { field: 'gsi8sk', composite: ['createdAt', 'uid'], casing: 'none' },
-    },
-    byGoogleSignIn: {
-      index: 'gsi9',
-      projection: row,
-      pk: { field: 'gsi9pk', composite: ['usesGoogle'], casing: 'none' },
-      sk: { field: 'gsi9sk', composite: ['createdAt', 'uid'], casing: 'none' },
-    },
-    /** Sorted by the number itself, which counting up moves without anyone reading it first. */
-    byServiceCount: {
-      index: 'gsi10',
-      projection: row,
-      pk: { field: 'gsi10pk', composite: [], casing: 'none' },
-      sk: { field: 'serviceCount', composite: ['serviceCount'] },
+      pk: { field: 'gsi4pk', composite: [], template: 'user', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['number'], template: '${number}', casing: 'none' },
     },
   },
 })
 
 export type UserRecord = EntityItem<typeof User>
 
-/** Set when the list of ways is written with this one in it, or has it added; ways are never taken away. */
-function signInWay(way: 'email' | 'Google') {
+type Written = { createdAt?: string; emailVerified?: boolean; authProvider?: string[] }
+
+function rarePlace(key: keyof RarePlace) {
   return {
-    type: ['yes'] as const,
+    type: 'string' as const,
     hidden: true,
     watch: ['authProvider'] as ['authProvider'],
-    // An addition shows only what is added, so that nothing follows from a way that is not there.
-    set: (_: unknown, { authProvider }: { authProvider?: string[] }) =>
-      authProvider?.includes(way) ? ('yes' as const) : undefined,
+    set: (given: string | undefined, { createdAt, emailVerified, authProvider }: Written) =>
+      // A change shows only what is changed, so that nothing follows from it.
+      given ??
+      (createdAt && authProvider
+        ? rarePlaceOf({ createdAt, emailVerified, authProvider })?.[key]
+        : undefined),
   }
 }

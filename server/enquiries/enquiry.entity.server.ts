@@ -34,26 +34,47 @@ export const Enquiry = defineEntity({
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
     newestFirst: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: [], template: 'enquiry', casing: 'none' },
+      sk: {
+        field: 'gsi6sk',
+        composite: ['createdAt', 'enquiryId'],
+        template: '${createdAt}#${enquiryId}',
+        casing: 'none',
+      },
     },
     byMailed: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['mailed'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['mailed'], template: 'enquiry#${mailed}', casing: 'none' },
+      sk: {
+        field: 'gsi7sk',
+        composite: ['createdAt', 'enquiryId'],
+        template: '${createdAt}#${enquiryId}',
+        casing: 'none',
+      },
     },
     byEmail: {
       index: 'gsi3',
-      pk: { field: 'gsi3pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'gsi3sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+      projection: 'keys_only',
+      pk: { field: 'gsi3pk', composite: ['email'], template: 'enquiry#${email}', casing: 'none' },
+      sk: {
+        field: 'gsi3sk',
+        composite: ['createdAt', 'enquiryId'],
+        template: '${createdAt}#${enquiryId}',
+        casing: 'none',
+      },
     },
     /** Holds only what was sent while signed in. */
     ofUser: {
-      index: 'gsi4',
+      index: 'gsi2',
       projection: 'keys_only',
-      pk: { field: 'gsi4pk', composite: ['uid'], casing: 'none' },
-      sk: { field: 'gsi4sk', composite: ['createdAt', 'enquiryId'], casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['uid'], template: 'enquiry#${uid}', casing: 'none' },
+      sk: {
+        field: 'gsi2sk',
+        composite: ['createdAt', 'enquiryId'],
+        template: '${createdAt}#${enquiryId}',
+        casing: 'none',
+      },
     },
   },
 })

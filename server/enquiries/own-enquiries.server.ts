@@ -9,7 +9,7 @@ type Owner = { uid: string; email: string; emailVerified: boolean }
 export async function readOwnEnquiries({ uid, email, emailVerified }: Owner): Promise<EnquiryRecord[]> {
   const [signedIn, byEmail] = await Promise.all([
     Enquiry.query.ofUser({ uid }).go({ pages: 'all', hydrate: true }),
-    emailVerified ? Enquiry.query.byEmail({ email }).go({ pages: 'all' }) : { data: [] },
+    emailVerified ? Enquiry.query.byEmail({ email }).go({ pages: 'all', hydrate: true }) : { data: [] },
   ])
   const found = [...signedIn.data, ...byEmail.data].map((enquiry) => [enquiry.enquiryId, enquiry] as const)
   return [...new Map(found).values()]

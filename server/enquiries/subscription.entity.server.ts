@@ -28,14 +28,24 @@ export const Subscription = defineEntity({
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
     newestFirst: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'subscriptionId'], casing: 'none' },
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: [], template: 'subscription', casing: 'none' },
+      sk: {
+        field: 'gsi6sk',
+        composite: ['createdAt', 'subscriptionId'],
+        template: '${createdAt}#${subscriptionId}',
+        casing: 'none',
+      },
     },
     byStatus: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['status'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'subscriptionId'], casing: 'none' },
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['status'], template: 'subscription#${status}', casing: 'none' },
+      sk: {
+        field: 'gsi7sk',
+        composite: ['createdAt', 'subscriptionId'],
+        template: '${createdAt}#${subscriptionId}',
+        casing: 'none',
+      },
     },
   },
 })

@@ -1,5 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { tableClient } from '#server/table/client.server.ts'
+import { keyNames } from '#server/table/indexes.server.ts'
 import { openCursor, sealCursor, type Position } from './cursor.server.ts'
 
 /** Rows on a page (specification section 2 and docs/decisions/0000, "Administrators"). */
@@ -129,16 +130,10 @@ async function read<Row>({ query, order }: List<Row>, position: Position | null,
     ...(position && { ExclusiveStartKey: position.key }),
   }
   const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
-  const keys = keysOf(input.IndexName)
+  const keys = keyNames(input.IndexName)
   return {
     items: Items as Item[],
     keyOf: (item: Item) => Object.fromEntries(keys.map((name) => [name, item[name]])) as Position['key'],
     end: (LastEvaluatedKey as Position['key'] | undefined) ?? null,
   }
-}
-
-/** The attributes that say where an item stands in an index (`app.arc`). */
-function keysOf(index: string | undefined): string[] {
-  if (!index) return ['pk', 'sk']
-  return ['pk', 'sk', `${index}pk`, index === 'gsi10' ? 'serviceCount' : `${index}sk`]
 }

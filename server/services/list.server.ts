@@ -74,8 +74,8 @@ export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceR
 }
 
 /**
- * Status, service type and days together always have an index of their own. So has a text that is searched from its
- * start; with other filters it is taken where it is long enough to leave few.
+ * Status and days together have an index of their own. So has a text that is searched from its start; with other filters
+ * it is taken where it is long enough to leave few. The service type is always looked at row by row.
  */
 function serviceIndex(filters: ServiceFilters): Index {
   const { serviceId, number } = filters
@@ -94,17 +94,15 @@ function serviceIndex(filters: ServiceFilters): Index {
       order: 'desc',
       knows: ['number'],
     }
-  return { query: byNewest(filters), order: 'desc', knows: ['status', 'service', 'from', 'to'] }
+  return { query: byNewest(filters), order: 'desc', knows: ['status', 'from', 'to'] }
 }
 
-function byNewest({ status, service, ...days }: ServiceFilters) {
+function byNewest({ status, ...days }: ServiceFilters) {
   const { query } = Service
   const instants = instantsOf(days)
   const first = { createdAt: instants.first }
   const end = { createdAt: instants.end }
-  if (status && service) return query.byStatusAndServiceType({ status, service }).between(first, end)
   if (status) return query.byStatus({ status }).between(first, end)
-  if (service) return query.byServiceType({ service }).between(first, end)
   return query.newestFirst({}).between(first, end)
 }
 
@@ -135,15 +133,8 @@ function matching(filters: ServiceFilters | PendingServiceFilters): (row: Servic
     row.createdAt < end
 }
 
-/** What an index entry holds, and what its keys say. */
+/** What an index entry holds, and what its key says. */
 function toRow(item: Record<string, unknown>): ServiceRow {
-  const { status, phone, service } = item as Pick<ServiceRow, 'status' | 'phone' | 'service'>
-  const sortKey = item.gsi4sk ?? item.gsi5sk ?? item.gsi6sk ?? item.gsi7sk ?? item.gsi8sk ?? item.gsi9sk
-  return {
-    serviceId: keyPart(item.pk, 'serviceId'),
-    createdAt: keyPart(sortKey, 'createdAt'),
-    status,
-    phone,
-    service,
-  }
+  const { status, phone, service, createdAt } = item as Omit<ServiceRow, 'serviceId'>
+  return { serviceId: keyPart(item.pk, 'serviceId'), createdAt, status, phone, service }
 }

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
+import { serviceRow as row } from '#server/table/indexes.server.ts'
 
 /**
  * What a booked service carries from the booking to its end (section 3, "Service"). It is written as a `PendingService`
@@ -34,6 +35,10 @@ const bookedAttributes = {
       contactNumber: { type: 'string' },
     },
   },
+  /** The patient's name, start and end again, where an index can hold and sort them; they follow by themselves. */
+  patientName: ofPatient('name'),
+  startDate: ofPatient('startDate'),
+  endDate: ofPatient('endDate'),
   /** Mobile-created services only. */
   name: { type: 'string' },
   address: { type: 'string', required: true },
@@ -52,22 +57,25 @@ const recordKey = {
   sk: { field: 'sk', composite: [], casing: 'none' },
 } as const
 
-/** What a row of a list shows beside what its keys say; a filter can look at no more (`app.arc`). */
-const row = ['status', 'phone', 'service'] as const
+/** Where a service stands in the index of the newest, for the list of pending or of confirmed services. */
+function newestFirst<const List extends string>(list: List) {
+  return {
+    index: 'gsi1',
+    projection: row,
+    pk: { field: 'gsi1pk', composite: [], template: list, casing: 'none' },
+    sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
+  } as const
+}
 
-const newestFirst = {
-  index: 'gsi4',
-  projection: row,
-  pk: { field: 'gsi4pk', composite: [], casing: 'none' },
-  sk: { field: 'gsi4sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
-} as const
-
-const byId = {
-  index: 'gsi8',
-  projection: row,
-  pk: { field: 'gsi8pk', composite: [], casing: 'none' },
-  sk: { field: 'gsi8sk', composite: ['serviceId', 'createdAt'], casing: 'none' },
-} as const
+/** The same by its id. */
+function byId<const List extends string>(list: List) {
+  return {
+    index: 'gsi5',
+    projection: row,
+    pk: { field: 'gsi5pk', composite: [], template: list, casing: 'none' },
+    sk: { field: 'gsi5sk', composite: ['serviceId'], template: '${serviceId}', casing: 'none' },
+  } as const
+}
 
 /** A booked service before its owner entered the booking code (the collection `tempServices`). */
 export const PendingService = defineEntity({
@@ -76,7 +84,11 @@ export const PendingService = defineEntity({
     ...bookedAttributes,
     status: { type: ['pending'] as const, required: true, default: 'pending' },
   },
-  indexes: { record: recordKey, newestFirst, byId },
+  indexes: {
+    record: recordKey,
+    newestFirst: newestFirst('pendingService'),
+    byId: byId('pendingService'),
+  },
 })
 
 /** A service that its owner confirmed (the collection `services`). */
@@ -93,34 +105,42 @@ export const Service = defineEntity({
   },
   indexes: {
     record: recordKey,
-    newestFirst,
-    byId,
+    newestFirst: newestFirst('service'),
+    byId: byId('service'),
     byStatus: {
-      index: 'gsi5',
+      index: 'gsi2',
       projection: row,
-      pk: { field: 'gsi5pk', composite: ['status'], casing: 'none' },
-      sk: { field: 'gsi5sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['status'], template: 'service#${status}', casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
     },
-    byServiceType: {
-      index: 'gsi6',
+    byStart: {
+      index: 'gsi3',
       projection: row,
-      pk: { field: 'gsi6pk', composite: ['service'], casing: 'none' },
-      sk: { field: 'gsi6sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
-    },
-    byStatusAndServiceType: {
-      index: 'gsi7',
-      projection: row,
-      pk: { field: 'gsi7pk', composite: ['status', 'service'], casing: 'none' },
-      sk: { field: 'gsi7sk', composite: ['createdAt', 'serviceId'], casing: 'none' },
+      pk: { field: 'gsi3pk', composite: [], template: 'service', casing: 'none' },
+      sk: { field: 'gsi3sk', composite: ['startDate'], template: '${startDate}', casing: 'none' },
     },
     byPhone: {
-      index: 'gsi9',
+      index: 'gsi4',
       projection: row,
-      pk: { field: 'gsi9pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi9sk', composite: ['phone', 'createdAt', 'serviceId'], casing: 'none' },
+      pk: { field: 'gsi4pk', composite: [], template: 'service', casing: 'none' },
+      sk: {
+        field: 'gsi4sk',
+        composite: ['phone', 'createdAt'],
+        template: '${phone}#${createdAt}',
+        casing: 'none',
+      },
     },
   },
 })
 
 export type PendingServiceRecord = EntityItem<typeof PendingService>
 export type ServiceRecord = EntityItem<typeof Service>
+
+/** Read from the patient when one is written, which happens once: the patient of a service does not change. */
+function ofPatient(name: 'name' | 'startDate' | 'endDate') {
+  return {
+    type: 'string',
+    watch: ['patient'] as ['patient'],
+    set: (_: unknown, { patient }: { patient?: Record<typeof name, string> }) => patient?.[name],
+  } as const
+}

@@ -39,9 +39,19 @@ export const StaffDraft = defineEntity({
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
     ofAdministrator: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['administratorId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['updatedAt', 'staffId'], casing: 'none' },
+      index: 'gsi6',
+      pk: {
+        field: 'gsi6pk',
+        composite: ['administratorId'],
+        template: 'draft#${administratorId}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'gsi6sk',
+        composite: ['updatedAt', 'staffId'],
+        template: '${updatedAt}#${staffId}',
+        casing: 'none',
+      },
     },
   },
 })

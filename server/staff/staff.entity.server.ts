@@ -1,20 +1,9 @@
 import type { EntityItem } from 'electrodb'
 import { qualifications, yesNo } from '#domain/staff.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
+import { staffRow as row } from '#server/table/indexes.server.ts'
 
 const text = { type: 'string' } as const
-
-/** What a row of a list shows; a filter can look at no more (`app.arc`). */
-const row = [
-  'fullName',
-  'contactNumber',
-  'nursingQualification',
-  'yearsOfExperience',
-  'available',
-  'regExpiryDate',
-  'retiredAt',
-  'policeVerificationDate',
-] as const
 
 /** A nurse (section 3, "Staff"), keyed by a freshly generated id. */
 export const Staff = defineEntity({
@@ -98,33 +87,33 @@ export const Staff = defineEntity({
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
     newestFirst: {
-      index: 'gsi4',
+      index: 'gsi1',
       projection: row,
-      pk: { field: 'gsi4pk', composite: [], casing: 'none' },
-      sk: { field: 'gsi4sk', composite: ['createdAt', 'id'], casing: 'none' },
+      pk: { field: 'gsi1pk', composite: [], template: 'staff', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
     },
     byAvailability: {
-      index: 'gsi5',
-      projection: row,
-      pk: { field: 'gsi5pk', composite: ['available'], casing: 'none' },
-      sk: { field: 'gsi5sk', composite: ['fullName', 'id'], casing: 'none' },
+      index: 'gsi2',
+      projection: [...row, 'contactNumber'],
+      pk: { field: 'gsi2pk', composite: ['available'], template: 'staff#${available}', casing: 'none' },
+      sk: {
+        field: 'gsi2sk',
+        composite: ['fullName', 'id'],
+        template: '${fullName}#${id}',
+        casing: 'none',
+      },
     },
     /** Beside the counters, so that the panel reads both at once (`server/statistics`). */
     byName: {
-      index: 'gsi6',
-      projection: row,
-      pk: { field: 'gsi6pk', composite: [], template: 'panel', casing: 'none' },
+      index: 'gsi3',
+      projection: [...row, 'policeVerificationDate'],
+      pk: { field: 'gsi3pk', composite: [], template: 'panel', casing: 'none' },
       sk: {
-        field: 'gsi6sk',
+        field: 'gsi3sk',
         composite: ['fullName', 'id'],
         template: 'nurse#${fullName}#${id}',
         casing: 'none',
       },
-    },
-    byNameAndContact: {
-      index: 'gsi3',
-      pk: { field: 'gsi3pk', composite: ['contactNumber'], casing: 'none' },
-      sk: { field: 'gsi3sk', composite: ['fullName'], casing: 'none' },
     },
   },
 })

@@ -6,6 +6,7 @@ import { now, today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { Statistic } from './statistic.entity.server.ts'
+import { totalsOf } from './statistics.server.ts'
 
 /** What the panel shows (section 2, "Admin dashboard"). */
 export type Panel = {
@@ -46,8 +47,8 @@ export async function readPanel(): Promise<Panel> {
   const query = Statistic.query.panel({}).gte({ name: `bookings.${days[0] ?? ''}` })
   const input: QueryCommandInput = query.params()
   const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
-  const isCounter = (item: Record<string, unknown>) => String(item.gsi6sk).startsWith('counter#')
-  const totals = totalsOf(Items.filter(isCounter) as { name: string; count: number }[])
+  const isCounter = (item: Record<string, unknown>) => String(item.gsi3sk).startsWith('counter#')
+  const totals = totalsOf(Items.filter(isCounter) as { name: string }[])
   const total = (name: string) => totals.get(name) ?? 0
   const nurses = Items.filter((item) => !isCounter(item) && !item.retiredAt).map(toNurse)
   const byStatus = Object.fromEntries(
@@ -68,12 +69,6 @@ export async function readPanel(): Promise<Panel> {
 /** The day in India so many days ago. */
 function dayBefore(days: number): string {
   return indiaDay(new Date(now() - days * dayLength).toISOString())
-}
-
-function totalsOf(counters: { name: string; count: number }[]): Map<string, number> {
-  const totals = new Map<string, number>()
-  for (const { name, count } of counters) totals.set(name, (totals.get(name) ?? 0) + count)
-  return totals
 }
 
 function domainsOf(totals: Map<string, number>): Panel['domains'] {

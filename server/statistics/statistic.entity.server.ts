@@ -1,17 +1,25 @@
 import { defineEntity } from '#server/table/entity.server.ts'
+import { counterRow } from '#server/table/indexes.server.ts'
 
 /**
  * A counter that is kept in the same transaction as what it counts. Counters that many writers meet are spread over
  * shards, because two transactions on one item cancel each other; a reader adds the shards up.
+ *
+ * The services of all statuses are counted in one item, because each step of a service moves two of them.
  */
 export const Statistic = defineEntity({
   model: { entity: 'statistic', version: '1', service: 'nivaas' },
   attributes: {
-    /** `services.pending`, `users`, `users.domain.example.com`, `bookings.2026-11-21`, … */
+    /** `services`, `users`, `users.domain.example.com`, `bookings.2026-11-21`, … */
     name: { type: 'string', required: true, readOnly: true },
     shard: { type: 'number', required: true, readOnly: true },
-    /** May be negative in one shard; the sum never is. */
-    count: { type: 'number', required: true },
+    /** May be negative in one shard, as all others here; the sum never is. */
+    count: { type: 'number' },
+    /** Of `services` alone: how many there are of each status. */
+    pending: { type: 'number' },
+    confirmed: { type: 'number' },
+    assigned: { type: 'number' },
+    closed: { type: 'number' },
   },
   indexes: {
     byName: {
@@ -20,11 +28,11 @@ export const Statistic = defineEntity({
     },
     /** The nurses stand behind the counters, so that the panel reads both at once. */
     panel: {
-      index: 'gsi6',
-      projection: ['name', 'count'],
-      pk: { field: 'gsi6pk', composite: [], template: 'panel', casing: 'none' },
+      index: 'gsi3',
+      projection: counterRow,
+      pk: { field: 'gsi3pk', composite: [], template: 'panel', casing: 'none' },
       sk: {
-        field: 'gsi6sk',
+        field: 'gsi3sk',
         composite: ['name', 'shard'],
         template: 'counter#${name}#${shard}',
         casing: 'none',

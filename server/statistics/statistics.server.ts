@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { ServiceStatus } from '#domain/service-status.ts'
+import { serviceStatuses, type ServiceStatus } from '#domain/service-status.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Statistic } from './statistic.entity.server.ts'
 
@@ -9,14 +9,27 @@ export type StatisticName =
 
 /** The writes that move counters, for the transaction of the change that they count. */
 export function count(changes: Partial<Record<StatisticName, number>>): Write<'busy'>[] {
-  return Object.entries(changes).map(([name, change]) =>
+  const byItem = new Map<string, CounterChange>()
+  for (const [name, change] of Object.entries(changes)) {
+    const [item, counter] = placeOf(name)
+    byItem.set(item, { ...byItem.get(item), [counter]: change })
+  }
+  return [...byItem].map(([name, change]) =>
     always(
       inTransaction(Statistic)
         .upsert({ name, shard: randomInt(shardsOf(name)) })
-        .add({ count: change ?? 0 })
+        .add(change)
         .commit(),
     ),
   )
+}
+
+type CounterChange = Partial<Record<'count' | ServiceStatus, number>>
+
+/** The item that holds a counter, and the attribute in it. */
+function placeOf(name: string): [item: string, counter: keyof CounterChange] {
+  const status = serviceStatuses.find((each) => name === `services.${each}`)
+  return status ? ['services', status] : [name, 'count']
 }
 
 /**
@@ -32,8 +45,18 @@ function shardsOf(name: string): number {
 /** All counters, each added up over its shards. One request unless there are thousands of e-mail domains. */
 export async function readStatistics(): Promise<Map<string, number>> {
   const { data } = await Statistic.query.byName({}).go({ pages: 'all', consistent: true })
+  return totalsOf(data)
+}
+
+/** Adds the shards up, by the names of the counters. */
+export function totalsOf(items: (CounterChange & { name: string })[]): Map<string, number> {
   const totals = new Map<string, number>()
-  for (const { name, count } of data) totals.set(name, (totals.get(name) ?? 0) + count)
+  const add = (name: string, change = 0) => totals.set(name, (totals.get(name) ?? 0) + change)
+  for (const item of items) {
+    if (item.count !== undefined) add(item.name, item.count)
+    for (const status of serviceStatuses)
+      if (item[status] !== undefined) add(`services.${status}`, item[status])
+  }
   return totals
 }
 

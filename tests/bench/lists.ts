@@ -44,6 +44,7 @@ const { User } = await import('#server/customers/user.entity.server.ts')
 const { listPendingServices, listServices, servicesBy, pendingServicesBy } =
   await import('#server/services/list.server.ts')
 const { listUsers, usersBy } = await import('#server/customers/list.server.ts')
+const { keyNames } = await import('#server/table/indexes.server.ts')
 const { sealCursor } = await import('#server/lists/cursor.server.ts')
 
 const begin = Date.parse('2020-01-01T00:00:00Z')
@@ -169,8 +170,7 @@ async function middleOf(size: number, kind: keyof Middle): Promise<string> {
   const { Key } = found as { Key: Record<string, string> }
   const { Item = {} } = await raw.send(new GetCommand({ TableName: table.name, Key }))
   const { IndexName = '' } = (list as AnyList).query.params({ order: list.order }) as QueryCommandInput
-  const names = ['pk', 'sk', `${IndexName}pk`, `${IndexName}sk`]
-  const key = Object.fromEntries(names.map((name) => [name, Item[name] as string]))
+  const key = Object.fromEntries(keyNames(IndexName).map((name) => [name, Item[name] as string]))
   const cursor = sealCursor(list.scope, { direction: 'after', key })
   cursors.set(`${kind} ${size}`, cursor)
   return cursor

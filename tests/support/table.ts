@@ -55,7 +55,7 @@ function keySchema({ partitionKey, sortKey }: Keys): KeySchemaElement[] {
 }
 
 /** Architect's own reading of app.arc; the package comes with Architect. */
-async function readDefinition(): Promise<Definition> {
+export async function readDefinition(): Promise<Definition> {
   const fromHere = createRequire(import.meta.url)
   const fromArchitect = createRequire(fromHere.resolve('@architect/architect/package.json'))
   const inventory = fromArchitect('@architect/inventory') as ReadInventory

@@ -35,7 +35,7 @@ test('/dashboard/users says so while no user is in the index yet, which follows 
   await emptyTable()
   const administrator = await createAdministrator()
   const { Key } = User.get({ uid: administrator.uid }).params<GetCommandInput>()
-  const UpdateExpression = 'REMOVE gsi4pk, gsi4sk'
+  const UpdateExpression = 'REMOVE gsi1pk, gsi1sk'
   await tableClient.send(new UpdateCommand({ TableName, Key, UpdateExpression }))
   const answer = await openSite(administrator).get('/dashboard/users')
   expect(answer.text).toContain('No users found.')

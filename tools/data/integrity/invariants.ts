@@ -3,6 +3,7 @@ import { serviceStatuses } from '#domain/service-status.ts'
 import { reservationAfterlife } from '#server/bookings/removal.server.ts'
 import { now } from '#server/clock.server.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { totalsOf } from '#server/statistics/statistics.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*
@@ -17,6 +18,7 @@ export const invariants: Record<string, Check> = {
   'every record lies where its indexes look for it': ({ misplaced }) => misplaced,
   '1. a service is in exactly one of pending and confirmed-side records, and the entry says the same':
     oneRecord,
+  'the patient’s name, start and end at the top level are the patient’s': topLevel,
   '2. a nurse is unavailable if and only if exactly one assigned service names her': nurses,
   '3. no two existing services share a code, every live code has its reservation, none is orphaned': codes,
   '4. a phone number belongs to one user': phoneNumbers,
@@ -62,6 +64,22 @@ function oneRecord(records: TableRecords): string[] {
     if (!ids.has(serviceId)) found.push(`the entry ${serviceId} (${status}) has no service`)
   }
   return found
+}
+
+function topLevel(records: TableRecords): string[] {
+  return existingServices(records).flatMap(({ serviceId, patient, patientName, startDate, endDate }) => {
+    const pairs: [string, unknown, unknown][] = [
+      ['name', patient.name, patientName],
+      ['start', patient.startDate, startDate],
+      ['end', patient.endDate, endDate],
+    ]
+    return pairs
+      .filter(([, one, other]) => one !== other)
+      .map(
+        ([what, one, other]) =>
+          `${what} of ${serviceId} is ${String(one)}, at the top level ${String(other)}`,
+      )
+  })
 }
 
 type Existing = ReturnType<typeof existingServices>[number]
@@ -186,8 +204,7 @@ function staffIdentities({ staff, staffReservation }: TableRecords): string[] {
 }
 
 function statistics(records: TableRecords): string[] {
-  const kept = new Map<string, number>()
-  for (const { name, count } of records.statistic) kept.set(name, (kept.get(name) ?? 0) + count)
+  const kept = totalsOf(records.statistic)
   const services = existingServices(records)
   const counted = new Map<string, number>([
     ...serviceStatuses.map(

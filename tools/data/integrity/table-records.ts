@@ -24,7 +24,7 @@ import { Statistic } from '#server/statistics/statistic.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 
 /** Every entity of the one table. */
-const entities = {
+export const entities = {
   user: User,
   userService: UserService,
   session: Session,
@@ -68,21 +68,38 @@ export async function readTable(): Promise<TableRecords> {
     misplaced: [],
     ...Object.fromEntries(names.map((name) => [name, []])),
   } as unknown as TableRecords
-  const byModel = new Map(names.map((name) => [entities[name].schema.model.entity, name]))
   for (const item of await scan()) {
-    const name = byModel.get(String(item.__edb_e__))
+    const name = nameOf(item)
     if (!name) {
       records.misplaced.push(`no entity has ${String(item.pk)} ${String(item.sk)}`)
       continue
     }
-    // TypeScript cannot follow which entity it is; any of them reads and writes its own records.
-    const entity = entities[name] as Entities['user']
+    const entity = entityNamed(name)
     const { data } = entity.parse({ Item: item })
     ;(records[name] as unknown[]).push(data)
     if (data)
       records.misplaced.push(...misplacedKeys(item, entity.put(data).params<{ Item: StoredItem }>().Item))
   }
   return records
+}
+
+let byModel: Map<string, EntityName> | undefined
+
+function nameOf(item: StoredItem): EntityName | undefined {
+  const names = Object.keys(entities) as EntityName[]
+  byModel ??= new Map(names.map((name) => [entities[name].schema.model.entity, name]))
+  return byModel.get(String(item.__edb_e__))
+}
+
+/** TypeScript cannot follow which entity it is; any of them reads and writes its own records. */
+function entityNamed(name: EntityName): Entities['user'] {
+  return entities[name] as Entities['user']
+}
+
+/** The entity of a stored item; null for an item that no entity knows. */
+export function entityOf(item: StoredItem): Entities['user'] | null {
+  const name = nameOf(item)
+  return name ? entityNamed(name) : null
 }
 
 /** Every item of the table as it is stored, read consistently. */

@@ -12,6 +12,7 @@ import { isClean } from '#tools/data/import/report.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { goodExport, ids, writeExport, writePaper, type Export } from '#tests/support/former-export.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
+import { totalsOf } from '#server/statistics/statistics.server.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { jpeg } from '#tests/integration/staff/registration.ts'
@@ -51,8 +52,7 @@ function newFolder(): { folder: string; suffix: string } {
 async function endState(suffix: string): Promise<unknown> {
   const { abandonedAccount: _, ...records } = await readTable()
   const emails = new Map(records.user.map(({ uid, email }) => [uid, email]))
-  const totals = new Map<string, number>()
-  for (const { name, count } of records.statistic) totals.set(name, (totals.get(name) ?? 0) + count)
+  const totals = totalsOf(records.statistic)
   for (const { uid, email } of records.user) expect((await findPoolUser(email))?.uid).toBe(uid)
   const text = JSON.stringify({ ...records, statistic: [...totals].sort() }, (name, value: unknown) =>
     ['at', 'entryId', 'importedAt', 'digest'].includes(name) ? undefined : value,

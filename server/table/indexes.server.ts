@@ -1,0 +1,126 @@
+/*
+ * The seven indexes of the table (docs/decisions/0026): what each answers, and which attributes it holds. They are fixed for
+ * the whole product, also for records that come later, because a deployed table changes one index at a time.
+ * tests/unit/table/indexes.test.ts compares this file with app.arc and with the entities.
+ *
+ * An index holds several sorted lists. The first word of its partition key names the list. What follows in that key, behind
+ * a `#`, is a value that the list is asked by.
+ */
+
+/** What a row of the services' lists shows; a filter can look at no more. */
+export const serviceRow = [
+  'status',
+  'phone',
+  'service',
+  'createdAt',
+  'patientName',
+  'startDate',
+  'endDate',
+] as const
+
+/** What a row of the users' list shows; a filter can look at no more. */
+export const userRow = ['email', 'firstname', 'lastname', 'number', 'emailVerified', 'authProvider'] as const
+
+/** What a row of the staff's lists shows; a filter can look at no more. */
+export const staffRow = [
+  'fullName',
+  'nursingQualification',
+  'yearsOfExperience',
+  'available',
+  'regExpiryDate',
+  'retiredAt',
+] as const
+
+/** What the counters of the panel hold. */
+export const counterRow = ['name', 'count', 'pending', 'confirmed', 'assigned', 'closed'] as const
+
+type Index = {
+  /** The lists by the first word of their partition key, and what each is sorted by. */
+  lists: Record<string, string>
+  /** Lists of records that come with the visits (issue 16 and later), which no entity writes yet. */
+  laterLists?: Record<string, string>
+  /** The attributes that it holds beside the keys, or all of each record. */
+  holds: readonly string[] | 'all'
+  /** Which of those no entity has yet. */
+  laterAttributes?: readonly string[]
+}
+
+export const indexes = {
+  /** The newest of every list. The number of services stands here alone, because each booking changes it. */
+  gsi1: {
+    lists: {
+      pendingService: 'when it was booked',
+      service: 'when it was booked',
+      user: 'when the account was made',
+      staff: 'when the nurse was registered',
+    },
+    holds: [...serviceRow, ...userRow, 'serviceCount', ...staffRow],
+  },
+  /** By status or availability, and the few users who are not like most. */
+  gsi2: {
+    lists: {
+      service: 'of one status, when it was booked',
+      user: 'only who is unverified or signs in with Google (server/customers/rare-user.server.ts)',
+      staff: 'available or not, by name',
+      enquiry: 'of one account, when it was sent; read whole by its key',
+    },
+    holds: [...serviceRow, ...userRow, ...staffRow, 'contactNumber'],
+  },
+  /** By start, by e-mail, and the panel. */
+  gsi3: {
+    lists: {
+      service: 'when the care starts',
+      user: 'e-mail',
+      panel: 'counters by name, and behind them the nurses by name',
+      enquiry: 'of one e-mail, when it was sent; read whole by its key',
+    },
+    holds: [...serviceRow, 'uid', ...userRow, ...counterRow, ...staffRow, 'policeVerificationDate'],
+  },
+  /** By phone. */
+  gsi4: {
+    lists: { service: 'number, then when it was booked', user: 'number' },
+    holds: [...serviceRow, ...userRow],
+  },
+  /** By service id; later the nurses' diaries with one compact attribute for ranking. */
+  gsi5: {
+    lists: { pendingService: 'service id', service: 'service id' },
+    laterLists: { diary: 'nurses by what ranks them' },
+    holds: [...serviceRow, 'ranking'],
+    laterAttributes: ['ranking'],
+  },
+  /** Whole records by time. */
+  gsi6: {
+    lists: {
+      audit: 'when it happened',
+      enquiry: 'when it was sent',
+      subscription: 'when it was asked for',
+      draft: 'of one administrator, when it was last changed',
+    },
+    laterLists: { serviceWeek: 'week', notice: 'open or failed alone, when it is due' },
+    holds: 'all',
+  },
+  /** Whole records, the second way. */
+  gsi7: {
+    lists: {
+      audit: 'of one administrator, when it happened',
+      enquiry: 'mailed to the office or not, when it was sent',
+      subscription: 'confirmed or not, when it was asked for',
+    },
+    laterLists: {
+      serviceWeek: 'uncovered alone',
+      plan: 'rolling alone, up to when it is rolled',
+      history: 'when the service ended',
+    },
+    holds: 'all',
+  },
+} as const satisfies Record<string, Index>
+
+export type IndexName = keyof typeof indexes
+
+/** What AWS allows all indexes of a table to hold together, each attribute counted once for each index. */
+export const mostAttributesHeld = 100
+
+/** The attributes that say where an item stands in an index; without one, in the table. */
+export function keyNames(index: string | undefined): string[] {
+  return index ? ['pk', 'sk', `${index}pk`, `${index}sk`] : ['pk', 'sk']
+}

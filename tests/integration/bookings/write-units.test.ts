@@ -1,0 +1,32 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { writeUnitsOf } from '#tests/support/write-units.ts'
+
+/*
+ * What a booking costs in writes, from the booking to the close; docs/decisions/0026 says where they come from. With ten
+ * indexes and a counter for each status it was 36, 26, 36 and 31. The booking's part has the count of its SMS in it, four units.
+ */
+test('one booking’s life takes so many write units and no more', async () => {
+  const [customer, administrator, nurse] = await Promise.all([
+    createCustomer(),
+    createAdministrator(),
+    createNurse(),
+  ])
+  let service = { serviceId: '', bookCode: '', closeCode: '' }
+  const booked = await writeUnitsOf(async () => (service = await bookService(customer)))
+  const confirmed = await writeUnitsOf(() => requestConfirm(customer, service, service.bookCode))
+  const assigned = await writeUnitsOf(() => requestAssign(administrator, service, nurse))
+  const closed = await writeUnitsOf(() => requestClose(customer, service, service.closeCode))
+  expect([booked, confirmed, assigned, closed].map(({ transactions }) => transactions)).toEqual([
+    27, 22, 27, 25,
+  ])
+})
+
+test('a booking writes to no index entry of its user but one', async () => {
+  const customer = await createCustomer()
+  const { byIndex } = await writeUnitsOf(() => bookService(customer))
+  // The service in two, its user in one, two counters in one.
+  expect(byIndex).toEqual({ gsi1: 2, gsi3: 2, gsi5: 1 })
+})

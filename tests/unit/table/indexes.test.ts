@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { entities } from '#tools/data/integrity/table-records.ts'
+import { indexes, keyNames, mostAttributesHeld, type IndexName } from '#server/table/indexes.server.ts'
+import { readDefinition } from '#tests/support/table.ts'
+
+/* The indexes as they are named (`server/table/indexes.server.ts`), as they are deployed (app.arc) and as entities write them. */
+
+type Index = {
+  lists: Record<string, string>
+  laterLists?: Record<string, string>
+  holds: readonly string[] | 'all'
+  laterAttributes?: readonly string[]
+}
+const named = Object.entries(indexes) as [IndexName, Index][]
+
+type EntityIndex = {
+  index?: string
+  projection?: readonly string[] | string
+  pk: { field: string; composite: readonly string[]; template?: string }
+  sk?: { field: string; template?: string }
+}
+
+/** Each index of each entity, but for the table's own keys. */
+const written = Object.entries(entities).flatMap(([entity, { schema }]) =>
+  (Object.values(schema.indexes) as EntityIndex[]).flatMap((each) =>
+    each.index ? [{ entity, attributes: Object.keys(schema.attributes), ...each, index: each.index }] : [],
+  ),
+)
+
+/** The first word of a partition key; the users' place in gsi2 is written out (`rare-user.server.ts`). */
+function listOf({ entity, pk }: (typeof written)[number]): string {
+  return pk.composite.includes(pk.field) ? entity : (pk.template ?? '').split('#')[0] || 'none'
+}
+
+test('app.arc has these seven indexes, and each holds what is said here', async () => {
+  const { 'tables-indexes': deployed } = await readDefinition()
+  const inApp = deployed.map((index) => ({
+    name: index.indexName,
+    keys: [index.partitionKey, index.partitionKeyType, index.sortKey, index.sortKeyType],
+    holds: index.projectionType === 'ALL' ? 'all' : index.projectionAttributes?.toSorted(),
+  }))
+  expect(inApp).toEqual(
+    named.map(([name, { holds }]) => ({
+      name,
+      keys: [`${name}pk`, 'String', `${name}sk`, 'String'],
+      holds: holds === 'all' ? 'all' : [...holds].sort(),
+    })),
+  )
+  expect(named).toHaveLength(7)
+})
+
+test('together they hold no more attributes than AWS allows, and none twice', () => {
+  const held = named.map(([, { holds }]) => (holds === 'all' ? [] : holds))
+  for (const attributes of held) expect(new Set(attributes).size).toBe(attributes.length)
+  expect(held.flat().length).toBeLessThanOrEqual(mostAttributesHeld)
+  // What is left for attributes that nobody thinks of today.
+  expect(held.flat()).toHaveLength(88)
+})
+
+test.each(written.map((each) => [`${each.entity} in ${each.index}`, each] as const))('%s', (_, each) => {
+  const index = Object.fromEntries(named)[each.index]
+  if (!index) throw new Error(`There is no index ${each.index}`)
+  expect([each.pk.field, each.sk?.field]).toEqual(keyNames(each.index).slice(2))
+  expect(Object.keys(index.lists)).toContain(listOf(each))
+  expect(Object.keys(index.laterLists ?? {})).not.toContain(listOf(each))
+  // What the entity says that it reads from there is there; a list that is read whole says so.
+  const { holds } = index
+  if (holds === 'all') expect(each.projection).toBeUndefined()
+  else if (each.projection !== 'keys_only') {
+    const read = each.projection as readonly string[]
+    expect(read.length).toBeGreaterThan(0)
+    expect(read.filter((attribute) => !holds.includes(attribute))).toEqual([])
+    expect(read.filter((attribute) => !each.attributes.includes(attribute))).toEqual([])
+  }
+})
+
+test('each list that is named is written by an entity, and what comes later by none', () => {
+  for (const [name, { lists, laterLists = {}, holds, laterAttributes = [] }] of named) {
+    const here = written.filter(({ index }) => index === name)
+    expect([...new Set(here.map(listOf))].sort()).toEqual(Object.keys(lists).sort())
+    for (const list of Object.keys(laterLists)) expect(here.map(listOf)).not.toContain(list)
+    if (holds === 'all') continue
+    const known = new Set(Object.values(entities).flatMap(({ schema }) => Object.keys(schema.attributes)))
+    expect(holds.filter((attribute) => !known.has(attribute))).toEqual(laterAttributes)
+  }
+})
+
+test('no index holds the number of services but that of the newest: each booking changes it', () => {
+  const holding = named.filter(([, { holds }]) => holds !== 'all' && holds.includes('serviceCount'))
+  expect(holding.map(([name]) => name)).toEqual(['gsi1'])
+})

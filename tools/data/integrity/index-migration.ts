@@ -1,0 +1,165 @@
+import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { serviceStatuses } from '#domain/service-status.ts'
+import { Statistic } from '#server/statistics/statistic.entity.server.ts'
+import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
+import { applied } from '#server/table/condition.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { entityOf, type StoredItem } from './table-records.ts'
+
+/*
+ * Brings records from before the seven indexes (docs/decisions/0026) into the present form. Each record is one write on
+ * condition that what its keys are made of is as it was read, so the site works meanwhile; a record in the present form is
+ * left alone. Broken off anywhere and started again, it goes through to the end.
+ */
+
+export type Migrated = {
+  read: number
+  /** Records whose keys or top-level attributes were written. */
+  changed: number
+  /** Counters that were added to the one item for all statuses. */
+  folded: number
+}
+
+/** What a key of an index is called. */
+const indexKey = /^gsi\d+[ps]k$/
+/** Attributes beside the keys that follow from others, and those that no record has any more. */
+const derived = ['patientName', 'startDate', 'endDate']
+const former = ['usesEmail', 'usesGoogle']
+/** What derived attributes and the users' place in gsi2 are made of, beside what the keys name. */
+const sources = ['patient', 'authProvider', 'emailVerified', 'createdAt']
+
+/** How often a record is read again when somebody has changed it in between. */
+const attempts = 20
+
+/**
+ * Migrates the whole table.
+ * @param told is called after each page of the table with what is done so far
+ * @throws an Error when one record changed each time it was to be written
+ */
+export async function migrateIndexes(told: (soFar: Migrated) => void = () => {}): Promise<Migrated> {
+  const done: Migrated = { read: 0, changed: 0, folded: 0 }
+  let from: StoredItem | undefined
+  do {
+    const page = await tableClient.send(
+      new ScanCommand({ TableName: tableConfiguration.table, ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    for (const item of (page.Items ?? []) as StoredItem[]) {
+      done.read++
+      if (await settle(item, foldCounter)) done.folded++
+      else if (await settle(item, rewrite)) done.changed++
+    }
+    told({ ...done })
+    from = page.LastEvaluatedKey
+  } while (from)
+  return done
+}
+
+type Outcome = 'unchanged' | 'written' | 'changed meanwhile'
+
+/** Does something to a record as it is, and again to what it has become; false when there was nothing to do. */
+async function settle(item: StoredItem, change: (item: StoredItem) => Promise<Outcome>): Promise<boolean> {
+  const { pk, sk } = item
+  let current: StoredItem | undefined = item
+  for (let attempt = 0; attempt < attempts && current; attempt++) {
+    const outcome = await change(current)
+    if (outcome !== 'changed meanwhile') return outcome === 'written'
+    const { Item } = await tableClient.send(
+      new GetCommand({ TableName: tableConfiguration.table, Key: { pk, sk }, ConsistentRead: true }),
+    )
+    current = Item
+  }
+  if (current) throw new Error(`${String(pk)} ${String(sk)} changed each time it was to be written`)
+  return false
+}
+
+/** Writes the keys and derived attributes that a fresh write of the record would have, and removes all others. */
+async function rewrite(item: StoredItem): Promise<Outcome> {
+  const entity = entityOf(item)
+  const { data } = entity?.parse({ Item: item }) ?? { data: null }
+  if (!entity || !data) return 'unchanged'
+  const fresh = entity.put(data).params<{ Item: StoredItem }>().Item
+  const names = Object.keys({ ...item, ...fresh }).filter(
+    (name) => indexKey.test(name) || derived.includes(name) || former.includes(name),
+  )
+  const wrong = names.filter((name) => item[name] !== fresh[name])
+  if (wrong.length === 0) return 'unchanged'
+
+  const expression = new Expression()
+  const set = wrong.filter((name) => fresh[name] !== undefined)
+  const removed = wrong.filter((name) => fresh[name] === undefined)
+  const update = [
+    set.length > 0 &&
+      `SET ${set.map((name) => `${expression.name(name)} = ${expression.value(fresh[name])}`).join(', ')}`,
+    removed.length > 0 && `REMOVE ${removed.map((name) => expression.name(name)).join(', ')}`,
+  ]
+  const read = [...new Set([...sources, ...composites(entity), 'pk'])]
+  const conditions = read.map((name) =>
+    item[name] === undefined
+      ? `attribute_not_exists(${expression.name(name)})`
+      : `${expression.name(name)} = ${expression.value(item[name])}`,
+  )
+  const isWritten = await applied(() =>
+    tableClient.send(
+      new UpdateCommand({
+        TableName: tableConfiguration.table,
+        Key: { pk: item.pk, sk: item.sk },
+        UpdateExpression: update.filter(Boolean).join(' '),
+        ConditionExpression: conditions.join(' AND '),
+        ExpressionAttributeNames: expression.names,
+        ExpressionAttributeValues: expression.values,
+      }),
+    ),
+  )
+  return isWritten ? 'written' : 'changed meanwhile'
+}
+
+type Keys = { composite: readonly string[] }
+
+/** The attributes of which an entity makes its keys, as far as records hold them under their own name. */
+function composites(entity: NonNullable<ReturnType<typeof entityOf>>): string[] {
+  const indexes = Object.values(entity.schema.indexes) as { pk: Keys; sk?: Keys }[]
+  return indexes
+    .flatMap(({ pk, sk }) => [...pk.composite, ...(sk?.composite ?? [])])
+    .filter((name) => !indexKey.test(name))
+}
+
+/** Names and values of an expression, each under a placeholder. */
+class Expression {
+  names: Record<string, string> = {}
+  values: Record<string, unknown> = {}
+
+  name(attribute: string): string {
+    this.names[`#${attribute}`] = attribute
+    return `#${attribute}`
+  }
+
+  value(value: unknown): string {
+    const placeholder = `:v${Object.keys(this.values).length}`
+    this.values[placeholder] = value
+    return placeholder
+  }
+}
+
+/** Adds a counter of one status to the item that counts the services of all statuses; both or neither. */
+async function foldCounter(item: StoredItem): Promise<Outcome> {
+  const { name, shard, count } = item as { name?: string; shard: number; count: number }
+  const status = serviceStatuses.find((each) => name === `services.${each}`)
+  if (item.__edb_e__ !== 'statistic' || !name || !status) return 'unchanged'
+  const written = await transact([
+    {
+      item: inTransaction(Statistic)
+        .delete({ name, shard })
+        .where((current, { eq }) => eq(current.count, count))
+        .commit(),
+      otherwise: 'changed' as const,
+    },
+    {
+      item: inTransaction(Statistic)
+        .upsert({ name: 'services', shard })
+        .add({ [status]: count })
+        .commit(),
+      otherwise: 'changed' as const,
+    },
+  ])
+  return written.ok ? 'written' : 'changed meanwhile'
+}
