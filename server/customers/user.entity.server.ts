@@ -89,11 +89,12 @@ export const User = defineEntity({
       pk: { field: 'gsi3pk', composite: [], template: 'user', casing: 'none' },
       sk: { field: 'gsi3sk', composite: ['email'], template: '${email}', casing: 'none' },
     },
+    /** The key has a word before the number, because a key of an index is never empty. */
     byNumber: {
       index: 'gsi4',
       projection: row,
       pk: { field: 'gsi4pk', composite: [], template: 'user', casing: 'none' },
-      sk: { field: 'gsi4sk', composite: ['number'], template: '${number}', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['number'], template: 'number#${number}', casing: 'none' },
     },
   },
 })

@@ -150,5 +150,5 @@ test('a record that changes between the read and the write is read again', async
   }
   expect(isChanged).toBe(true)
   const item = (await scan()).find(({ uid, __edb_e__ }) => uid === first?.uid && __edb_e__ === 'user')
-  expect(item).toMatchObject({ number: '+919999999999', gsi4sk: '+919999999999' })
+  expect(item).toMatchObject({ number: '+919999999999', gsi4sk: 'number#+919999999999' })
 })
