@@ -33,11 +33,12 @@ function placeOf(name: string): [item: string, counter: keyof CounterChange] {
 }
 
 /**
- * Over how many items a counter is spread. Every booking and each of its steps meets the services' counters; a month of
+ * Over how many items a counter is spread. Every booking and each of its steps meets the services' counter; a month of
  * days and all domains are read at once, so those have fewer.
  */
 function shardsOf(name: string): number {
   if (name === 'staff') return 1
+  if (name === 'services') return 64
   if (name.startsWith('users.domain.')) return 4
   return name.startsWith('bookings.') ? 8 : 16
 }
