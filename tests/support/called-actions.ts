@@ -93,6 +93,7 @@ const documentCommands: Record<string, string> = {
   BatchWrite: 'BatchWriteItem',
   Get: 'GetItem',
   TransactWrite: 'TransactWriteItems',
+  Update: 'UpdateItem',
 }
 
 /**
