@@ -158,7 +158,9 @@ export async function saveGoogle(uid: string): Promise<void> {
         .append({ authProvider: ['Google'] })
         .set({ ...place })
         .where((current, { eq, notContains }) =>
-          [notContains(current.authProvider, 'Google'), eq(current.emailVerified, emailVerified)].join(' AND '),
+          [notContains(current.authProvider, 'Google'), eq(current.emailVerified, emailVerified)].join(
+            ' AND ',
+          ),
         )
         .go(),
     )
