@@ -32,6 +32,44 @@ const server = {
   message: 'The browser would get this file: only routes and *.server.ts files import from server/.',
 }
 
+/**
+ * The rooms of one side of the house, from the top: a file imports from its own room and from those that stand after it, types
+ * included. The files `above` stand above all rooms, so no room imports them. Other files beside the rooms stand below all.
+ */
+const app = {
+  name: 'app',
+  above: ['root', 'entry.server', 'entry.client'],
+  rooms: ['routes', 'forms', 'session', 'components', 'lists', 'content', 'enhance'],
+}
+const business = {
+  name: 'server',
+  above: ['handler.server', 'daily.server'],
+  rooms: [
+    ...['visits', 'bookings', 'accounts', 'customers', 'services', 'diary', 'notices', 'enquiries', 'staff'],
+    ...['audit', 'statistics', 'sending', 'limits', 'lists', 'table', 'aws', 'http'],
+  ],
+}
+
+/** Forbids what stands above a room, or above the files at the bottom: `#app/routes/…` and `../routes/…`. */
+function upward({ name, above, rooms }, room) {
+  const over = room === 'bottom' ? rooms : rooms.slice(0, rooms.indexOf(room))
+  const tops = above.map((file) => `${file.replace('.', '\\.')}\\.tsx?$`)
+  return {
+    regex: `^(#${name}/|${room === 'bottom' ? '\\./' : '(\\.\\./)+'})(${[...over.map((other) => `${other}/`), ...tops].join('|')})`,
+    message: `This stands above ${name}/${room}. What both need stands below both (docs/design.md, “The house”).`,
+  }
+}
+
+/** For each room its files, and what they may not import: the patterns given, and what stands above them. */
+function rooms(side, patterns, { ignores = [] } = {}) {
+  const files = { bottom: [`${side.name}/*.{ts,tsx}`] }
+  return [...side.rooms, 'bottom'].map((room) => ({
+    files: files[room] ?? [`${side.name}/${room}/**`],
+    ignores: [...ignores, ...(room === 'bottom' ? side.above.map((file) => `${side.name}/${file}.*`) : [])],
+    rules: forbid(...patterns(room), upward(side, room)),
+  }))
+}
+
 function forbid(...patterns) {
   return { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] }
 }
@@ -84,18 +122,14 @@ export default defineConfig(
     rules: { 'jsx-a11y/no-autofocus': 'off' },
   },
   { files: ['app/**'], rules: forbid(aws, tools) },
-  {
-    files: ['app/**'],
-    ignores: ['**/*.server.{ts,tsx}', 'app/routes/**/route.tsx', 'app/routes/*.tsx', 'app/root.tsx'],
-    rules: forbid(aws, tools, server),
-  },
-  { files: ['server/http/**'], rules: forbid(pages, tools) },
+  { files: ['app/entry.client.tsx'], rules: forbid(aws, tools, server) },
+  rooms(app, () => [aws, tools]),
+  rooms(app, () => [aws, tools, server], {
+    ignores: ['**/*.server.{ts,tsx}', 'app/routes/**/route.tsx', 'app/routes/*.{ts,tsx}'],
+  }),
   { files: ['domain/**'], rules: forbid(outsideDomain) },
-  {
-    files: ['server/**'],
-    ignores: ['server/handler.server.ts', 'server/http/**'],
-    rules: forbid(react, pages, tools),
-  },
+  { files: ['server/**'], ignores: ['server/handler.server.ts'], rules: forbid(react, pages, tools) },
+  rooms(business, (room) => (room === 'http' ? [pages, tools] : [react, pages, tools])),
   {
     // Tools speak to a person at a terminal; the handler writes the log.
     files: ['tools/**', 'server/handler.server.ts', 'tests/**'],

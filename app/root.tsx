@@ -10,7 +10,6 @@ import {
   useLocation,
   useMatches,
   useRouteError,
-  useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -24,6 +23,8 @@ import { Notice } from './components/notice.tsx'
 import { staysInDashboard } from '#app/routes/dashboard/stays-in-dashboard.ts'
 import { skipRevalidationBeforeRedirect } from '#app/components/delayed-redirect.tsx'
 import { PageLanguage } from './components/page-language.tsx'
+import { useRootData, type RootData } from './components/root-data.ts'
+import type { RouteHandle } from './components/route-handle.ts'
 import { typedOf } from './components/unavailable.tsx'
 import { getLocale } from './content/paraglide/runtime.js'
 import * as m from './content/paraglide/messages.js'
@@ -34,14 +35,6 @@ import textFont from './fonts/atkinson-hyperlegible-next.woff2'
 import { useNonce } from '#app/components/nonce.tsx'
 import { readNotice } from '#app/session/notice-cookie.server.ts'
 import stylesheet from './styles/app.css'
-
-/** What a route may say of itself in `handle`. */
-export type RouteHandle = {
-  /** False for a page that needs no React in the browser: it ships none. */
-  scripts?: boolean
-  /** False for a page with a frame of its own, as the dashboard; its `main` is then its own as well. */
-  chrome?: boolean
-}
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
 
@@ -65,7 +58,7 @@ export async function loader(route: LoaderFunctionArgs) {
   // The header is shown without a name when the read fails; a page that needs the viewer says itself what is wrong.
   const viewer = await readViewerOfPage(route).catch(() => null)
   const noticed = await readNotice(route.request)
-  const answer = {
+  const answer: RootData = {
     requestId: route.context.requestId,
     language: getLocale(),
     notice: noticed?.notice ?? null,
@@ -93,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
-  const { visitor, script, notice, language } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { visitor, script, notice, language } = useRootData() ?? {}
   const { pathname } = useLocation()
   return (
     <html lang={getLocale()}>
@@ -142,7 +135,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const requestId = useRouteLoaderData<typeof loader>('root')?.requestId
+  const requestId = useRootData()?.requestId
   const status = isRouteErrorResponse(error) ? error.status : 500
   return <ErrorPage status={status} requestId={requestId} typed={typedOf(error)} />
 }

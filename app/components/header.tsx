@@ -3,7 +3,8 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
 
-type Visitor = { signedIn: boolean; isAdministrator: boolean; name: string }
+/** What the header says of the viewer. */
+export type Visitor = { signedIn: boolean; isAdministrator: boolean; name: string }
 
 /**
  * The header of every page: logo, links (section 2), and the way in or out. Where there is no room for them, the links

@@ -1,30 +1,29 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import type * as z from 'zod/mini'
 import { indiaDay } from '#domain/dates.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
 import { noteExport } from '#server/audit/export.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import type { CsvFile } from '#server/lists/csv.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { requireAdministrator } from '#app/session/guards.server.ts'
 import { typedFilters } from './answer-list.server.ts'
 
 /**
- * A list as a file to keep, named after it and the day, for an administrator; filters that cannot be answer 400. The audit
+ * A list as a file to keep for an administrator, named after it and the day; filters that cannot be answer 400. The audit
  * log has an entry of it before the file leaves; without one it does not leave.
  * @param name of the list, in the file's name and in the audit log
  */
 export async function answerCsv<Schema extends z.ZodMiniObject>(
-  route: LoaderFunctionArgs,
+  request: Request,
+  administrator: Administrator,
   name: string,
   schema: Schema,
   write: (filters: z.infer<Schema>) => Promise<CsvFile>,
 ): Promise<Response> {
-  const { user } = await requireAdministrator(route)
-  const typed = typedFilters(route.request, schema)
+  const typed = typedFilters(request, schema)
   const form = readFilters(schema, typed)
   if (!form.ok) return new Response('A filter in the address is not right.', { status: 400 })
   const file = await write(form.filters)
-  const noted = await noteExport(user, { list: name, typed, file })
+  const noted = await noteExport(administrator, { list: name, typed, file })
   if (!noted.ok) return new Response('The table is busy. Please try again.', { status: 503 })
   return new Response(file.text, {
     headers: {

@@ -1,4 +1,4 @@
-import { siteOrigin } from '#app/origin.server.ts'
+import { configuration } from '#server/configuration.server.ts'
 
 /** What is personal or leads nowhere without signing in. */
 const closed = [
@@ -17,7 +17,7 @@ export function loader(): Response {
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${siteOrigin()}/sitemap.xml`,
+    `Sitemap: ${configuration.siteOrigin}/sitemap.xml`,
   ]
   return new Response(`${lines.join('\n')}\n`, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

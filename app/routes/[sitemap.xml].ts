@@ -1,5 +1,5 @@
 import { alternates, languages, publicAddress } from '#domain/languages.ts'
-import { siteOrigin } from '#app/origin.server.ts'
+import { configuration } from '#server/configuration.server.ts'
 
 const pages = [
   '/',
@@ -15,7 +15,7 @@ const pages = [
 
 /** The public pages in each language, for search engines (sitemaps.org). */
 export function loader(): Response {
-  const origin = siteOrigin()
+  const origin = configuration.siteOrigin
   const addresses = pages.flatMap((path) => {
     const others = alternates(origin, path).map(
       ({ language, address }) =>

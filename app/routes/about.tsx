@@ -5,7 +5,7 @@ import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import picture from '#app/illustrations/about.svg'
 import { publicPage } from '#app/session/public-page.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 

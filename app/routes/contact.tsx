@@ -6,8 +6,8 @@ import { Sent } from '#app/components/enquiries/sent.tsx'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { siteOrigin } from '#app/origin.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
+import { configuration } from '#server/configuration.server.ts'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 import {
   enquiryDefaults,
   readSender,
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 }
 
 export async function loader(route: LoaderFunctionArgs) {
-  return { defaults: await enquiryDefaults(route), origin: siteOrigin() }
+  return { defaults: await enquiryDefaults(route), origin: configuration.siteOrigin }
 }
 
 /** Stores the message and mails it to the office (docs/decisions/0000, "Public site"). */

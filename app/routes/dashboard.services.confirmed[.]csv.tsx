@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { answerCsv } from '#app/lists/answer-csv.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { serviceFilters } from '#server/services/list-filters.server.ts'
 import { exportServices } from '#server/services/list.server.ts'
 
 /** The confirmed services that the filters in the address leave, as a file for a spreadsheet. */
-export function loader(route: LoaderFunctionArgs) {
-  return answerCsv(route, 'confirmed-services', serviceFilters, exportServices)
+export async function loader(route: LoaderFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  return answerCsv(route.request, user, 'confirmed-services', serviceFilters, exportServices)
 }

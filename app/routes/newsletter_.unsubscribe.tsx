@@ -4,7 +4,7 @@ import { LinkForm } from '#app/routes/newsletter/link-form.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { RouteHandle } from '#app/root.tsx'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 import { unsubscribe } from '#server/enquiries/subscription-link.server.ts'
 
 export const handle: RouteHandle = { scripts: false }

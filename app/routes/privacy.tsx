@@ -5,7 +5,7 @@ import { privacyEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { privacy } from '#app/content/privacy.ts'
 import { publicPage } from '#app/session/public-page.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 

@@ -5,7 +5,7 @@ import { termsEssentials } from '#app/content/essentials.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import { terms } from '#app/content/terms.ts'
 import { publicPage } from '#app/session/public-page.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
 import { isAnonymous } from '#server/http/language.server.ts'
-import { siteOrigin } from '#app/origin.server.ts'
+import { configuration } from '#server/configuration.server.ts'
 
 /** How long a CDN may show a page to others without asking again, in seconds. Browsers ask each time. */
 const sharedSeconds = 60
@@ -11,7 +11,7 @@ const sharedSeconds = 60
  * export `passHeaders` as its `headers`.
  */
 export function publicPage(request: Request) {
-  const answer = { origin: siteOrigin() }
+  const answer = { origin: configuration.siteOrigin }
   const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
   return data(answer, isAnonymous(cookies) ? { headers: { 'Cache-Control': cached } } : undefined)
 }

@@ -1,11 +1,11 @@
 import type { LinksFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Link, Outlet, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, Link, Outlet, useRouteError } from '@remix-run/react'
 import { Frame } from '#app/routes/dashboard/frame.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
 import stylesheet from '#app/styles/dashboard.css'
 
 export const handle = { chrome: false }
@@ -16,7 +16,7 @@ export const meta = () => [{ title: `Dashboard · ${company.name}` }, { name: 'r
 
 /** The frame of the dashboard (section 2). Who may see it is decided by each view, with what it shows in one read. */
 export default function Dashboard() {
-  const notice = useRouteLoaderData<typeof rootLoader>('root')?.notice
+  const notice = useRootData()?.notice
   return (
     <Frame>
       {notice ? <Notice {...notice} /> : null}
@@ -28,7 +28,7 @@ export default function Dashboard() {
 /** What a view says that could not be shown; the sidebar stays. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId
+  const requestId = useRootData()?.requestId
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <Frame>

@@ -7,8 +7,8 @@ import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { isCareServiceId } from '#domain/care-services.ts'
-import { siteOrigin } from '#app/origin.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
+import { configuration } from '#server/configuration.server.ts'
+import type { RouteHandle } from '#app/components/route-handle.ts'
 import {
   enquiryDefaults,
   readSender,
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export async function loader(route: LoaderFunctionArgs) {
   const chosen = new URL(route.request.url).searchParams.get('service')
   const service = isCareServiceId(chosen) ? chosen : ''
-  return { defaults: { ...(await enquiryDefaults(route)), service }, origin: siteOrigin() }
+  return { defaults: { ...(await enquiryDefaults(route)), service }, origin: configuration.siteOrigin }
 }
 
 /** Stores the enquiry and mails it to the office (sections 1 and 8). */

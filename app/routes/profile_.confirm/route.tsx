@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
 import { requireCustomer } from '#app/session/guards.server.ts'
-import { ProofCodeForm } from '#app/components/account/proof-code-form.tsx'
+import { ProofCodeForm } from './proof-code-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
