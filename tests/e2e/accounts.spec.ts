@@ -5,14 +5,14 @@ import { passCaptcha, signIn, signUp, verifyPhone } from './steps/accounts.ts'
 
 const password = 'Nivaas#Family1'
 
-test('signing up leads over the phone’s verification to the booking form', async ({ page }) => {
+test('signing up leads to the verification of the phone, and that to the booking form', async ({ page }) => {
   const family = { email: newEmail(), password, number: newNumber() }
   await signUp(page, family)
   await verifyPhone(page, family)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Care Service')
 })
 
-test('signing up tells every field that is wrong and keeps what was typed, passwords aside', async ({
+test('a refused sign-up names every wrong field and keeps what was typed, except the passwords', async ({
   page,
 }) => {
   await page.goto('/signup')
@@ -33,7 +33,7 @@ test('signing up tells every field that is wrong and keeps what was typed, passw
   await expect(page.getByLabel('Email')).toHaveValue('asha at family')
 })
 
-test('an e-mail that is taken cannot sign up again', async ({ page, family }) => {
+test('an e-mail that has an account cannot sign up again', async ({ page, family }) => {
   await page.goto('/signup')
   await page.getByLabel('First name').fill('Asha')
   await page.getByLabel('Last name').fill('Kulkarni')
@@ -47,7 +47,11 @@ test('an e-mail that is taken cannot sign up again', async ({ page, family }) =>
   )
 })
 
-test('signing in says so and leads on, signing out ends the session', async ({ page, context, family }) => {
+test('signing in shows its message and redirects, signing out ends the session', async ({
+  page,
+  context,
+  family,
+}) => {
   await page.goto('/login')
   await signIn(page, family)
   await expect(page.getByText('Login Successful! Redirecting...')).toBeVisible()
@@ -67,7 +71,7 @@ test('signing in says so and leads on, signing out ends the session', async ({ p
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('a wrong password and an unknown e-mail get their own words', async ({ page, family }) => {
+test('a wrong password and an unknown e-mail have different messages', async ({ page, family }) => {
   await page.goto('/login')
   await signIn(page, { ...family, password: 'Wrong#Password1' })
   await expect(page.getByRole('alert')).toContainText('Incorrect password. Please try again.')
@@ -77,7 +81,7 @@ test('a wrong password and an unknown e-mail get their own words', async ({ page
   await expect(page.getByRole('alert')).toContainText('No account found with this email.')
 })
 
-test('an e-mail that is not verified is asked for before anything else', async ({ page }) => {
+test('a customer with an unverified e-mail must verify it before anything else', async ({ page }) => {
   const family = { email: newEmail(), password, number: newNumber() }
   await signUp(page, family)
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -92,7 +96,7 @@ test('an e-mail that is not verified is asked for before anything else', async (
   await page.waitForURL('**/phone_verification')
 })
 
-test('a wrong code leaves the number unverified, and another can be asked for', async ({ page }) => {
+test('a wrong code leaves the number unverified, and another code can be requested', async ({ page }) => {
   const family = { email: newEmail(), password, number: newNumber() }
   await signUp(page, family)
   await page.getByLabel('Phone number').fill(family.number)
@@ -111,7 +115,11 @@ test('a wrong code leaves the number unverified, and another can be asked for', 
   await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
 })
 
-test('staff are sent to /staff, and nobody else gets there', async ({ page, context, customer }) => {
+test('staff are redirected to /staff, and other users cannot open it', async ({
+  page,
+  context,
+  customer,
+}) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/staff')
   expect(new URL(page.url()).pathname).toBe('/')

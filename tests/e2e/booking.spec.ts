@@ -7,7 +7,7 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { signIn } from './steps/accounts.ts'
 import { codeQuestion, confirmBooking, fillBooking, openCard, sendBooking } from './steps/bookings.ts'
 
-test('every field that is missing says so beside it, and the summary above has the focus', async ({
+test('each missing field has its message beside it, and the summary above has the focus', async ({
   page,
   customer,
 }) => {
@@ -45,10 +45,7 @@ test('every field that is missing says so beside it, and the summary above has t
   expect(await bookedBy(customer.uid)).toEqual([])
 })
 
-test('every wrong field says what is wrong, and what was typed is still there', async ({
-  page,
-  customer,
-}) => {
+test('each wrong field has its message, and what was typed is kept', async ({ page, customer }) => {
   await page.goto('/book/service')
   await fillBooking(page)
   const wrong: [label: string, typed: string, message: string][] = [
@@ -97,7 +94,7 @@ test('every wrong field says what is wrong, and what was typed is still there', 
   expect(await bookedBy(customer.uid)).toEqual([])
 })
 
-test('the button waits for the acknowledgement, or the answer asks for it', async ({
+test('the button is disabled until the acknowledgement is checked; without JavaScript the response asks for it', async ({
   page,
   customer,
   javaScriptEnabled,
@@ -125,7 +122,10 @@ test('pressing the button twice books once and sends one message', async ({ page
   expect(await readInbox(customer.email)).toHaveLength(1)
 })
 
-test('a wrong booking code says so, and the right one confirms after all', async ({ page, customer }) => {
+test('a wrong booking code shows its message, and the right one confirms afterwards', async ({
+  page,
+  customer,
+}) => {
   await page.goto('/book/service')
   await fillBooking(page)
   await sendBooking(page)
@@ -149,7 +149,7 @@ test('a wrong booking code says so, and the right one confirms after all', async
   await expect(card.getByText('Confirmed')).toBeVisible()
 })
 
-test('who is signed out while she fills the form in comes back to it', async ({
+test('a customer whose session ends while they fill in the form comes back to it after signing in', async ({
   page,
   context,
   family,

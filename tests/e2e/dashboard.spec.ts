@@ -64,7 +64,7 @@ test('a service is found by its number, shown in full and deleted', async ({ pag
   await expect(page.getByRole('cell', { name: service.serviceId })).toBeVisible()
 })
 
-test('a user is found and shown with her services', async ({ page, context }) => {
+test('a user is found and shown with their services', async ({ page, context }) => {
   await signInAs(context, await createAdministrator())
   const { customer, serviceId } = await confirmedService()
   await page.goto(`/dashboard/users?email=${encodeURIComponent(customer.email)}`)
@@ -72,7 +72,10 @@ test('a user is found and shown with her services', async ({ page, context }) =>
   await expect(page.getByText(serviceId)).toBeVisible()
 })
 
-test('whoever is no administrator is told and sent to the landing page', async ({ page, customer }) => {
+test('a user who is not an administrator sees a message and is redirected to the landing page', async ({
+  page,
+  customer,
+}) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/dashboard/users')
   await expect(page.getByText('Unauthorized access')).toBeVisible()

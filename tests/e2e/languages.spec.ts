@@ -11,7 +11,7 @@ import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 
 const devanagari = /[\u0900-\u097F]/
 
-test('a visitor chooses Hindi on the landing page, signs up, verifies her phone, books and confirms', async ({
+test('a visitor chooses Hindi on the landing page, signs up, verifies the phone, books and confirms', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('a visitor chooses Hindi on the landing page, signs up, verifies her phone,
   expect(data).toMatchObject([{ status: 'confirmed', service: 'Special Care', subService: 'Dementia care' }])
 })
 
-test('what is wrong with a field is said in Hindi beside it, and what was typed stays', async ({ page }) => {
+test('a wrong field has its message in Hindi, and what was typed is kept', async ({ page }) => {
   await page.goto('/signup?lang=hi')
   await page.getByLabel(hi.account_firstname, { exact: true }).fill('आशा')
   await page.getByLabel(hi.account_email).first().fill('asha at family')
@@ -98,7 +98,7 @@ test('what is wrong with a field is said in Hindi beside it, and what was typed 
   await expect(page.getByRole('main')).not.toContainText(en.form_required)
 })
 
-test('the landing page is there in Marathi, with the same page in the other languages', async ({ page }) => {
+test('the landing page exists in Marathi and links to itself in the other languages', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'मराठी' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr.home_title)
@@ -126,7 +126,7 @@ test('choosing another language keeps the page and its other parameters', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi.account_sign_in_title)
 })
 
-test('what was typed comes along into the other language, passwords aside, where JavaScript runs', async ({
+test('with JavaScript, changing the language keeps what was typed, except the passwords', async ({
   page,
   customer,
   javaScriptEnabled,

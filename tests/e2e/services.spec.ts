@@ -7,7 +7,7 @@ import { readInbox } from '#tests/support/stand-ins.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { closeService, codeQuestion, openCard } from './steps/bookings.ts'
 
-test('a customer without services is told so and led to booking', async ({ page, customer }) => {
+test('a customer without services sees a message and a link to booking', async ({ page, customer }) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/show/service')
   await expect(page.getByText('View and manage your booked services')).toBeVisible()
@@ -16,7 +16,7 @@ test('a customer without services is told so and led to booking', async ({ page,
   await page.waitForURL('**/book/service')
 })
 
-test('services stand by their start, newest first, and one card is open at a time', async ({
+test('services are sorted by start, newest first, and one card is open at a time', async ({
   page,
   customer,
 }) => {
@@ -36,7 +36,7 @@ test('services stand by their start, newest first, and one card is open at a tim
   await expect(page.locator('details[open]')).toContainText(shownInstant(inDays(40, '09:00')))
 })
 
-test('a card shows what was booked, and the nurse once she is assigned', async ({ page, customer }) => {
+test('a card shows what was booked, and the nurse once one is assigned', async ({ page, customer }) => {
   const service = await bookFor(customer, { name: 'Savita', age: '71' })
   await page.goto('/show/service')
   const card = await openCard(page, 'Savita')
@@ -78,7 +78,7 @@ test('a service is confirmed and closed from its card, and no page shows a code'
   await expect(card.getByText('Closed')).toBeVisible()
 })
 
-test('a wrong closing code says so and changes nothing', async ({ page, customer }) => {
+test('a wrong closing code shows its message and changes nothing', async ({ page, customer }) => {
   const service = await bookFor(customer, { name: 'Savita Kulkarni' })
   await requestConfirm(customer, service, service.bookCode)
   await page.goto('/show/service')
@@ -108,7 +108,7 @@ test('the booking code is sent again from the card', async ({ page, customer, ja
   expect(messages[0]?.text).toBe(`Your booking code is: ${bookCode}. Use this to confirm your appointment.`)
 })
 
-test('the pages of another customer’s service answer like those of one that does not exist', async ({
+test('the pages of another customer’s service respond like those of a service that does not exist', async ({
   page,
   customer,
 }) => {

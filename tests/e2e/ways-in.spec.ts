@@ -10,7 +10,10 @@ async function chooseAtGoogle(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in as this person' }).click()
 }
 
-test('a forgotten password is set anew with the mailed link, and signs in', async ({ page, family }) => {
+test('a forgotten password is reset with the mailed link, and the new one signs in', async ({
+  page,
+  family,
+}) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.waitForURL('**/forgotpassword')
@@ -45,7 +48,7 @@ test('a verified number signs in with a code by SMS', async ({ page, family }) =
   await page.waitForURL('**/show/service')
 })
 
-test('Google signs up, and knows her again', async ({ page }) => {
+test('Google signs a customer up, and in again later', async ({ page }) => {
   const email = newEmail()
   await page.goto('/signup')
   await page.getByRole('link', { name: 'Sign up with Google' }).click()
@@ -59,7 +62,7 @@ test('Google signs up, and knows her again', async ({ page }) => {
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('whoever cancels at Google is told on the login page', async ({ page }) => {
+test('a visitor who cancels at Google sees a message on the login page', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: /cancel/i }).click()
@@ -67,7 +70,7 @@ test('whoever cancels at Google is told on the login page', async ({ page }) => 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('Google’s conflict with a password account ends in one account with both ways', async ({
+test('a Google sign-in with the e-mail of a password account ends in one account with both ways to sign in', async ({
   page,
   family,
 }) => {

@@ -48,7 +48,7 @@ test.each([
   ['/x/../dashboard/panel', undefined],
   ['/login%5C', undefined],
   ['/%E0%A4%A', undefined],
-])('a first request to %s is answered as a later one', async (path, title) => {
+])('the first request of a process to %s gets the same response as a later one', async (path, title) => {
   const cold = await ask(await startFunction(), path)
   const warm = await startFunction()
   for (const page of ['/', '/login', '/dashboard/panel', '/no/such/page']) await ask(warm, page)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSite } from '#tests/support/site.ts'
 
-test('an answer carries its security headers and a request id', async () => {
+test('a response has the security headers and a request id', async () => {
   const { status, headers } = await openSite().get('/login')
   expect(status).toBe(200)
   expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
@@ -9,7 +9,7 @@ test('an answer carries its security headers and a request id', async () => {
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('an address that nothing answers is a 404 that keeps the chrome', async () => {
+test('an unknown address is a 404 with the site’s header and footer', async () => {
   const { status, text } = await openSite().get('/no/such/page')
   expect(status).toBe(404)
   expect(text).toContain('We cannot find this page')

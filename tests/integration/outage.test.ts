@@ -61,32 +61,36 @@ function dataOf(path: string): string {
   return path === '/' ? '/_root.data' : `${path}.data`
 }
 
-test.each(roles)('what a %s asks for answers 503, and never 500', { timeout: 120_000 }, async (role) => {
-  let unavailable = 0
-  for (const { id, path, hasLoader, isPage } of routes) {
-    if (!hasLoader) continue
-    for (const address of isPage ? [path, dataOf(path)] : [path]) {
-      const { answer, tableCalls } = await failing(() => open(role).get(address))
-      const what = `${address} by the ${role}: ${answer.status}`
-      if (tableCalls === 0 || withoutTable.has(id) || isSentToLogin(role, answer)) {
-        expect(answer.status, what).toBeLessThan(500)
-        continue
+test.each(roles)(
+  'without the table every page of a %s answers 503, and never 500',
+  { timeout: 120_000 },
+  async (role) => {
+    let unavailable = 0
+    for (const { id, path, hasLoader, isPage } of routes) {
+      if (!hasLoader) continue
+      for (const address of isPage ? [path, dataOf(path)] : [path]) {
+        const { answer, tableCalls } = await failing(() => open(role).get(address))
+        const what = `${address} by the ${role}: ${answer.status}`
+        if (tableCalls === 0 || withoutTable.has(id) || isSentToLogin(role, answer)) {
+          expect(answer.status, what).toBeLessThan(500)
+          continue
+        }
+        unavailable += 1
+        expect(answer.status, what).toBe(503)
+        expect(Number(answer.headers['retry-after']), what).toBeGreaterThan(0)
+        expect(answer.headers['cache-control'], what).toBe('no-store')
+        if (isPage && address === path) expect(answer.text, what).toMatch(/Try again|Login Again/i)
       }
-      unavailable += 1
-      expect(answer.status, what).toBe(503)
-      expect(Number(answer.headers['retry-after']), what).toBeGreaterThan(0)
-      expect(answer.headers['cache-control'], what).toBe('no-store')
-      if (isPage && address === path) expect(answer.text, what).toMatch(/Try again|Login Again/i)
     }
-  }
-  if (role !== 'visitor') expect(unavailable).toBeGreaterThan(10)
-})
+    if (role !== 'visitor') expect(unavailable).toBeGreaterThan(10)
+  },
+)
 
 test.each([
   ['hi', 'थोड़ी देर में फिर कोशिश करें'],
   ['mr', 'थोड्या वेळाने पुन्हा प्रयत्न करा'],
   ['en', 'Please try again in a moment'],
-])('the page says so in the visitor’s language: %s', async (language, words) => {
+])('the error page is in the visitor’s language: %s', async (language, words) => {
   for (const path of ['/', '/phone_verification', '/profile', '/login']) {
     const { answer } = await failing(() => open('customer').get(`${path}?lang=${language}`))
     expect(answer.status, path).toBe(503)
@@ -115,7 +119,7 @@ const someTyped =
   /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse)|\+919812345678/
 
 test.each(roles)(
-  'what a %s posts answers 503 with what was typed, and without passwords and codes',
+  'without the table every form of a %s answers 503 with what was typed, except passwords and codes',
   { timeout: 120_000 },
   async (role) => {
     for (const { path, hasAction, isPage, id } of routes) {
@@ -143,7 +147,7 @@ test.each(roles)(
   },
 )
 
-test('what the error page sends again is the form as it was typed', async () => {
+test('the error page sends the form again as it was typed', async () => {
   const customer = await createCustomer()
   const site = openSite(customer)
   const details = {
@@ -159,7 +163,7 @@ test('what the error page sends again is the form as it was typed', async () => 
   expect(answer.html).toContain('action="/profile"')
 })
 
-test('signing out works when one call fails, and takes the cookie away when all do', async () => {
+test('signing out works when one call fails, and removes the cookie when all do', async () => {
   const customer = await createCustomer()
   const once = await failing(() => openSite(customer).post('/logout', {}), 1)
   expect(once.answer.location).toBe('/')
@@ -173,7 +177,7 @@ test('signing out works when one call fails, and takes the cookie away when all 
 })
 
 test.each(roles)(
-  'one broken call to the table changes no answer that a %s gets',
+  'one failed call to the table changes no response for a %s',
   { timeout: 120_000 },
   async (role) => {
     for (const { path, hasLoader } of routes) {

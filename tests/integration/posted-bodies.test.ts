@@ -70,7 +70,7 @@ test.each(Object.entries(refused))('%s is refused by every action', async (name,
   }
 })
 
-test('one that is too large says so on the page, in the language of the visitor', async () => {
+test('a body that is too large gets a page that says so, in the language of the visitor', async () => {
   const answer = await open('visitor').postBody(
     '/contact?lang=hi',
     `message=${'a'.repeat(megabyte)}`,
@@ -110,7 +110,7 @@ const odd: Record<string, Body> = {
   },
 }
 
-test.each(Object.entries(odd))('%s breaks no action', async (name, { type, body }) => {
+test.each(Object.entries(odd))('%s causes no server error in any action', async (name, { type, body }) => {
   for (const role of roles) {
     for (const { path } of actions) {
       expectOwnAnswer(await open(role).postBody(path, body, type), `${name} to ${path} by the ${role}`)
@@ -118,101 +118,86 @@ test.each(Object.entries(odd))('%s breaks no action', async (name, { type, body 
   }
 })
 
-test(
-  'whatever was generated, an action answers soon, shortly and in its own words',
-  { timeout: 120_000 },
-  async () => {
-    const names = fc.oneof(
-      fc.constantFrom(
-        ...[
-          'email',
-          'name',
-          'firstname',
-          'number',
-          'otp',
-          'password',
-          'captcha',
-          'intent',
-          'message',
-          'version',
-        ],
-        ...[
-          'staffId',
-          'nurseId',
-          'closeCode',
-          'bookCode',
-          'startDate',
-          'age',
-          'terms',
-          'field',
-          'formId',
-          'back',
-        ],
-      ),
-      fc.constantFrom(
-        '__proto__',
-        'constructor',
-        'a[9999999]',
-        'email[0]',
-        'email.x',
-        '__intent__',
-        '',
-        '[',
-        'a..b',
-      ),
-      fc.string({ maxLength: 40, unit: 'binary' }),
-    )
-    const values = fc.oneof(
-      fc.string({ maxLength: 200, unit: 'binary' }),
-      fc.constantFrom(
-        '',
-        ' ',
-        '-1',
-        '1e309',
-        'NaN',
-        '{"a":1}',
-        '٣٤٥',
-        'register',
-        'save',
-        '2027-02-31T25:00',
-      ),
-      fc.constant('अ'.repeat(3000)),
-    )
-    const fields = fc.array(fc.tuple(names, values), { maxLength: 30 })
-    const bodies: fc.Arbitrary<Body> = fc.oneof(
-      fields.map((each) => ({ type: urlencoded, body: new URLSearchParams(each).toString() })),
-      fields.map((each) => ({
-        type: multipart,
-        body: `${each.map(([name, value]) => part(name, value)).join('')}--edge--\r\n`,
-      })),
-      fc
-        .tuple(
-          fc.constantFrom(
-            urlencoded,
-            multipart,
-            'text/plain',
-            'application/json',
-            `${urlencoded};charset=utf-16`,
-            null,
-          ),
-          fc.uint8Array({ maxLength: 300 }),
-        )
-        .map(([type, bytes]) => ({ type, body: Buffer.from(bytes) })),
-    )
-    const property = fc.asyncProperty(
-      fc.nat(),
-      fc.constantFrom(...roles),
-      bodies,
-      async (at, role, { type, body }) => {
-        const { path = '' } = actions[at % actions.length] ?? {}
-        const startedAt = performance.now()
-        expectOwnAnswer(await open(role).postBody(path, body, type), `${path} by the ${role}`)
-        expect(performance.now() - startedAt).toBeLessThan(5000)
-      },
-    )
-    await fc.assert(property, { numRuns: 400 })
-  },
-)
+test('any generated body gets a fast and short response in our own words', { timeout: 120_000 }, async () => {
+  const names = fc.oneof(
+    fc.constantFrom(
+      ...[
+        'email',
+        'name',
+        'firstname',
+        'number',
+        'otp',
+        'password',
+        'captcha',
+        'intent',
+        'message',
+        'version',
+      ],
+      ...[
+        'staffId',
+        'nurseId',
+        'closeCode',
+        'bookCode',
+        'startDate',
+        'age',
+        'terms',
+        'field',
+        'formId',
+        'back',
+      ],
+    ),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'a[9999999]',
+      'email[0]',
+      'email.x',
+      '__intent__',
+      '',
+      '[',
+      'a..b',
+    ),
+    fc.string({ maxLength: 40, unit: 'binary' }),
+  )
+  const values = fc.oneof(
+    fc.string({ maxLength: 200, unit: 'binary' }),
+    fc.constantFrom('', ' ', '-1', '1e309', 'NaN', '{"a":1}', '٣٤٥', 'register', 'save', '2027-02-31T25:00'),
+    fc.constant('अ'.repeat(3000)),
+  )
+  const fields = fc.array(fc.tuple(names, values), { maxLength: 30 })
+  const bodies: fc.Arbitrary<Body> = fc.oneof(
+    fields.map((each) => ({ type: urlencoded, body: new URLSearchParams(each).toString() })),
+    fields.map((each) => ({
+      type: multipart,
+      body: `${each.map(([name, value]) => part(name, value)).join('')}--edge--\r\n`,
+    })),
+    fc
+      .tuple(
+        fc.constantFrom(
+          urlencoded,
+          multipart,
+          'text/plain',
+          'application/json',
+          `${urlencoded};charset=utf-16`,
+          null,
+        ),
+        fc.uint8Array({ maxLength: 300 }),
+      )
+      .map(([type, bytes]) => ({ type, body: Buffer.from(bytes) })),
+  )
+  const property = fc.asyncProperty(
+    fc.nat(),
+    fc.constantFrom(...roles),
+    bodies,
+    async (at, role, { type, body }) => {
+      const { path = '' } = actions[at % actions.length] ?? {}
+      const startedAt = performance.now()
+      expectOwnAnswer(await open(role).postBody(path, body, type), `${path} by the ${role}`)
+      expect(performance.now() - startedAt).toBeLessThan(5000)
+    },
+  )
+  await fc.assert(property, { numRuns: 400 })
+})
 
 function expectOwnAnswer({ status, html }: Answer, what: string): void {
   expect([200, 202, 302, 400, 401, 403, 404, 409, 410, 413, 429, 451], `${what}: ${status}`).toContain(status)
@@ -228,7 +213,7 @@ test('only the fields of the form are sent back', async () => {
   expect(html).not.toContain('Secret#1')
 })
 
-test('a Lambda event whose body is not what it says is refused, or read as it is', async () => {
+test('a Lambda event whose body does not match its headers is refused, or read as it is', async () => {
   const post = (body: string | undefined, isBase64Encoded: boolean, type = urlencoded, method = 'POST') => {
     const headers = { host: 'localhost:3333', origin: 'http://localhost:3333', 'content-type': type }
     const url = new URL('http://localhost:3333/forgotpassword')

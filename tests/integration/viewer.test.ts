@@ -30,7 +30,7 @@ test('every page for customers reads the signed-in user and their services once,
   }
 })
 
-test('every page of the dashboard reads the administrator once, and beside that what it shows', async () => {
+test('every page of the dashboard reads the administrator once, and then what it shows', async () => {
   const administrator = await createAdministrator()
   const site = openSite(administrator)
   for (const { path } of forAdministrators(await recordsForDashboard(administrator))) {

@@ -28,7 +28,7 @@ test('the strength bar fills with the rules that a password meets', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: '5 of 5 rules met' })).toBeAttached()
 })
 
-test('a phone is typed, corrected and verified as a person does it', async ({ page }) => {
+test('a phone number is typed, corrected and verified key by key', async ({ page }) => {
   const family = newFamily()
   await signUp(page, family)
   const field = page.getByLabel('Phone number')
@@ -68,7 +68,7 @@ test('a phone is typed, corrected and verified as a person does it', async ({ pa
   await page.waitForURL('**/book/service')
 })
 
-test('a code asked for again before the next CAPTCHA is here waits for it', async ({ page }) => {
+test('a code requested again before the next CAPTCHA has loaded waits for it', async ({ page }) => {
   const family = newFamily()
   await signUp(page, family)
   await page.getByLabel('Phone number').fill(family.number)
@@ -90,7 +90,9 @@ test('a code asked for again before the next CAPTCHA is here waits for it', asyn
   expect(await readInbox(family.number)).toHaveLength(2)
 })
 
-test('an unverified e-mail is verified on the way in, and the header knows who came', async ({ page }) => {
+test('an unverified e-mail is verified during the sign-in, and the header shows the signed-in user', async ({
+  page,
+}) => {
   const family = newFamily()
   await signUp(page, family)
   await verifyPhone(page, family)
@@ -108,7 +110,7 @@ test('an unverified e-mail is verified on the way in, and the header knows who c
   await page.waitForURL('**/show/service')
 })
 
-test('a wrong password is said beside the form, which keeps the e-mail', async ({ page }) => {
+test('a wrong password shows its message with the form, which keeps the e-mail', async ({ page }) => {
   const family = newFamily()
   await page.goto('/login')
   await signIn(page, family)
@@ -116,7 +118,7 @@ test('a wrong password is said beside the form, which keeps the e-mail', async (
   await expect(page.getByLabel('Email')).toHaveValue(family.email)
 })
 
-test('where care is booked and where one signs in by phone, a number typed with its country code is the same number', async ({
+test('on the booking form and the sign-in by phone, a number typed with its country code is the same number', async ({
   page,
   customer,
 }) => {

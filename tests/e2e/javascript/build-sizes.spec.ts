@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 
 /* What a pull request says of the build (.github/workflows/pull-request.yml); it stands here because there is one. */
 
-test('the build is weighed: the functions, the landing page and every route', async () => {
+test('the sizes of the build are measured: the functions, the landing page and every route', async () => {
   const { stdout } = await promisify(execFile)('node', ['tools/build/report-sizes.ts'])
   const sizes = JSON.parse(stdout) as Record<string, number>
   expect(Object.keys(sizes)).toEqual(

@@ -2,7 +2,7 @@ import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { forAdministrators, recordsForDashboard } from '#tests/support/every-page.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestConfirm, requestDelete } from '#tests/support/requests.ts'
-import { expectInOrder, expectStateInOrder } from '../steps/in-order.ts'
+import { expectAccessible, expectStateAccessible } from '../steps/accessible.ts'
 
 /* What only a browser with JavaScript does in the dashboard. */
 
@@ -51,7 +51,9 @@ test('the keyboard alone: skip link, the first filter by /, rows by Enter', asyn
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeHidden()
 })
 
-test('the list follows the filters while they are typed, and Back goes back', async ({ page }) => {
+test('the list changes while the filters are typed, and Back returns to the former list', async ({
+  page,
+}) => {
   const service = await confirmedService()
   await page.goto('/dashboard/services/confirmed')
   await page.getByLabel('Service ID').fill(service.serviceId)
@@ -75,7 +77,7 @@ test('Refresh says Refreshed, shows what others did, and Refresh failed keeps th
   await expect(page.getByText(service.serviceId).first()).toBeVisible()
 })
 
-test('acting on a row that somebody else has changed tells the true state, and the row shows it', async ({
+test('acting on a row that another administrator has changed shows the current state in the message and in the row', async ({
   page,
 }) => {
   const [service, nurse] = [await confirmedService(), await createNurse()]
@@ -100,7 +102,7 @@ const parts = {
   others: /^(?!.*(panel|services|users|staff))/,
 }
 for (const [part, isIn] of Object.entries(parts)) {
-  test(`every view is in order, with data and without: ${part}`, async ({ page }) => {
+  test(`every view is accessible, with data and without: ${part}`, async ({ page }) => {
     test.slow()
     const records = await recordsForDashboard(administrator)
     const sizes = { widths: [1280, 1920] }
@@ -109,27 +111,27 @@ for (const [part, isIn] of Object.entries(parts)) {
     for (const { path } of views) {
       await page.goto(path)
       const name = path.replaceAll(/[\da-f-]{36}/g, 'one')
-      if (path.includes('?')) await expectStateInOrder(page, name, sizes)
-      else await expectInOrder(page, name, sizes)
+      if (path.includes('?')) await expectStateAccessible(page, name, sizes)
+      else await expectAccessible(page, name, sizes)
     }
   })
 }
 
-test('a phone is told to take a desktop, in order', async ({ page }) => {
+test('the notice to use a desktop, which a phone sees, is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/dashboard/panel')
   await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
-  await expectInOrder(page, '/dashboard on a phone')
+  await expectAccessible(page, '/dashboard on a phone')
 })
 
-test('an expanded row and a dialog are in order', async ({ page }) => {
+test('an expanded row and a dialog are accessible', async ({ page }) => {
   const service = await confirmedService()
   const sizes = { widths: [1280, 1920] }
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByText('Diabetes, sees Dr Deshpande on Tuesdays')).toBeVisible()
-  await expectInOrder(page, '/dashboard/services/confirmed expanded', sizes)
+  await expectAccessible(page, '/dashboard/services/confirmed expanded', sizes)
   await page.getByRole('link', { name: `Assign, service ${service.serviceId}` }).click()
   await expect(page.getByRole('dialog').getByLabel('Nurse', { exact: true })).toBeVisible()
-  await expectInOrder(page, '/dashboard/services/confirmed assign', sizes)
+  await expectAccessible(page, '/dashboard/services/confirmed assign', sizes)
 })

@@ -41,7 +41,7 @@ test('a service is booked and confirmed by keyboard alone', async ({ page, custo
   await expect(page.locator('details[open]')).toContainText('Dementia care')
 })
 
-test('a dialog takes the focus, closes on Escape and gives the focus back', async ({ page, customer }) => {
+test('a dialog takes the focus, closes on Escape and returns the focus', async ({ page, customer }) => {
   await requestBooking(customer)
   await page.goto('/show/service')
   await page.getByRole('main').locator('summary').click()

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 
 /* What the small script brings to the landing page (sections 2 and 9), and how it is stopped. */
 
-test('the questions take turns every 4 s, wait while pointed at, and pause', async ({ page }) => {
+test('the questions open in turn every 4 s, stop under the pointer, and can be paused', async ({ page }) => {
   test.slow()
   await page.goto('/#faq')
   await page.mouse.move(5, 5)
@@ -59,7 +59,9 @@ test('the header’s links stop 100 px above their part, and the header has a sh
   await expect.poll(shadow).toBe('1')
 })
 
-test('parts move in once, for 1000 ms, and are never hidden before', async ({ page }) => {
+test('sections are revealed once, for 1000 ms, and are not hidden before JavaScript runs', async ({
+  page,
+}) => {
   await page.goto('/')
   const services = page.locator('#services scroll-reveal')
   expect(await services.evaluate((part) => getComputedStyle(part).opacity)).toBe('1')
@@ -75,7 +77,7 @@ test('parts move in once, for 1000 ms, and are never hidden before', async ({ pa
   expect([animationDuration, animationIterationCount]).toEqual(['1s', '1'])
 })
 
-test('a spinner shows until a slow picture has failed', async ({ page }) => {
+test('a spinner shows until a slow image has loaded or failed', async ({ page }) => {
   let giveUp = () => {}
   await page.route('**/portrait-meera*', async (route) => {
     await new Promise<void>((resolve) => (giveUp = resolve))
@@ -87,7 +89,7 @@ test('a spinner shows until a slow picture has failed', async ({ page }) => {
   await expect(page.getByText('Loading pictures')).toBeHidden()
 })
 
-test('the picture behind the words switches under 900 px', async ({ page }) => {
+test('the background image changes under 900 px', async ({ page }) => {
   await page.goto('/')
   const picture = () => page.locator('.hero img').evaluate((image: HTMLImageElement) => image.currentSrc)
   await expect.poll(picture).toContain('hero-wide')
@@ -95,7 +97,7 @@ test('the picture behind the words switches under 900 px', async ({ page }) => {
   await expect.poll(picture).toContain('hero-tall')
 })
 
-test('the menu of a phone closes with Escape and when a link of it was followed', async ({ page }) => {
+test('the menu on a phone closes with Escape and after a click on one of its links', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const menu = page.locator('.site-header__menu')

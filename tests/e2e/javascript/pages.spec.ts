@@ -19,109 +19,112 @@ import { beginChallenge } from '#server/accounts/sms-challenge.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { passCaptcha, signUp } from '../steps/accounts.ts'
-import { expectInOrder, expectInOrderRefused } from '../steps/in-order.ts'
+import { expectAccessible, expectRefusedFormAccessible } from '../steps/accessible.ts'
 import { codeQuestion, fillBooking, openCard, sendBooking } from '../steps/bookings.ts'
 
-/* Every page as a phone and a desktop show it, light, dark and enlarged: nothing for axe to find, nothing too wide. */
+/* Every page on a phone and a desktop, light, dark and at 200 % zoom: no axe violations, nothing wider than the window. */
 
 for (const { path, refused } of forVisitors) {
-  test(`${path} is in order for a visitor`, async ({ page }) => {
+  test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path)
-    await expectInOrder(page, path)
-    if (refused) await expectInOrderRefused(page, path)
+    await expectAccessible(page, path)
+    if (refused) await expectRefusedFormAccessible(page, path)
   })
 }
 
-test('the steps of the phone’s and the e-mail’s verification are in order', async ({ page }) => {
+test('the steps of verifying a phone and an e-mail are accessible', async ({ page }) => {
   test.slow()
   const family = { email: newEmail(), password: 'Nivaas#Family1', number: newNumber() }
   await signUp(page, family)
   await passCaptcha(page)
-  await expectInOrder(page, '/phone_verification')
-  await expectInOrderRefused(page, '/phone_verification')
+  await expectAccessible(page, '/phone_verification')
+  await expectRefusedFormAccessible(page, '/phone_verification')
   await passCaptcha(page)
   await page.getByLabel('Phone number').fill(family.number)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await page.waitForURL('**/verify_otp')
   await passCaptcha(page)
-  await expectInOrder(page, '/verify_otp')
-  await expectInOrderRefused(page, '/verify_otp')
+  await expectAccessible(page, '/verify_otp')
+  await expectRefusedFormAccessible(page, '/verify_otp')
   await page.goto('/email_verification')
-  await expectInOrder(page, '/email_verification')
-  await expectInOrderRefused(page, '/email_verification')
+  await expectAccessible(page, '/email_verification')
+  await expectRefusedFormAccessible(page, '/email_verification')
 })
 
-test('the booking form is in order, with everything wrong as well', async ({ page, customer }) => {
+test('the booking form is accessible, also with every error', async ({ page, customer }) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/book/service')
-  await expectInOrder(page, '/book/service')
-  await expectInOrderRefused(page, '/book/service')
+  await expectAccessible(page, '/book/service')
+  await expectRefusedFormAccessible(page, '/book/service')
 })
 
-test('the dialog after booking is in order', async ({ page, customer }) => {
+test('the dialog after booking is accessible', async ({ page, customer }) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/book/service')
   await fillBooking(page)
   await sendBooking(page)
   await codeQuestion(page, 'Confirm Your Booking')
-  await expectInOrder(page, '/book/service booked')
+  await expectAccessible(page, '/book/service booked')
 })
 
-test('the list of services is in order in every state, and so are its pages', async ({ page, customer }) => {
+test('the list of services is accessible with services in every state, and so are its pages', async ({
+  page,
+  customer,
+}) => {
   test.slow()
   const { pending, confirmed } = await bookEveryState(customer)
   await page.goto('/show/service')
-  await expectInOrder(page, '/show/service')
+  await expectAccessible(page, '/show/service')
   await openCard(page, 'Assigned patient')
-  await expectInOrder(page, '/show/service opened')
+  await expectAccessible(page, '/show/service opened')
   await page.goto(`/show/service/${pending}/confirm`)
-  await expectInOrder(page, '/show/service confirm')
-  await expectInOrderRefused(page, '/show/service confirm')
+  await expectAccessible(page, '/show/service confirm')
+  await expectRefusedFormAccessible(page, '/show/service confirm')
   await page.goto(`/show/service/${pending}/resend`)
-  await expectInOrder(page, '/show/service resend')
+  await expectAccessible(page, '/show/service resend')
   await page.goto(`/show/service/${confirmed}/close`)
-  await expectInOrder(page, '/show/service close')
-  await expectInOrderRefused(page, '/show/service close')
+  await expectAccessible(page, '/show/service close')
+  await expectRefusedFormAccessible(page, '/show/service close')
 })
 
-test('the code of a sign-in by SMS is asked for in order', async ({ page, family }) => {
+test('the code page of a sign-in by SMS is accessible', async ({ page, family }) => {
   await page.goto('/login/phone')
   await page.getByLabel('Phone number').fill(family.number)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await page.waitForURL('**/login/code')
   await passCaptcha(page)
-  await expectInOrder(page, '/login/code')
-  await expectInOrderRefused(page, '/login/code')
+  await expectAccessible(page, '/login/code')
+  await expectRefusedFormAccessible(page, '/login/code')
 })
 
-test('what a mailed link leads to is in order: a new password, and the address of an unverified account', async ({
+test('the pages of a mailed link are accessible: a new password, and the address of an unverified account', async ({
   page,
   family,
 }) => {
   test.slow()
   await openMailedLink(page, family.email)
   await expect(page.getByRole('button', { name: 'Keep mine and let this browser in' })).toBeVisible()
-  await expectInOrder(page, '/reset_password with link')
-  await expectInOrderRefused(page, '/reset_password with link')
+  await expectAccessible(page, '/reset_password with link')
+  await expectRefusedFormAccessible(page, '/reset_password with link')
   const { email } = await signedUp()
   await openMailedLink(page, email)
   await expect(page.getByRole('button', { name: 'End that account' })).toBeVisible()
-  await expectInOrder(page, '/reset_password unverified')
+  await expectAccessible(page, '/reset_password unverified')
 })
 
-test('the profile and the way out are in order', async ({ page, customer }) => {
+test('the profile and the deletion of the account are accessible', async ({ page, customer }) => {
   test.slow()
   await page.goto('/profile')
   await expect(page.getByText(customer.email)).toBeVisible()
-  await expectInOrder(page, '/profile')
+  await expectAccessible(page, '/profile')
   for (const path of ['/profile/password', '/profile/confirm']) {
     await page.goto(path)
-    await expectInOrder(page, path)
-    await expectInOrderRefused(page, path)
+    await expectAccessible(page, path)
+    await expectRefusedFormAccessible(page, path)
   }
   await page.goto('/profile/delete')
-  await expectInOrder(page, '/profile/delete')
-  await expectInOrderRefused(page, '/profile/delete')
+  await expectAccessible(page, '/profile/delete')
+  await expectRefusedFormAccessible(page, '/profile/delete')
 })
 
 test('the code that confirms who somebody without a password is, is in order', async ({ page, customer }) => {
@@ -132,17 +135,17 @@ test('the code that confirms who somebody without a password is, is in order', a
     .go()
   await page.goto('/profile/confirm')
   await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible()
-  await expectInOrder(page, '/profile/confirm before a code')
+  await expectAccessible(page, '/profile/confirm before a code')
   // The people of these tests are not in the pool, so that Cognito would send nothing.
   const id = `proof/${uid}/${hashSessionId(credentials.sessionId)}`
   await beginChallenge({ id, uid, number, purpose: 'proof' }, () => Promise.resolve('of Cognito'))
   await page.goto('/profile/confirm')
   await expect(page.getByLabel('Code from the SMS')).toBeVisible()
-  await expectInOrder(page, '/profile/confirm with a code')
-  await expectInOrderRefused(page, '/profile/confirm with a code')
+  await expectAccessible(page, '/profile/confirm with a code')
+  await expectRefusedFormAccessible(page, '/profile/confirm with a code')
 })
 
-test('a login that takes a CAPTCHA is in order', async ({ page, family }) => {
+test('a login with a CAPTCHA is accessible', async ({ page, family }) => {
   await page.goto('/login')
   for (const email of [family.email, family.email]) {
     await page.getByLabel('Email').fill(email)
@@ -154,10 +157,13 @@ test('a login that takes a CAPTCHA is in order', async ({ page, family }) => {
     await expect(page.getByRole('alert')).toBeVisible()
   }
   await passCaptcha(page)
-  await expectInOrder(page, '/login with CAPTCHA')
+  await expectAccessible(page, '/login with CAPTCHA')
 })
 
-test('a login that is refused for a while says what still lets in, in order', async ({ page, family }) => {
+test('a login that is refused for a while, with the other ways to sign in, is accessible', async ({
+  page,
+  family,
+}) => {
   test.slow()
   await page.goto('/login')
   const ways = page.getByText('This still lets you in:')
@@ -171,10 +177,10 @@ test('a login that is refused for a while says what still lets in, in order', as
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   }
   await expect(ways).toBeVisible()
-  await expectInOrder(page, '/login refused')
+  await expectAccessible(page, '/login refused')
 })
 
-test('a form that is too long is refused in order', async ({ page }) => {
+test('the page that refuses a form that is too long is accessible', async ({ page }) => {
   await page.goto('/enquiry')
   await page.evaluate((length) => {
     const form = document.createElement('form')
@@ -186,21 +192,24 @@ test('a form that is too long is refused in order', async ({ page }) => {
     form.submit()
   }, mostPosted.characters + 1)
   await expect(page.getByText('What you sent is too long for us.')).toBeVisible()
-  await expectInOrder(page, '/enquiry too long')
+  await expectAccessible(page, '/enquiry too long')
 })
 
-test('the empty list and the page of another’s service are in order', async ({ page, customer }) => {
+test('the empty list and the page of another customer’s service are accessible', async ({
+  page,
+  customer,
+}) => {
   expect(customer.uid).not.toBe('')
   await page.goto('/show/service')
-  await expectInOrder(page, '/show/service empty')
+  await expectAccessible(page, '/show/service empty')
   await page.goto(`/show/service/${crypto.randomUUID()}/confirm`)
-  await expectInOrder(page, '/show/service unknown')
+  await expectAccessible(page, '/show/service unknown')
 })
 
-test('/staff is in order for staff', async ({ page, context }) => {
+test('/staff is accessible', async ({ page, context }) => {
   await signInAs(context, await createStaffMember())
   await page.goto('/staff')
-  await expectInOrder(page, '/staff')
+  await expectAccessible(page, '/staff')
 })
 
 /** Asks for the link by e-mail and opens it. */

@@ -3,7 +3,9 @@ import type { Page, Response } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { publicPages } from '#tests/support/public-pages.ts'
 
-test('the landing page keeps inside its weight, from one host, without a layout shift', async ({ page }) => {
+test('the landing page stays within its size budget, loads from one host and has no layout shift', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(countShifts)
   const loaded = await loadAndWeigh(page, '/')
@@ -19,7 +21,7 @@ test('the landing page keeps inside its weight, from one host, without a layout 
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
 })
 
-test('on a slow network and an empty cache nothing of a public page moves, and all comes from one host', async ({
+test('on a slow network with an empty cache a public page has no layout shift and loads from one host', async ({
   page,
 }) => {
   test.slow()
@@ -54,7 +56,7 @@ test('on a slow network and an empty cache nothing of a public page moves, and a
   expect([...hosts]).toEqual([new URL(page.url()).host])
 })
 
-test('what a page loads carries a fingerprint and may be kept for good', async ({ page }) => {
+test('the files that a page loads have a fingerprint and may be cached permanently', async ({ page }) => {
   const loaded: Response[] = []
   page.on('response', (response) => loaded.push(response))
   for (const path of ['/', '/login']) await page.goto(path, { waitUntil: 'networkidle' })

@@ -33,7 +33,9 @@ async function fillSignUp(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
 
-test('a box of Google’s signs up, and an invisible one lets a code be sent again', async ({ page }) => {
+test('a sign-up passes with Google’s checkbox, and resending a code with the invisible one', async ({
+  page,
+}) => {
   await fillSignUp(page)
   await expect(page.getByRole('button', { name: 'I am not a robot' })).toBeVisible()
   await submit(page)
@@ -67,7 +69,7 @@ test('a box of Google’s signs up, and an invisible one lets a code be sent aga
   expect(await said()).not.toContain('reCAPTCHA verification failed or expired.')
 })
 
-test('where Google’s script does not load our own CAPTCHA takes its place', async ({ page }) => {
+test('our own CAPTCHA takes over when Google’s script does not load', async ({ page }) => {
   google.answer.hasScript = false
   const said = await listen(page)
   await fillSignUp(page)
@@ -77,7 +79,9 @@ test('where Google’s script does not load our own CAPTCHA takes its place', as
   expect(await said()).toContain('Failed to load reCAPTCHA. Please refresh the page.')
 })
 
-test('a page whose box somebody has taken away says so, and goes on with our own', async ({ page }) => {
+test('a page whose Google checkbox was removed says so and continues with our own CAPTCHA', async ({
+  page,
+}) => {
   google.answer.hasScript = true
   const said = await listen(page)
   await page.route('**/recaptcha/api.js*', async (route) => {

@@ -4,7 +4,7 @@ import { fillBooking, openCard } from '../steps/bookings.ts'
 
 /* What JavaScript adds to Your Services (section 2). */
 
-test('while the list is read again a spinner says so, and then it is gone', async ({ page, customer }) => {
+test('a spinner shows while the list is read again', async ({ page, customer }) => {
   await requestBooking(customer)
   await page.goto('/show/service')
   let answer = () => {}
@@ -22,7 +22,7 @@ test('while the list is read again a spinner says so, and then it is gone', asyn
   await expect(card).toContainText('Pending')
 })
 
-test('a booking is said to be processed for 1.5 s, and then the dialog asks for its code', async ({
+test('a booking shows “processing” for 1.5 s, and then the dialog asks for its code', async ({
   page,
   customer,
 }) => {

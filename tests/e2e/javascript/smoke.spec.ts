@@ -31,7 +31,7 @@ test('the production build passes every check', async () => {
   expect(code).toBe(0)
 })
 
-test('a site that answers anything with a friendly page fails, and so does none at all', async () => {
+test('the smoke test fails for a site that answers 200 to everything, and for no site at all', async () => {
   const server = createServer((_, outgoing) =>
     outgoing.end('<html lang="en"><h1>Welcome to Pune</h1></html>'),
   )
@@ -122,7 +122,7 @@ const troubles: [trouble: string, check: RegExp, spoil: Spoil][] = [
 ]
 
 for (const [trouble, name, spoil] of troubles) {
-  test(`when ${trouble} its check fails, and holds otherwise`, async () => {
+  test(`when ${trouble} its check fails, and otherwise it passes`, async () => {
     const [check, ...more] = checks.filter((each) => name.test(each.name))
     if (!check || more.length > 0) throw new Error(`${String(name)} is not the name of one check`)
     const ask: Ask = (path, request) => fetch(new URL(path, origin()), { ...request, redirect: 'manual' })
@@ -132,7 +132,7 @@ for (const [trouble, name, spoil] of troubles) {
   })
 }
 
-test('no check is without its trouble', () => {
+test('every check has a defect that makes it fail', () => {
   const idle = checks.filter(({ name }) => !troubles.some(([, check]) => check.test(name)))
   expect(idle.map(({ name }) => name)).toEqual([])
 })

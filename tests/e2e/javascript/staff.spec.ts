@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { staffFileFields, staffFiles, staffSections, type StaffField } from '#domain/staff.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator } from '#tests/support/people.ts'
-import { expectInOrder } from '../steps/in-order.ts'
+import { expectAccessible } from '../steps/accessible.ts'
 
 /* The registration of a nurse with her eleven files, as an administrator's browser does it. */
 
@@ -49,7 +49,7 @@ async function choose(page: Page, field: (typeof staffFileFields)[number]): Prom
 
 const received = (page: Page) => page.getByText('✓ Received')
 
-test('a nurse is registered with eleven files, and stands in the list with them', async ({ page }) => {
+test('a nurse is registered with eleven files, and the list shows them', async ({ page }) => {
   const fullName = `Sunita ${randomUUID()}`
   await page.goto('/dashboard/staff/addStaff')
   await page.getByRole('button', { name: /^Register/ }).click()
@@ -80,7 +80,7 @@ test('a nurse is registered with eleven files, and stands in the list with them'
 
   await page.getByRole('link', { name: `Edit ${fullName}` }).click()
   await page.waitForURL('**/edit')
-  await expectInOrder(page, '/dashboard/staff edit', { widths: [1280, 1920] })
+  await expectAccessible(page, '/dashboard/staff edit', { widths: [1280, 1920] })
   await page.getByLabel('University name').fill('Symbiosis')
   await page
     .getByLabel('Profile photo', { exact: true })
@@ -92,12 +92,12 @@ test('a nurse is registered with eleven files, and stands in the list with them'
   await page.getByText('Additional information').click()
   await expect(page.getByText('Symbiosis')).toBeVisible()
   await page.goto(`${page.url()}/retire`)
-  await expectInOrder(page, '/dashboard/staff retire', { widths: [1280, 1920] })
+  await expectAccessible(page, '/dashboard/staff retire', { widths: [1280, 1920] })
   await page.getByRole('button', { name: 'Retire' }).click()
   await expect(page.getByText('The nurse is retired.')).toBeVisible()
 })
 
-test('what cannot be sent is told beside its file before anything is sent', async ({ page }) => {
+test('a file that would be refused shows its message before anything is sent', async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -117,7 +117,7 @@ test('what cannot be sent is told beside its file before anything is sent', asyn
   expect(requests.filter((url) => url.includes('/staff/files') || url.includes('/s3/'))).toEqual([])
 })
 
-test('a file that the bucket itself refuses says so beside it', async ({ page }) => {
+test('a file that the bucket refuses shows its message', async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
   const refusal = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
   await page.route('**/s3/**', async (route) =>
@@ -132,7 +132,7 @@ test('a file that the bucket itself refuses says so beside it', async ({ page })
   await expect(page.getByText('Permission denied. Check storage rules.')).toBeVisible()
 })
 
-test('a connection that breaks at one file costs none of the others, and the draft survives a closed tab', async ({
+test('a connection that breaks at one file keeps the others, and the draft survives a closed tab', async ({
   page,
   context,
 }) => {
@@ -164,12 +164,12 @@ test('a connection that breaks at one file costs none of the others, and the dra
   await expect(received(again)).toHaveCount(3)
 })
 
-test('the form and the list are in order', async ({ page }) => {
+test('the form and the list are accessible', async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
-  await expectInOrder(page, '/dashboard/staff/addStaff', { widths: [1280, 1920] })
+  await expectAccessible(page, '/dashboard/staff/addStaff', { widths: [1280, 1920] })
   await page.getByRole('button', { name: /^Register/ }).click()
   await expect(page.getByText('Please fix the errors in the form')).toBeVisible()
-  await expectInOrder(page, '/dashboard/staff/addStaff with errors', { widths: [1280, 1920] })
+  await expectAccessible(page, '/dashboard/staff/addStaff with errors', { widths: [1280, 1920] })
   await page.goto('/dashboard/staff/currentStaffs')
-  await expectInOrder(page, '/dashboard/staff/currentStaffs', { widths: [1280, 1920] })
+  await expectAccessible(page, '/dashboard/staff/currentStaffs', { widths: [1280, 1920] })
 })

@@ -20,7 +20,7 @@ test.each(['flag', 'record'] as const)('four idle hours end an administrator’s
   expect(await isSignedIn(administrator)).toBe(false)
 })
 
-test('twelve hours end it however much it is used', async () => {
+test('twelve hours end an administrator’s session however much it is used', async () => {
   const clock = stopClock()
   const administrator = await createAdministrator()
   for (let hours = 1; hours < 12; hours++) {
@@ -31,7 +31,7 @@ test('twelve hours end it however much it is used', async () => {
   expect(await isSignedIn(administrator)).toBe(false)
 })
 
-test('a use is written down every half hour at most', async () => {
+test('the last use of a session is written at most every half hour', async () => {
   const clock = stopClock()
   const administrator = await createAdministrator()
   const { uid } = administrator
@@ -44,7 +44,7 @@ test('a use is written down every half hour at most', async () => {
   expect(uses.size).toBeLessThanOrEqual(4)
 })
 
-test('a customer’s session knows neither, and stays for twenty days', async () => {
+test('a customer’s session has neither limit and lasts twenty days', async () => {
   const clock = stopClock()
   const customer = await createCustomer()
   clock.advance(20 * day - minute)

@@ -17,7 +17,7 @@ async function actionsOn(uid: string): Promise<string[]> {
   return data.map(({ action }) => action)
 }
 
-test('somebody with a verified e-mail is made an administrator, which is written down', async () => {
+test('a user with a verified e-mail is made an administrator, with an audit entry', async () => {
   const person = await createCustomer()
   expect((await accountOf(person)).isAdministrator).toBe(false)
   expect(await makeAdministrator(person.email.toUpperCase())).toEqual({ ok: true })
@@ -26,17 +26,17 @@ test('somebody with a verified e-mail is made an administrator, which is written
   expect(data.map(({ action }) => action)).toEqual(['make-administrator'])
 })
 
-test('an e-mail that is not verified makes nobody an administrator', async () => {
+test('a user with an unverified e-mail cannot be made an administrator', async () => {
   const person = await createCustomer({ emailVerified: false })
   expect(await makeAdministrator(person.email)).toEqual({ ok: false, reason: 'email-not-verified' })
   expect((await accountOf(person)).isAdministrator).toBe(false)
 })
 
-test('an unknown e-mail is said', async () => {
+test('an unknown e-mail is reported', async () => {
   expect(await makeAdministrator(newEmail())).toEqual({ ok: false, reason: 'unknown-email' })
 })
 
-test('an administrator by flag and record is one no more, and every session is over', async () => {
+test('an administrator by flag and record loses the role and every session', async () => {
   const { email, credentials } = await withEmail()
   const { uid } = credentials
   await makeAdministrator(email)
@@ -64,7 +64,7 @@ test.each(['flag', 'record'] as const)('an administrator by %s alone is removed'
   expect((await site.get('/dashboard/panel')).location).toMatch(/^\/login/)
 })
 
-test('removed twice, or by ten at once, is one entry; a person without the role keeps the session', async () => {
+test('removing the role twice, or ten times at once, writes one audit entry; a user without the role keeps the session', async () => {
   const person = await createAdministrator()
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => removeAdministrator(person.email)))
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
@@ -76,7 +76,7 @@ test('removed twice, or by ten at once, is one entry; a person without the role 
 })
 
 test.each([1, 2, 3, 4, 5, 6, 7])(
-  'a process that dies at call %d of a removal leaves a role with its sessions, or is finished by the next run',
+  'a removal that dies at call %d leaves the role with its sessions, or is finished by the next run',
   async (nth) => {
     const { email, credentials } = await withEmail()
     await makeAdministrator(email)
@@ -88,7 +88,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
   },
 )
 
-test('Cognito not answering does not keep the role', async () => {
+test('the role is removed even when Cognito does not answer', async () => {
   const { email, credentials } = await withEmail()
   await makeAdministrator(email)
   await failNext({ service: 'cognito', error: 'InternalErrorException', times: 10 })

@@ -24,7 +24,7 @@ function answerOf({ question }: CaptchaChallenge, sum = question.first + questio
   return form({ captchaAnswer: String(sum), captchaToken: question.token })
 }
 
-test('work that was done passes once, even when it is sent twenty times at once', async () => {
+test('a proof of work passes once, even when it is sent twenty times at once', async () => {
   const posted = form({ captcha: encode(await solve(await captcha.challenge())) })
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => captcha.verify(posted)))
   expect(verdicts.filter((verdict) => verdict === 'passed')).toHaveLength(1)
@@ -43,12 +43,12 @@ test('a wrong answer uses the question up', async () => {
   expect(await captcha.verify(answerOf(challenge))).toBe('failed')
 })
 
-test('nothing sent is missing, whatever else is', async () => {
+test('a form without an answer is refused as missing, whatever else it holds', async () => {
   expect(await captcha.verify(form({}))).toBe('missing')
   expect(await captcha.verify(form({ captcha: '', captchaAnswer: ' ' }))).toBe('missing')
 })
 
-test('both expire after twenty minutes', async () => {
+test('proof of work and question expire after twenty minutes', async () => {
   const clock = stopClock()
   const challenge = await captcha.challenge()
   const work = form({ captcha: encode(await solve(challenge)) })
@@ -57,7 +57,7 @@ test('both expire after twenty minutes', async () => {
   expect(await captcha.verify(answerOf(challenge))).toBe('failed')
 })
 
-test('an answer used just before the hour is not good again just after it', async () => {
+test('an answer used just before the hour does not pass again just after it', async () => {
   const hour = 60 * minute
   const clock = stopClock(Math.ceil(Date.now() / hour) * hour - 1000)
   const posted = answerOf(await captcha.challenge())
@@ -66,7 +66,7 @@ test('an answer used just before the hour is not good again just after it', asyn
   expect(await captcha.verify(posted)).toBe('failed')
 })
 
-test('the question does not give its answer away, nor take another one', async () => {
+test('the question does not contain its answer and accepts no other', async () => {
   const [one, other] = [await captcha.challenge(), await captcha.challenge()]
   const sum = one.question.first + one.question.second
   const [encoded = '', signature = ''] = one.question.token.split('.')
@@ -82,7 +82,7 @@ test('the question does not give its answer away, nor take another one', async (
   expect(await captcha.verify(answerOf(one))).toBe('passed')
 })
 
-test('work that was tampered with, left out or is no such thing fails', async () => {
+test('a proof of work that is changed, missing or malformed fails', async () => {
   const { challenge, solution } = await solve(await captcha.challenge())
   const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: '00' } }
   const longer = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } }

@@ -62,7 +62,7 @@ async function goodValues(): Promise<Record<string, string>> {
   }
 }
 
-test('one cookie sent as another is no cookie, on every page that reads one', async () => {
+test('the value of one cookie sent as another is ignored, on every page that reads a cookie', async () => {
   const values = await goodValues()
   const asAnonymous = new Map<string, { status: number; location: string | null }>()
   for (const path of pages) asAnonymous.set(path, await openSite().get(path))
@@ -85,7 +85,7 @@ test('one cookie sent as another is no cookie, on every page that reads one', as
   }
 }, 120_000)
 
-test('a second authToken, which another host of the domain has set, signs out no one', async () => {
+test('a second authToken, set by another host of the domain, does not sign the user out', async () => {
   const customer = await createCustomer()
   const gone = await createCustomer()
   const ended = openSite(gone)
@@ -98,7 +98,7 @@ test('a second authToken, which another host of the domain has set, signs out no
   }
 })
 
-test('a second authToken does not send an administrator away, and signing out ends both sessions', async () => {
+test('an administrator with a second authToken stays signed in, and signing out ends both sessions', async () => {
   const [administrator, other] = [await createAdministrator(), await createCustomer()]
   const planted = `authToken=x; ${administrator.cookie}`
   expect((await openSite().get('/dashboard/panel', { cookie: planted })).status).toBe(200)
@@ -107,13 +107,13 @@ test('a second authToken does not send an administrator away, and signing out en
   expect(await readAccount(other.credentials)).toBeNull()
 })
 
-test('however many authTokens a browser sends, a few are looked up', async () => {
+test('of many authTokens that a browser sends, only a few are looked up', async () => {
   const customer = await createCustomer()
   const many = Array.from({ length: 300 }, (_, index) => `authToken=forged.${index}`).join('; ')
   expect((await openSite().get('/show/service', { cookie: `${many}; ${customer.cookie}` })).status).toBe(200)
 })
 
-test('where the site is deployed each cookie but authToken carries the prefix for this host alone', () => {
+test('in a deployment every cookie except authToken has the __Host- prefix', () => {
   expect(cookiesOfPages.map((name) => cookieNameIn('deployed', name))).toEqual([
     '__Host-lang',
     'authToken',

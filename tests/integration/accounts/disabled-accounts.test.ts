@@ -27,7 +27,7 @@ async function tokenOf(uid: string): Promise<string> {
   return linkToken(user)
 }
 
-test('a disabled account’s sessions end at once with their tokens, and its password signs in no more until it is enabled', async () => {
+test('disabling an account ends its sessions and tokens at once, and its password does not sign in until it is enabled', async () => {
   const { email, credentials } = await withEmail()
   const { uid } = credentials
   const second = await trySignIn({ email, password }, newAddress())
@@ -47,7 +47,7 @@ test('a disabled account’s sessions end at once with their tokens, and its pas
   expect(await actionsOn(uid)).toEqual(['disable-account', 'enable-account'])
 })
 
-test('an administrator’s account is disabled too', async () => {
+test('an administrator’s account can be disabled too', async () => {
   const { email, credentials } = await withEmail()
   await makeAdministrator(email)
   expect(await disableAccount(email)).toEqual({ ok: true })
@@ -57,7 +57,7 @@ test('an administrator’s account is disabled too', async () => {
   )
 })
 
-test('no SMS goes to a disabled account, and a code from before does not sign in', async () => {
+test('no SMS is sent to a disabled account, and a code sent before does not sign in', async () => {
   const { email, number } = await withPhone()
   const before = await sendPhoneSignInCode(number, newAddress())
   if (!before.ok) throw new Error(before.reason)
@@ -87,7 +87,7 @@ test('Google does not sign a disabled account in', async () => {
   }
 })
 
-test('the mailed link of a disabled account is over, and no other is mailed', async () => {
+test('the mailed link of a disabled account does not work, and no other is mailed', async () => {
   const { email, credentials } = await withEmail()
   const before = await tokenOf(credentials.uid)
   await disableAccount(email)
@@ -104,7 +104,7 @@ test('the mailed link of a disabled account is over, and no other is mailed', as
 })
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'a process that dies at call %d leaves an account as it was or nobody signed in, and the next run finishes it',
+  'disabling that dies at call %d leaves the account as it was or without sessions, and the next run finishes it',
   async (nth) => {
     const { email, credentials } = await withEmail()
     const { uid } = credentials
@@ -122,7 +122,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 )
 
-test('a process that dies while it enables an account leaves it for the next run', async () => {
+test('enabling that dies is finished by the next run', async () => {
   const { email } = await withEmail()
   await disableAccount(email)
   const fault = { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' } as const
@@ -132,7 +132,7 @@ test('a process that dies while it enables an account leaves it for the next run
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })
 
-test('ten at once are one entry, also while somebody signs in; an unknown e-mail is said', async () => {
+test('disabling ten times at once writes one audit entry, also during a sign-in; an unknown e-mail is reported', async () => {
   const { email, credentials } = await withEmail()
   await failNext({ service: 'cognito', action: 'AdminDisableUser', delay: 300, times: 1 })
   const [signedIn, ...outcomes] = await Promise.all([
@@ -146,7 +146,7 @@ test('ten at once are one entry, also while somebody signs in; an unknown e-mail
   expect(await enableAccount(newEmail())).toEqual({ ok: false, reason: 'unknown-email' })
 })
 
-test('an account that was disabled in the AWS console is out at the next renewal, and can be enabled', async () => {
+test('an account that was disabled in the AWS console is signed out at the next token renewal, and can be enabled', async () => {
   const clock = stopClock()
   const { email, credentials } = await withEmail()
   await disablePoolUser(credentials.uid)

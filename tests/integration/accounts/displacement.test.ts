@@ -67,8 +67,8 @@ async function expectNothingSeen(site: Site, services: Holder['services'], numbe
   expect([list.status, list.text.includes('No services found')]).toEqual([200, true])
 }
 
-describe('an owner who has proven the address takes it from a holder with services', () => {
-  test('by the link', async () => {
+describe('the owner of an e-mail takes it from an unverified account with services', () => {
+  test('by the mailed link', async () => {
     const holder = await holderWith(everyState)
     const site = openSite()
     const refused = await fillIn(site, '/signup', details(holder.email))
@@ -92,7 +92,7 @@ describe('an owner who has proven the address takes it from a holder with servic
     await expectNothingSeen(site, holder.services, holder.number)
   })
 
-  test('and a hundred services more than one transaction holds all lose the address', async () => {
+  test('a hundred services, more than one transaction holds, all lose the e-mail', async () => {
     const holder = await holderWith(['pending'])
     const { entry, pending } = await recordsOf(holder, holder.services[0] ?? { serviceId: '' })
     if (!entry || !pending) throw new Error('no service')
@@ -113,7 +113,7 @@ describe('an owner who has proven the address takes it from a holder with servic
   })
 })
 
-test('the holder gets in by no way, and may begin anew with the number', async () => {
+test('the holder cannot sign in by any way, and may sign up again with the number', async () => {
   const holder = await holderWith()
   await useLink(holder)
   const tried = await trySignIn({ email: holder.email, password }, newAddress())
@@ -128,7 +128,7 @@ test('the holder gets in by no way, and may begin anew with the number', async (
   expect(await readInbox(placeholder)).toEqual([])
 })
 
-test('the office mail says where the services are, and no code, number or former address', async () => {
+test('the mail to the office links to the services, and contains no code, number or former e-mail', async () => {
   const holder = await holderWith(['pending'])
   const { bookCode, closeCode } = await codesOf(holder, holder.services[0] ?? { serviceId: '' })
   await useLink(holder)
@@ -138,7 +138,7 @@ test('the office mail says where the services are, and no code, number or former
     expect(`${mail?.subject} ${mail?.text}`).not.toContain(secret)
 })
 
-test('the office assigns, closes and deletes the services, and the empty account ends by itself', async () => {
+test('the office assigns, closes and deletes the services, and the empty account is then deleted', async () => {
   const holder = await holderWith(['pending', 'confirmed', 'assigned'])
   await useLink(holder)
   const administrator = await createAdministrator()
@@ -157,7 +157,7 @@ test('the office assigns, closes and deletes the services, and the empty account
   await expectWhole()
 })
 
-test('the dashboard says of such an account what it is', async () => {
+test('the dashboard marks such an account', async () => {
   const holder = await holderWith()
   await useLink(holder)
   const office = await siteOf(await createAdministrator())
@@ -166,7 +166,7 @@ test('the dashboard says of such an account what it is', async () => {
   expect(page.html).not.toContain(holder.email)
 })
 
-test('the comparison of the stores counts it as none that is missing, and erases nothing', async () => {
+test('the comparison of the stores does not report it as missing, and erases nothing', async () => {
   const holder = await holderWith(['closed'])
   await useLink(holder)
   expect((await compareStores()).withoutPoolUser).toEqual([])
@@ -204,8 +204,8 @@ function mailsAfter(calls: { action: string }[]): number[] {
   return calls.at(-2)?.action === 'SendEmail' ? [2] : [1]
 }
 
-describe('wherever a process dies', () => {
-  test('the link opened again finishes it, and the owner signs up', async () => {
+describe('a displacement that dies at any call', () => {
+  test('is finished when the link is opened again, and the owner signs up', async () => {
     for (const fault of await deaths(useLink)) {
       const holder = await holderWith(['pending'])
       const { died, calls } = await observe(() => useLink(holder), fault)
@@ -218,7 +218,7 @@ describe('wherever a process dies', () => {
     }
   }, 300_000)
 
-  test('Google tried again lets the owner in, and the daily run leaves nothing undone', async () => {
+  test('is finished by the daily run, and another try with Google signs the owner in', async () => {
     const run = async (holder: Holder) => {
       const site = openSite()
       return comeBack(site, await chooseAtGoogle(site, as(holder.email)))
@@ -236,8 +236,8 @@ describe('wherever a process dies', () => {
   }, 300_000)
 })
 
-describe('at the same time as', () => {
-  test('the same link elsewhere', async () => {
+describe('a displacement at the same time as', () => {
+  test('the same link in another browser', async () => {
     const holder = await holderWith(everyState)
     const statuses = await Promise.all([useLink(holder), useLink(holder), useLink(holder)])
     expect(statuses.filter((status) => status !== 200 && status !== 410)).toEqual([])
@@ -245,7 +245,7 @@ describe('at the same time as', () => {
     await signUpAsOwner(holder)
   })
 
-  test('Google', async () => {
+  test('a sign-in with Google', async () => {
     const holder = await holderWith(everyState)
     await Promise.all([useLink(holder), throughGoogle(openSite(), as(holder.email))])
     const site = openSite()
@@ -278,7 +278,7 @@ describe('at the same time as', () => {
     }
   })
 
-  test('a confirmation that has read the service before, which brings the address back nowhere', async () => {
+  test('a confirmation that read the service before, which does not restore the e-mail', async () => {
     const holder = await holderWith(['pending'])
     const [known] = holder.services
     if (!known) throw new Error('no service')
@@ -292,7 +292,7 @@ describe('at the same time as', () => {
     await expectDisplaced(holder)
   })
 
-  test('the holder’s e-mail code being entered: one of the two wins whole', async () => {
+  test('the holder entering the code of the e-mail: one of the two succeeds completely', async () => {
     for (let round = 0; round < 5; round++) {
       const holder = await holderWith()
       const verification = await readEmailVerification(holder.credentials)
@@ -310,7 +310,7 @@ describe('at the same time as', () => {
     }
   })
 
-  test('an e-mail code that Cognito took before, noted too late', async () => {
+  test('a code of the e-mail that Cognito accepted before and the record shows too late', async () => {
     const holder = await holderWith()
     const verification = await readEmailVerification(holder.credentials)
     if (!verification) throw new Error('no session')

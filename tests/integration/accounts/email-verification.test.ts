@@ -18,14 +18,14 @@ async function verificationOf({ credentials }: Signed): Promise<EmailVerificatio
   return verification
 }
 
-test('the code of the sign-up verifies the e-mail, within the session of the sign-up', async () => {
+test('the code of the sign-up verifies the e-mail in the same session', async () => {
   const person = await signedUp()
   const outcome = await verifyEmail(await verificationOf(person), await readCode(person.email))
   expect(outcome).toEqual({ ok: true, credentials: null })
   expect((await accountOf(person)).user.emailVerified).toBe(true)
 })
 
-test('a wrong code, an old one and a sixth try are refused', async () => {
+test('a wrong code, an expired code and a sixth try are refused', async () => {
   const clock = stopClock()
   const person = await signedUp()
   const code = await readCode(person.email)
@@ -48,14 +48,14 @@ test('a code that was sent again works', async () => {
   expect(outcome.ok).toBe(true)
 })
 
-test('an account is sent no more codes than its limit', async () => {
+test('an account gets no more codes than its limit', async () => {
   const verification = await verificationOf(await signedUp())
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => sendEmailCode(verification)))
   const refused = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')
   expect(refused.length).toBeGreaterThanOrEqual(20 - limits.mailCodePerMailbox.max)
 })
 
-test('a mail failure is told', async () => {
+test('a mail that fails is reported', async () => {
   const person = await signedUp()
   await failNext({
     service: 'cognito',
@@ -65,7 +65,7 @@ test('a mail failure is told', async () => {
   expect(await sendEmailCode(await verificationOf(person))).toEqual({ ok: false, reason: 'failed' })
 })
 
-test('verifying again says that it is done', async () => {
+test('verifying again answers that the e-mail is verified', async () => {
   const person = await signedUp()
   const code = await readCode(person.email)
   await verifyEmail(await verificationOf(person), code)

@@ -23,7 +23,7 @@ async function statuses(site: Site) {
   return Promise.all(guarded.map(async (path) => (await site.get(path)).location ?? 'shown'))
 }
 
-test('right after signing in nothing is asked again', async () => {
+test('right after signing in no password is asked for again', async () => {
   const site = await siteOf(await withPhone())
   expect((await statuses(site)).filter((to) => to.includes('/profile/confirm'))).toEqual([])
 })
@@ -48,13 +48,13 @@ test('a browser left open asks for the password before a phone, Google, deletion
   expect((await site.get('/profile/data')).status).toBe(200)
 })
 
-test('it leads back to this site alone', async () => {
+test('the confirmation redirects to pages of this site only', async () => {
   const site = await siteOf(await withPhone())
   const answer = await site.post('/profile/confirm?redirectTo=https://evil.example', { password })
   expect(answer.location).toMatch(/^\/(?!\/)/)
 })
 
-test('somebody without a password signs in again', async () => {
+test('a user without a password signs in again', async () => {
   const email = newEmail()
   const site = openSite()
   await throughGoogle(site, as(email))
@@ -63,7 +63,7 @@ test('somebody without a password signs in again', async () => {
   expect((await site.get('/profile/confirm')).text).toContain('sign in again')
 })
 
-test('wrong passwords are counted for the account, and do not keep its owner from signing in', async () => {
+test('wrong passwords are counted for the account and do not stop its owner from signing in', async () => {
   const person = await withPhone()
   const site = await siteOf(person)
   const tried = await Promise.all(
@@ -73,7 +73,7 @@ test('wrong passwords are counted for the account, and do not keep its owner fro
   expect((await site.get('/show/service')).status).toBe(200)
 })
 
-test('the password is changed with the present one, and every other session ends', async () => {
+test('the password is changed with the current one, and every other session ends', async () => {
   const person = await withPhone()
   const site = await siteOf(person)
   const elsewhere = await trySignIn({ email: person.email, password }, newAddress())
@@ -96,13 +96,13 @@ test('the password is changed with the present one, and every other session ends
   expect([before.ok, after.ok]).toEqual([false, true])
 })
 
-test.each(['Password#1', 'Kulkarni#27'])('%s is taken with a hint', async (typed) => {
+test.each(['Password#1', 'Kulkarni#27'])('%s is accepted with a hint', async (typed) => {
   const site = await siteOf(await withPhone())
   await site.post('/profile/password', { present: password, password: typed, confirmPassword: typed })
   expect((await site.get('/profile')).text).toContain('Your password is easy to guess')
 })
 
-test('so it is at the sign-up', async () => {
+test('a common password is accepted with a hint at the sign-up too', async () => {
   const site = openSite()
   const typed = { password: 'Password#1', confirmPassword: 'Password#1' }
   const answer = await fillIn(site, '/signup', { ...details(newEmail()), ...typed })
@@ -111,7 +111,7 @@ test('so it is at the sign-up', async () => {
   expect(isGuessable(password, { firstname: 'Asha', lastname: 'Kulkarni', email: newEmail() })).toBe(false)
 })
 
-test('an administrator’s new password is long and not a common one', async () => {
+test('an administrator’s new password must be long and not a common one', async () => {
   const person = await withEmail()
   await makeAdministrator(person.email)
   const site = await siteOf(person)

@@ -10,7 +10,7 @@ import { as, chooseAtGoogle, comeBack, googleIdOf, throughGoogle } from './googl
 import { fillIn, siteOf } from './pages.ts'
 import { details, minute, newAddress, password, signedUp, trySignIn, withEmail, withPhone } from './people.ts'
 
-test('a new Google account signs up, is known at once and verifies her phone next', async () => {
+test('a new Google account signs up, is signed in at once and verifies its phone next', async () => {
   const email = newEmail()
   const site = openSite()
   const answer = await throughGoogle(site, as(email))
@@ -28,13 +28,13 @@ test('a new Google account signs up, is known at once and verifies her phone nex
   })
 })
 
-test('the session cookie is Strict, and that of the way to Google is forgotten', async () => {
+test('the session cookie is SameSite=Strict, and the cookie of the Google flow is removed', async () => {
   const { cookies } = await throughGoogle(openSite(), as(newEmail()))
   expect(cookies.find((cookie) => cookie.startsWith('authToken='))).toContain('SameSite=Strict')
   expect(cookies.find((cookie) => cookie.startsWith('googleSignIn='))).toContain('Max-Age=0')
 })
 
-test('signing in again is the same account, and leads to where she was going', async () => {
+test('signing in again gives the same account and redirects to the page that was asked for', async () => {
   const email = newEmail()
   await throughGoogle(openSite(), as(email))
   const first = await findUserByEmail(email)
@@ -48,7 +48,7 @@ test('signing in again is the same account, and leads to where she was going', a
 test.each([
   ['cancel', 'Google Sign-In was canceled. Please try again.'],
   ['fail', 'Network error. Google did not answer.'],
-])('%s at Google leads back to the login with its message and no session', async (choice, message) => {
+])('%s at Google redirects to the login with its message and without a session', async (choice, message) => {
   const site = openSite()
   const answer = await throughGoogle(site, { choice })
   expect(answer.location).toBe('/login')
@@ -56,7 +56,7 @@ test.each([
   expect((await site.get('/login')).text).toContain(message)
 })
 
-test('a pool’s domain that does not answer is a network error', async () => {
+test('a user pool domain that does not answer is a network error', async () => {
   const site = openSite()
   const back = await chooseAtGoogle(site, as(newEmail()))
   await failNext({ service: 'cognito', action: 'Token', delay: 4000 })
@@ -65,7 +65,7 @@ test('a pool’s domain that does not answer is a network error', async () => {
   expect((await site.get('/login')).text).toContain('Network error. Google did not answer.')
 })
 
-test('an e-mail that Google has not verified signs nobody in and leaves nothing behind', async () => {
+test('an e-mail that Google has not verified does not sign in and leaves no records', async () => {
   const email = newEmail()
   const site = openSite()
   const answer = await throughGoogle(site, as(email, { verified: false }))
@@ -76,7 +76,7 @@ test('an e-mail that Google has not verified signs nobody in and leaves nothing 
   expect(verified.text).toContain('Logged in successfully with Google')
 })
 
-test('a state that is forged, missing, replayed or another browser’s signs nobody in', async () => {
+test('a state that is forged, missing, replayed or from another browser does not sign in', async () => {
   const site = openSite()
   const back = await chooseAtGoogle(site, as(newEmail()))
   const path = back.pathname + back.search
@@ -101,7 +101,7 @@ test('a state that is forged, missing, replayed or another browser’s signs nob
   expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
 })
 
-test('a code that is used or too old signs nobody in', async () => {
+test('a code that is used or too old does not sign in', async () => {
   const clock = stopClock()
   const email = newEmail()
   const site = openSite()
@@ -113,7 +113,7 @@ test('a code that is used or too old signs nobody in', async () => {
   expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
 })
 
-test('a cookie of the way to Google that is not signed by us is nothing', async () => {
+test('a cookie of the Google flow that we did not sign is ignored', async () => {
   const site = openSite()
   const back = await chooseAtGoogle(site, as(newEmail()))
   const value = Buffer.from(JSON.stringify({ state: back.searchParams.get('state') })).toString('base64')
@@ -126,7 +126,7 @@ test.each([
   '/\\evil.example',
   'https://evil.example',
   '/%2F%2Fevil.example/..//evil.example',
-])('the way back never leads to %s', async (redirectTo) => {
+])('the redirect after Google never leads to %s', async (redirectTo) => {
   const { email } = await withPhone()
   const person = await trySignIn({ email, password }, newAddress())
   if (!person.ok) throw new Error(person.reason)
@@ -137,7 +137,7 @@ test.each([
   expect(answer.headers.refresh).not.toMatch(/url=.*evil\.example$/)
 })
 
-test('an e-mail with a password is a conflict; with the password she links Google, and both lead to one account', async () => {
+test('an e-mail with a password is a conflict; with the password Google is linked, and both sign in to one account', async () => {
   const { email, credentials } = await withEmail()
   const site = openSite()
   const refused = await throughGoogle(site, as(email))
@@ -170,7 +170,7 @@ test('a Google account with another e-mail is not linked, and the account keeps 
   expect(await findPoolUser(`Google_${googleIdOf(other)}`)).toBeNull()
 })
 
-test('an account keeps its e-mail in the pool when that of its Google account changes later', async () => {
+test('an account keeps its e-mail in the user pool when the e-mail of its Google account changes', async () => {
   const { email, credentials } = await withEmail()
   await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
   const { uid } = credentials
@@ -180,7 +180,7 @@ test('an account keeps its e-mail in the pool when that of its Google account ch
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })
 
-test('a browser that does not come back from completing a link is signed in all the same', async () => {
+test('a browser that does not return from completing a link is signed in all the same', async () => {
   const email = newEmail()
   const site = openSite()
   const first = await comeBack(site, await chooseAtGoogle(site, as(email)))
@@ -218,11 +218,11 @@ test('a Google account with an account of its own is linked to no other', async 
   expect((await throughGoogle(openSite(), as(email))).text).toContain('Logged in successfully with Google')
 })
 
-test('only somebody signed in, from our own pages, begins to link', async () => {
+test('only a signed-in user, from our own pages, can start linking', async () => {
   expect((await openSite().get('/auth/google?intent=link')).location).toBe('/login?redirectTo=%2Fprofile')
 })
 
-test('an account made with Google that tries a password is told and led to the login', async () => {
+test('a password tried for an account made with Google shows a message and redirects to the login', async () => {
   const email = newEmail()
   await throughGoogle(openSite(), as(email))
   const answer = await openSite().post('/login', { email, password })
@@ -233,7 +233,7 @@ test('an account made with Google that tries a password is told and led to the l
   expect(signUp.text).toContain('This email is already registered.')
 })
 
-test('whoever signed up with Google is one user of the pool, under her uid', async () => {
+test('a user who signed up with Google is one user of the pool, under their uid', async () => {
   const email = newEmail()
   await throughGoogle(openSite(), as(email))
   const user = await findUserByEmail(email)
@@ -248,7 +248,7 @@ test.each([
   'AdminLinkProviderForUser',
   'AdminUpdateUserAttributes',
   'AdminInitiateAuth',
-])('a sign-up with Google that breaks off at %s is finished by the next one', async (action) => {
+])('a Google sign-up that dies at %s is finished by the next one', async (action) => {
   const email = newEmail()
   const site = openSite()
   await failNext({ service: 'cognito', action, error: 'InternalErrorException', times: 2 })

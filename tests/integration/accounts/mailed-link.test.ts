@@ -36,7 +36,7 @@ async function opened(email: string, site: Site = openSite()): Promise<Site> {
   return site
 }
 
-test('asking for the link says so, and leads to the login after three seconds', async () => {
+test('requesting the link shows a message and redirects to the login after three seconds', async () => {
   const { email } = await withEmail()
   const site = openSite()
   const answer = await site.post('/forgotpassword', { email: ` ${email.toUpperCase()}` })
@@ -46,7 +46,7 @@ test('asking for the link says so, and leads to the login after three seconds', 
   expect((await site.get('/login')).text).toContain('Password reset email sent')
 })
 
-test('opening the link changes nothing, and its token stands in no address afterwards', async () => {
+test('opening the link changes nothing, and its token is in no address afterwards', async () => {
   const { email, credentials } = await withEmail()
   const site = openSite()
   await site.post('/forgotpassword', { email })
@@ -62,7 +62,7 @@ test('opening the link changes nothing, and its token stands in no address after
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })
 
-test('a new password ends every session and the link, and lets its browser in though strangers have used up the e-mail', async () => {
+test('a new password ends every session and the link, and its browser signs in though strangers used up the tries of the e-mail', async () => {
   const clock = stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + minute)
   const { email, credentials } = await withEmail()
   for (let count = 0; count < limits.signInPerEmail.max; count++)
@@ -83,7 +83,7 @@ test('a new password ends every session and the link, and lets its browser in th
   expect((await again.get('/reset_password')).status).toBe(410)
 })
 
-test('"keep mine" lets this browser in and nobody else', async () => {
+test('“keep mine” signs in this browser only', async () => {
   stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + minute)
   const { email, credentials } = await withEmail()
   const site = await opened(email)
@@ -123,7 +123,7 @@ test('a link that a process died with can be used again', async () => {
   expect((await site.post('/reset_password', both)).text).toContain('Your password has been changed.')
 })
 
-test('fifty requests mail two links, and are all answered alike', async () => {
+test('fifty requests mail two links, and all get the same response', async () => {
   const { email } = await withEmail()
   const before = (await readInbox(email)).length
   const answers = await Promise.all(
@@ -134,7 +134,7 @@ test('fifty requests mail two links, and are all answered alike', async () => {
   await linkIn(email)
 })
 
-test('an e-mail without an account, one of Google and a mail that is refused are told', async () => {
+test('an e-mail without an account, an e-mail of a Google account and a refused mail have their messages', async () => {
   const unknown = await openSite().post('/forgotpassword', { email: newEmail() })
   expect(unknown.text).toContain('No account found with this email')
   const google = newEmail()
@@ -148,7 +148,7 @@ test('an e-mail without an account, one of Google and a mail that is refused are
   expect(failed.text).toContain('Failed to send password reset email.')
 })
 
-test('who signs up with an address that a stranger holds unverified gets the link, ends the stranger’s account and signs up', async () => {
+test('a sign-up with an e-mail that a stranger holds unverified gets the link, which ends the stranger’s account', async () => {
   const squatter = await signedUp()
   const { email } = squatter
   await Subscription.put({
@@ -176,7 +176,7 @@ test('who signs up with an address that a stranger holds unverified gets the lin
   expect((await findUserByEmail(email))?.uid).not.toBe(squatter.credentials.uid)
 })
 
-test('Google with the verified address takes the place of an unverified holder, and not of a verified one', async () => {
+test('Google with the verified e-mail replaces an unverified account, and not a verified one', async () => {
   const squatter = await signedUp()
   const answer = await throughGoogle(openSite(), as(squatter.email))
   expect(answer.text).toContain('Logged in successfully with Google')
@@ -187,7 +187,7 @@ test('Google with the verified address takes the place of an unverified holder, 
   expect((await site.get('/profile')).html).not.toContain(squatter.email)
 })
 
-test('an account with a service, with a role or with a verified e-mail is not ended', async () => {
+test('an account with a service, a role or a verified e-mail is not ended', async () => {
   const verified = await withEmail()
   expect(await endUnverified(verified.credentials.uid)).toBe('kept')
   const booked = await signedUp()

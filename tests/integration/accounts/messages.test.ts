@@ -302,7 +302,7 @@ test.each(messages)('%s', async (message) => {
   expect(answer.headers.refresh).toBe(leads)
 })
 
-test('what only a browser says has its words too', async () => {
+test('each message that only the browser shows is in the catalogue', async () => {
   const { default: words } = await import('#app/content/messages/en.json', { with: { type: 'json' } })
   for (const message of browserOnly) expect(Object.values(words)).toContain(message)
 })

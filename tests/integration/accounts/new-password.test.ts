@@ -10,7 +10,7 @@ import { minute, newAddress, password, trySignIn, withEmail } from './people.ts'
 
 const changed = 'Changed#2027'
 
-test('a new password ends every session but the one that goes on', async () => {
+test('a new password ends every session except the one that set it', async () => {
   const { email, credentials } = await withEmail()
   const other = await trySignIn({ email, password }, newAddress())
   if (!other.ok) throw new Error(other.reason)
@@ -23,7 +23,7 @@ test('a new password ends every session but the one that goes on', async () => {
   expect(await trySignIn({ email, password }, newAddress())).toMatchObject({ reason: 'wrong-password' })
 })
 
-test('a password that the pool refuses changes nothing, and no session ends', async () => {
+test('a password that the user pool refuses changes nothing and ends no session', async () => {
   const { email, credentials } = await withEmail()
   const before = (await User.get(credentials).go()).data
   expect(await setNewPassword(credentials.uid, 'weak')).toEqual({ ok: false, reason: 'weak-password' })
@@ -40,7 +40,7 @@ const deaths: [string, Fault][] = [
 ]
 
 test.each(deaths)(
-  'a process that dies %s leaves one password and no old session beside a new one',
+  'a password change that dies %s leaves one password and no old session beside a new one',
   async (_, fault) => {
     const clock = stopClock()
     const { email, credentials } = await withEmail()
@@ -64,7 +64,7 @@ test.each(deaths)(
   },
 )
 
-test('a session that is begun with the old password while a new one is being set does not outlive it', async () => {
+test('a session started with the old password during the change does not survive it', async () => {
   const { email, credentials } = await withEmail()
   await failNext({ service: 'cognito', action: 'AdminSetUserPassword', delay: 1000, times: 1 })
   const setting = setNewPassword(credentials.uid, changed)
@@ -77,7 +77,7 @@ test('a session that is begun with the old password while a new one is being set
   for (const outcome of begun) if (outcome.ok) expect(await readAccount(outcome.credentials)).toBeNull()
 })
 
-test('two new passwords at once leave one that works', async () => {
+test('two password changes at once leave one password that works', async () => {
   const { email, credentials } = await withEmail()
   const outcomes = await Promise.all([
     setNewPassword(credentials.uid, changed),
@@ -89,7 +89,7 @@ test('two new passwords at once leave one that works', async () => {
   expect((await trySignIn({ email, password: changed }, newAddress())).ok).toBe(true)
 })
 
-test('"sign out everywhere" ends a sign-in that has passed Cognito and is not written yet', async () => {
+test('“sign out everywhere” ends a sign-in that has passed Cognito but is not written yet', async () => {
   const { email, credentials } = await withEmail()
   const before = (await User.get(credentials).go()).data?.passwordStamp
   await endSessions(credentials.uid)

@@ -4,7 +4,7 @@ import { openSite } from '#tests/support/site.ts'
 test.each([
   ['/login', ['current-password']],
   ['/signup', ['new-password', 'new-password']],
-])('the passwords of %s are masked, and a browser may fill them in', async (path, expected) => {
+])('the password fields of %s are masked and allow autofill', async (path, expected) => {
   const { html } = await openSite().get(path)
   const fields = html.match(/<input[^>]*>/g)?.filter((field) => /name="[^"]*password/i.test(field)) ?? []
   expect(fields.map((field) => /autocomplete="([^"]*)"/i.exec(field)?.[1])).toEqual(expected)

@@ -12,7 +12,7 @@ import { minute, otherThan, signedUp, withPhone } from './people.ts'
 
 const missingSession = 'Missing verification session. Please start the phone verification process again.'
 
-test('a number is sent its code and verified, and booking is next', async () => {
+test('a number gets its code and is verified, and booking is next', async () => {
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
   const sent = await fillIn(site, '/phone_verification', { number: ` ${number.slice(3)} ` })
   expect(sent.location).toBe('/verify_otp')
@@ -26,7 +26,7 @@ test('a number is sent its code and verified, and booking is next', async () => 
   expect((await site.get('/verify_otp')).location).toBe('/book/service')
 })
 
-test('digits from a keyboard for Hindi or Marathi are as good', async () => {
+test('digits from a Hindi or Marathi keyboard are accepted', async () => {
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
   const devanagari = (text: string) =>
     text.replace(/\d/g, (digit) => String.fromCharCode('०'.charCodeAt(0) + Number(digit)))
@@ -46,7 +46,7 @@ test('digits from a keyboard for Hindi or Marathi are as good', async () => {
   expect(confirmed.text).toContain('Booking service confirmed successfully!')
 })
 
-test('a number typed with its country code behind +91 gets the code itself, and no stranger does', async () => {
+test('a number typed with its country code behind +91 gets the code, and no other number does', async () => {
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
   const sent = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1)}` })
   expect(sent.location).toBe('/verify_otp')
@@ -62,7 +62,7 @@ test('a number typed with its country code behind +91 gets the code itself, and 
   expect((await login.get('/login/code')).text).toContain(owner.number)
 })
 
-test('a bad number is told with an example, and what was typed stays, in form', async () => {
+test('an invalid number shows a message with an example, and what was typed is kept, formatted', async () => {
   const site = await siteOf(await signedUp())
   const typed = { '': '+91', '+91': '+91', abc: '+91', '98 765': '+9198765' }
   for (const [number, shown] of Object.entries(typed)) {
@@ -75,7 +75,7 @@ test('a bad number is told with an example, and what was typed stays, in form', 
   }
 })
 
-test('without the CAPTCHA nothing is sent, and each refusal brings a fresh one', async () => {
+test('without the CAPTCHA nothing is sent, and each refusal brings a new one', async () => {
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
   const missing = await site.post('/phone_verification', { number })
   expect(missing.status).toBe(400)
@@ -100,7 +100,7 @@ test('without the CAPTCHA nothing is sent, and each refusal brings a fresh one',
   expect(await readInbox(number)).toHaveLength(1)
 })
 
-test('each reason for a refused code has its message', async () => {
+test('each reason for refusing a code has its message', async () => {
   const clock = stopClock()
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
   await fillIn(site, '/phone_verification', { number })
@@ -135,7 +135,7 @@ test('each reason for a refused code has its message', async () => {
   expect(expired.text).toContain('Verification code has expired. Please request a new code.')
 })
 
-test('a number of another account is told so', async () => {
+test('a number of another account shows its message', async () => {
   const { number } = await withPhone()
   const site = await siteOf(await signedUp())
   await fillIn(site, '/phone_verification', { number })
@@ -143,7 +143,7 @@ test('a number of another account is told so', async () => {
   expect(answer.text).toContain('This phone number is already linked to another account.')
 })
 
-test('a failure and too many of resending are told', async () => {
+test('a failed resend and too many resends show their messages', async () => {
   const [site, number] = [await siteOf(await signedUp()), newNumber()]
   await fillIn(site, '/phone_verification', { number })
   await failNext({
@@ -167,7 +167,7 @@ test('a failure and too many of resending are told', async () => {
   expect(first.text).toContain('Too many failed attempts. Please try again later or reset your password.')
 })
 
-test('without a number under way the way leads back after three seconds', async () => {
+test('without a started verification the page redirects back after three seconds', async () => {
   const person = await signedUp()
   const site = await siteOf(person)
   const page = await site.get('/verify_otp')
@@ -180,7 +180,7 @@ test('without a number under way the way leads back after three seconds', async 
   expect(posted.headers.refresh).toBe('3; url=/phone_verification')
 })
 
-test('a sign-in that Cognito has ended leads to signing in', async () => {
+test('a session that Cognito has ended redirects to the login', async () => {
   const person = await signedUp()
   const [site, number] = [await siteOf(person), newNumber()]
   await fillIn(site, '/phone_verification', { number })
@@ -190,7 +190,7 @@ test('a sign-in that Cognito has ended leads to signing in', async () => {
   expect(answer.headers.refresh).toBe('3; url=/login')
 })
 
-test('a visitor is sent to sign in, and a form that was posted too', async () => {
+test('an anonymous request is redirected to the login, a posted form too', async () => {
   for (const path of ['/phone_verification', '/verify_otp']) {
     const way = `/login?redirectTo=${encodeURIComponent(path)}`
     expect((await openSite().get(path)).location).toBe(way)

@@ -27,7 +27,7 @@ async function sent(number: string): Promise<string> {
   return outcome.id
 }
 
-test('a verified number signs in with a code by SMS, and leads to where she was going', async () => {
+test('a verified number signs in with a code by SMS and is redirected to the page that was asked for', async () => {
   const { number, credentials } = await withPhone()
   const site = openSite()
   const page = await begin(site, number.slice(3), '/login/phone?redirectTo=%2Fshow%2Fservice')
@@ -51,7 +51,7 @@ test('the phone alone is enough while the e-mail is not verified', async () => {
   expect(outcome).toMatchObject({ ok: true, credentials: { uid: person.credentials.uid } })
 })
 
-test('whoever signed up with Google signs in with her number as well', async () => {
+test('a user who signed up with Google signs in with their number as well', async () => {
   const site = openSite()
   const number = newNumber()
   await throughGoogle(site, as(newEmail()))
@@ -62,7 +62,7 @@ test('whoever signed up with Google signs in with her number as well', async () 
   expect(outcome.ok).toBe(true)
 })
 
-test('a number without an account is answered in the same way after as many calls, and no SMS goes out', async () => {
+test('a number without an account gets the same response after as many calls, and no SMS is sent', async () => {
   const [known, unknown] = [await withPhone(), newNumber()]
   const messages = (await readInbox(known.number)).length
   const [one, other] = [openSite(), openSite()]
@@ -124,7 +124,7 @@ test('a code works once, for ten minutes and five tries', async () => {
   expect(await signInWithPhone(late, lateCode)).toEqual({ ok: false, reason: 'expired' })
 })
 
-test('fifty guesses at once are no more than five, and then the right code is of no use', async () => {
+test('of fifty guesses at once five count, and then even the right code fails', async () => {
   const { number } = await withPhone()
   const id = await sent(number)
   const code = await readCode(number)
@@ -146,7 +146,7 @@ test('the same right code fifty times at once makes one session', async () => {
   expect(await readAccount(credentials)).not.toBeNull()
 })
 
-test('nobody makes us send SMS: not to one number, not from one address', async () => {
+test('SMS are limited by number and by address', async () => {
   const { number } = await withPhone()
   const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, newAddress())))
   expect(sends.filter(({ ok }) => ok)).toHaveLength(limits.smsSignInPerNumber.max)
@@ -158,7 +158,7 @@ test('nobody makes us send SMS: not to one number, not from one address', async 
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(limits.smsRequestPerAddress.max)
 })
 
-test('a limit says how long to wait, and the code page says it beside the resend', async () => {
+test('a reached limit says how long to wait, and the code page shows it beside the resend', async () => {
   const { number } = await withPhone()
   const site = openSite()
   await begin(site, number)
@@ -176,7 +176,7 @@ test('a limit says how long to wait, and the code page says it beside the resend
   expect(first.text).toContain('You can sign in with your password or with Google, or call us on')
 })
 
-test('bad numbers, short codes and a missing CAPTCHA are told beside their fields', async () => {
+test('invalid numbers, short codes and a missing CAPTCHA have messages beside their fields', async () => {
   const site = openSite()
   const bad = await fillIn(site, '/login/phone', { number: '98 765' })
   expect(bad.status).toBe(400)
@@ -188,7 +188,7 @@ test('bad numbers, short codes and a missing CAPTCHA are told beside their field
   expect(short.text).toContain('Please enter the code from the SMS, with all its digits.')
 })
 
-test('without a sign-in under way, or with another number’s form, the session is invalid', async () => {
+test('without a started sign-in, or with the form of another number, the session is invalid', async () => {
   for (const answer of [
     await openSite().get('/login/code'),
     await openSite().post('/login/code', { otp: '123456' }),
@@ -204,7 +204,7 @@ test('without a sign-in under way, or with another number’s form, the session 
   expect(answer.text).toContain('Invalid session')
 })
 
-test('an old code is told as such', async () => {
+test('an expired code has its own message', async () => {
   const clock = stopClock()
   const { number } = await withPhone()
   const site = openSite()
@@ -215,7 +215,7 @@ test('an old code is told as such', async () => {
   expect(answer.text).toContain(expired)
 })
 
-test('a service that does not send answers as for a number without an account, and a later code signs in', async () => {
+test('a failing SMS service gets the same response as a number without an account, and a later code signs in', async () => {
   const { number } = await withPhone()
   const site = openSite()
   const messages = (await readInbox(number)).length
@@ -229,7 +229,7 @@ test('a service that does not send answers as for a number without an account, a
   expect(answer.text).toContain('Login Successful! Redirecting...')
 })
 
-test('whoever is signed in goes where she belongs', async () => {
+test('a signed-in user is redirected to their home page', async () => {
   const site = await siteOf(await withPhone())
   expect((await site.get('/login/phone')).location).toBe('/')
   expect((await site.get('/login/code')).location).toBe('/')

@@ -17,7 +17,7 @@ async function holderOf(number: string) {
   return (await PhoneReservation.get({ number }).go({ consistent: true })).data?.uid ?? null
 }
 
-test('the code of the SMS verifies the number and makes it hers alone', async () => {
+test('the code of the SMS verifies the number and reserves it for the account', async () => {
   const [person, number] = [await signedUp(), newNumber()]
   const code = await askForCode(person, number)
   expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: true })
@@ -27,7 +27,7 @@ test('the code of the SMS verifies the number and makes it hers alone', async ()
   expect(await holderOf(number)).toBe(user.uid)
 })
 
-test('the right code is noted as a sign-in', async () => {
+test('the right code is recorded as a sign-in', async () => {
   const clock = stopClock()
   const person = await signedUp()
   const code = await askForCode(person, newNumber())
@@ -36,7 +36,7 @@ test('the right code is noted as a sign-in', async () => {
   expect((await accountOf(person)).user.lastLogin).toBe(new Date(clock.now()).toISOString())
 })
 
-test('a wrong code is told, and the right one still works', async () => {
+test('a wrong code is refused, and the right one still works', async () => {
   const person = await signedUp()
   const code = await askForCode(person, newNumber())
   const wrong = await verifyPhone(await accountOf(person), otherThan(code))
@@ -64,7 +64,7 @@ test('a code stops working after five wrong tries, and a new one works', async (
   expect((await verifyPhone(await accountOf(person), await readCode(number))).ok).toBe(true)
 })
 
-test('twenty tries at once are no more than five', async () => {
+test('of twenty tries at once no more than five count', async () => {
   const person = await signedUp()
   const code = await askForCode(person, newNumber())
   const account = await accountOf(person)
@@ -74,7 +74,7 @@ test('twenty tries at once are no more than five', async () => {
   expect(tally(calls, 'cognito')).toEqual({ VerifyUserAttribute: 5 })
 })
 
-test('a code is good for the number it was sent to, not for the one asked for since', async () => {
+test('a code verifies the number it was sent to, not one that was entered later', async () => {
   const person = await signedUp()
   const [first, second] = [newNumber(), newNumber()]
   const code = await askForCode(person, first)
@@ -84,7 +84,7 @@ test('a code is good for the number it was sent to, not for the one asked for si
   expect(await holderOf(first)).toBeNull()
 })
 
-test('without a number under way there is nothing to verify or send again', async () => {
+test('without a started verification there is nothing to verify or send again', async () => {
   const person = await signedUp()
   const missing = { ok: false, reason: 'missing-session' }
   expect(await verifyPhone(await accountOf(person), '123456')).toEqual(missing)
@@ -101,7 +101,7 @@ test('the same right code sent twice at once is answered twice with success', as
   expect([first, second, third]).toEqual([{ ok: true }, { ok: true }, { ok: true }])
 })
 
-test('a number of another account is refused, only to who has its code', async () => {
+test('a number of another account is refused only after its right code', async () => {
   const { number } = await withPhone()
   const stranger = await signedUp()
   const code = await askForCode(stranger, number)
@@ -112,7 +112,7 @@ test('a number of another account is refused, only to who has its code', async (
   expect((await accountOf(stranger)).user).toMatchObject({ number: '', phoneVerified: false })
 })
 
-test('of two accounts that prove one number at once, one gets it', async () => {
+test('of two accounts that verify one number at once, one gets it', async () => {
   const number = newNumber()
   const people = [await signedUp(), await signedUp()]
   const outcomes = []
@@ -125,7 +125,7 @@ test('of two accounts that prove one number at once, one gets it', async () => {
   expect(verified).toContainEqual({ ok: false, reason: 'linked-elsewhere' })
 })
 
-test('another number takes the place of the first, which is free again', async () => {
+test('a new number replaces the former one, which is free again', async () => {
   const person = await withPhone()
   const number = newNumber()
   const code = await askForCode(person, number)
@@ -157,7 +157,7 @@ test.each([
   expect(await holderOf(number)).toBe(person.credentials.uid)
 })
 
-test('twenty requests at once send a number no more codes than its limit', async () => {
+test('twenty requests at once send no more codes to a number than its limit', async () => {
   const [person, number] = [await signedUp(), newNumber()]
   const account = await accountOf(person)
   const outcomes = await Promise.all(
@@ -170,7 +170,7 @@ test('twenty requests at once send a number no more codes than its limit', async
   }
 })
 
-test('the limit of a number says when to try again, and then lets through', async () => {
+test('the limit of a number says when to try again, and a try after that works', async () => {
   const clock = stopClock()
   const [person, number] = [await signedUp(), newNumber()]
   for (let count = 0; count < limits.smsVerificationPerNumber.max; count++) await askForCode(person, number)
@@ -214,7 +214,7 @@ test('without the table no SMS goes out', async () => {
   expect(await readInbox(number)).toEqual([])
 })
 
-test('a failure of the SMS service is told, and the code can be asked for again', async () => {
+test('a failure of the SMS service is reported, and the code can be requested again', async () => {
   const [person, number] = [await signedUp(), newNumber()]
   await failNext({
     service: 'cognito',
@@ -226,7 +226,7 @@ test('a failure of the SMS service is told, and the code can be asked for again'
   expect(await resendPhoneCode(await accountOf(person), newAddress())).toEqual({ ok: true })
 })
 
-test('a sign-in that was revoked in Cognito can neither send nor verify', async () => {
+test('a session that was revoked in Cognito can neither send nor verify a code', async () => {
   const person = await withEmail()
   const account = await accountOf(person)
   await cognito.revokeRefreshToken(account.session.refreshToken)

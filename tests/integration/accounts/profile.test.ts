@@ -34,14 +34,14 @@ async function closedService(customer: Customer) {
   return service
 }
 
-test('a visitor is sent to the login and back', async () => {
+test('an anonymous request is redirected to the login and back', async () => {
   for (const path of ['/profile', '/profile/data', '/profile/delete']) {
     const { location } = await openSite().get(path)
     expect(location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
   }
 })
 
-test('the page shows who she is and how she signs in', async () => {
+test('the page shows the user’s details and ways to sign in', async () => {
   const person = await withPhone()
   const { text, html } = await (await siteOf(person)).get('/profile')
   expect(text).toContain(person.email)
@@ -51,7 +51,7 @@ test('the page shows who she is and how she signs in', async () => {
   expect(html).toContain('/auth/google?intent=link')
 })
 
-test('name and address are saved, and a missing name is told beside its field', async () => {
+test('name and address are saved, and a missing name has its message', async () => {
   const person = await signedUp()
   const site = await siteOf(person)
   const missing = await site.post('/profile', { firstname: ' ', lastname: 'Patil', address: 'Aundh' })
@@ -81,7 +81,7 @@ test('signing out everywhere ends this session and all others', async () => {
   }
 })
 
-test('the newsletter is chosen and given up with one click, on a proven e-mail alone', async () => {
+test('the newsletter is subscribed and unsubscribed with one click, for a verified e-mail only', async () => {
   const person = await createCustomer()
   const site = openSite({ cookie: person.cookie })
   const chosen = await site.post('/profile', { intent: 'newsletter', newsletter: 'yes' })
@@ -97,7 +97,7 @@ test('the newsletter is chosen and given up with one click, on a proven e-mail a
   expect(refused.location).toBe('/email_verification')
 })
 
-test('the download holds what is kept about her, and no key', async () => {
+test('the download holds the personal data and no table key', async () => {
   const customer = await createCustomer()
   const open = await bookService(customer)
   const closed = await closedService(customer)
@@ -112,7 +112,7 @@ test('the download holds what is kept about her, and no key', async () => {
     expect(answer.html).not.toContain(secret)
 })
 
-test('an account is deleted with all that leads to it, and its e-mail and number are free', async () => {
+test('an account is deleted with all its records, and its e-mail and number are free', async () => {
   const person = await withPhone()
   const site = await siteOf(person)
   const unsure = await site.post('/profile/delete', {})
@@ -131,7 +131,7 @@ test('an account is deleted with all that leads to it, and its e-mail and number
   expect(again.credentials.uid).not.toBe(person.credentials.uid)
 })
 
-test('nothing is deleted while a service is open, and closed ones stay for the office', async () => {
+test('an account with an open service is not deleted, and closed services stay for the office', async () => {
   const customer = await createCustomer()
   const site = openSite({ cookie: customer.cookie })
   const service = await bookService(customer)
@@ -162,7 +162,7 @@ test('administrators and staff cannot delete their accounts', async () => {
   }
 })
 
-test('of a deletion and a booking at once one wins, and fifty deletions are one', async () => {
+test('of a deletion and a booking at once one succeeds, and fifty deletions at once are one', async () => {
   for (let round = 0; round < 5; round++) {
     const customer = await createCustomer()
     const account = await accountOf(customer)
@@ -178,21 +178,18 @@ test('of a deletion and a booking at once one wins, and fifty deletions are one'
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
 })
 
-test.each([1, 2, 3, 4])(
-  'a process that dies at call %d of a deletion leaves nothing half done',
-  async (nth) => {
-    const person = await withPhone()
-    const account = await accountOf(person)
-    const seen = await observe(() => deleteAccount(account), { nth, when: 'after', how: 'die' })
-    if (!seen.died) return
-    if (await findUserByEmail(person.email)) expect((await deleteAccount(account)).ok).toBe(true)
-    expect(await findUserByNumber(person.number)).toBeNull()
-    const again = await fillIn(openSite(), '/signup', details(person.email))
-    expect(again.text).toContain('Account created successfully. Please verify your phone.')
-  },
-)
+test.each([1, 2, 3, 4])('a deletion that dies at call %d leaves nothing half done', async (nth) => {
+  const person = await withPhone()
+  const account = await accountOf(person)
+  const seen = await observe(() => deleteAccount(account), { nth, when: 'after', how: 'die' })
+  if (!seen.died) return
+  if (await findUserByEmail(person.email)) expect((await deleteAccount(account)).ok).toBe(true)
+  expect(await findUserByNumber(person.number)).toBeNull()
+  const again = await fillIn(openSite(), '/signup', details(person.email))
+  expect(again.text).toContain('Account created successfully. Please verify your phone.')
+})
 
-test('Cognito not answering does not keep an account, nor its e-mail', async () => {
+test('an account and its e-mail are deleted even when Cognito does not answer', async () => {
   const person = await withPhone()
   await failNext({ service: 'cognito', action: 'AdminDeleteUser', error: 'InternalErrorException', times: 2 })
   expect((await deleteAccount(await accountOf(person))).ok).toBe(true)
@@ -202,7 +199,7 @@ test('Cognito not answering does not keep an account, nor its e-mail', async () 
   expect((await signedUp(person.email)).credentials.uid).not.toBe(person.credentials.uid)
 })
 
-test('a nurse is released as ever when the service of a deleted account was hers', async () => {
+test('closing a service of a deleted account makes its nurse available', async () => {
   const [customer, administrator, nurse] = [
     await createCustomer(),
     await createAdministrator(),

@@ -58,27 +58,30 @@ const ways = [
   { way: 'by e-mail', phone: false, digits: /^\d{6}$/, to: ({ email }: Someone) => email },
 ]
 
-test.each(ways)('somebody without a password confirms with a code $way', async ({ phone, digits, to }) => {
-  const person = await withoutPassword({ phone })
-  const { site } = person
-  const page = await site.get(confirm)
-  expect(page.text).toContain(`please have a code sent to ${to(person)}`)
-  expect(page.value('otp')).toBeNull()
-  const before = (await readInbox(to(person))).length
-  const sent = await site.post(confirm, { intent: 'send' })
-  expect([sent.status, sent.text.includes(`We have sent a code to ${to(person)}.`)]).toEqual([200, true])
-  expect(await readInbox(to(person))).toHaveLength(before + 1)
-  const code = await readCode(to(person))
-  expect(code).toMatch(digits)
-  const done = await site.post(confirm, { intent: 'verify', otp: code })
-  expect(done.location).toBe('/profile/delete')
-  expect((await site.get('/profile/delete')).status).toBe(200)
-  expect((await site.get('/profile/data')).status).toBe(200)
-  // It is the same sign-in, for fifteen minutes more.
-  clock.advance(16 * minute)
-  expect((await site.get('/profile/delete')).location).toBe(confirm)
-  expect((await site.get('/show/service')).status).toBe(200)
-})
+test.each(ways)(
+  'a user without a password confirms their identity with a code $way',
+  async ({ phone, digits, to }) => {
+    const person = await withoutPassword({ phone })
+    const { site } = person
+    const page = await site.get(confirm)
+    expect(page.text).toContain(`please have a code sent to ${to(person)}`)
+    expect(page.value('otp')).toBeNull()
+    const before = (await readInbox(to(person))).length
+    const sent = await site.post(confirm, { intent: 'send' })
+    expect([sent.status, sent.text.includes(`We have sent a code to ${to(person)}.`)]).toEqual([200, true])
+    expect(await readInbox(to(person))).toHaveLength(before + 1)
+    const code = await readCode(to(person))
+    expect(code).toMatch(digits)
+    const done = await site.post(confirm, { intent: 'verify', otp: code })
+    expect(done.location).toBe('/profile/delete')
+    expect((await site.get('/profile/delete')).status).toBe(200)
+    expect((await site.get('/profile/data')).status).toBe(200)
+    // It is the same sign-in, for fifteen minutes more.
+    clock.advance(16 * minute)
+    expect((await site.get('/profile/delete')).location).toBe(confirm)
+    expect((await site.get('/show/service')).status).toBe(200)
+  },
+)
 
 test.each(ways)('a wrong code $way is refused, and after five tries the right one too', async (each) => {
   const person = await withoutPassword(each)
@@ -110,7 +113,7 @@ test.each(ways)('a code $way works for ten minutes', async (each) => {
   expect((await site.get('/profile/delete')).location).toBe(confirm)
 })
 
-test.each(ways)('a code $way is good once', async (each) => {
+test.each(ways)('a code $way works once', async (each) => {
   const person = await withoutPassword(each)
   const { site } = person
   await send(site)
@@ -121,7 +124,7 @@ test.each(ways)('a code $way is good once', async (each) => {
   expect([again.status, again.text.includes(expired)]).toEqual([400, true])
 })
 
-test('the same right code several times at once is taken once', async () => {
+test('the same right code several times at once is accepted once', async () => {
   const person = await withoutPassword()
   await send(person.site)
   const otp = await readCode(person.number)
@@ -132,7 +135,7 @@ test('the same right code several times at once is taken once', async () => {
 })
 
 test.each(ways)(
-  'a code $way confirms neither another person nor another browser of the same',
+  'a code $way confirms neither another user nor another browser of the same user',
   async (each) => {
     const [person, other] = [await withoutPassword(each), await withoutPassword(each)]
     const second = await elsewhere(person)
@@ -149,7 +152,7 @@ test.each(ways)(
   },
 )
 
-test('a code that was asked for to sign in confirms nothing, and one to confirm signs nobody in', async () => {
+test('a sign-in code does not confirm, and a confirmation code does not sign in', async () => {
   const person = await withoutPassword()
   const stranger = openSite()
   await fillIn(stranger, '/login/phone', { number: person.number })
@@ -175,7 +178,7 @@ test('a code that was asked for to sign in confirms nothing, and one to confirm 
   )
 })
 
-test('what is sent has its limits, whatever strangers have asked for before', async () => {
+test('codes are limited for each account, whatever strangers have requested before', async () => {
   const person = await withoutPassword()
   for (let count = 0; count < limits.smsSignInPerNumberDaily.max; count++)
     await sendPhoneSignInCode(person.number, newAddress())
@@ -191,7 +194,7 @@ test('what is sent has its limits, whatever strangers have asked for before', as
   expect(refused.text).toContain('sign in again')
 })
 
-test('a code that Cognito does not send is told, and the next one works', async () => {
+test('a code that Cognito does not send is reported, and the next one works', async () => {
   const person = await withoutPassword()
   await failNext({ service: 'cognito', error: 'CodeDeliveryFailureException', times: 1 })
   const failed = await person.site.post(confirm, { intent: 'send' })
@@ -203,7 +206,7 @@ test('a code that Cognito does not send is told, and the next one works', async 
   expect((await person.site.post(confirm, { intent: 'verify', otp })).location).toBe('/profile/delete')
 })
 
-test('the code of a number that is the account’s no more confirms nothing', async () => {
+test('the code of a number that the account no longer has does not confirm', async () => {
   const person = await withoutPassword()
   await send(person.site)
   const otp = await readCode(person.number)
@@ -211,7 +214,7 @@ test('the code of a number that is the account’s no more confirms nothing', as
   expect((await person.site.post(confirm, { intent: 'verify', otp })).text).toContain(expired)
 })
 
-test('somebody with a password has no code sent', async () => {
+test('a user with a password is sent no code', async () => {
   const person = await withoutPassword()
   await User.patch({ uid: person.uid })
     .append({ authProvider: ['email'] })
@@ -222,7 +225,7 @@ test('somebody with a password has no code sent', async () => {
   expect(await readInbox(person.number)).toHaveLength(before)
 })
 
-test('a process that dies after the code was right leaves a session that asks again, and a later code confirms', async () => {
+test('a confirmation that dies after the right code leaves the session unconfirmed, and a later code confirms', async () => {
   const person = await withoutPassword()
   await send(person.site)
   const otp = await readCode(person.number)
@@ -239,7 +242,7 @@ test('a process that dies after the code was right leaves a session that asks ag
   expect((await person.site.post(confirm, { intent: 'verify', otp: next })).location).toBe('/profile/delete')
 })
 
-test('what Cognito made of the code is ended, and the session goes on', async () => {
+test('the tokens that Cognito issues for the code are revoked, and the session continues', async () => {
   const person = await withoutPassword()
   const { data: sessions } = await Session.query.account({ uid: person.uid }).go()
   await send(person.site)
@@ -254,7 +257,7 @@ test('what Cognito made of the code is ended, and the session goes on', async ()
 test.each([
   ['hi', 'ओटीपी भेजें', 'हमने {to} पर ओटीपी भेजा है।'],
   ['mr', 'ओटीपी पाठवा', '{to} वर ओटीपी पाठवला आहे.'],
-])('the page speaks %s', async (language, button, sent) => {
+])('the page is in %s', async (language, button, sent) => {
   const { site, number } = await withoutPassword()
   const page = await site.get(`/profile/confirm?lang=${language}`)
   expect(page.text).toContain(button)

@@ -94,7 +94,7 @@ async function linksIn(email: string) {
   })
 }
 
-test('the verified mailbox holds a working link, or asking sends one while the budget lasts', async () => {
+test('a verified mailbox holds a working link, or a request sends one while the budget lasts', async () => {
   await fc.assert(
     fc.asyncProperty(start, fc.array(mailAct, { minLength: 3, maxLength: 9 }), async (later, acts) => {
       await emptyTable()
@@ -147,7 +147,7 @@ const shortAct = act.map((each) =>
   each.kind === 'wait' ? { ...each, minutes: 1 + (each.minutes % 4) } : { ...each, pause: 0 },
 )
 
-test('no request of somebody else changes whether a code or link that one holds works', async () => {
+test('no request of another client changes whether a sent code or link works', async () => {
   await fc.assert(
     fc.asyncProperty(start, fc.array(shortAct, { minLength: 3, maxLength: 8 }), async (later, acts) => {
       const clock = steadyClock(from(later))
@@ -180,7 +180,7 @@ test('no request of somebody else changes whether a code or link that one holds 
 
 const entry = fc.record({ id: fc.nat({ max: 3 }), mac: fc.nat({ max: 3 }), flips: fc.boolean() })
 
-test('a cookie of known browsers counts for the accounts of its MACs and affects no other', async () => {
+test('a cookie of known browsers counts only for the accounts whose MACs it holds', async () => {
   steadyClock()
   const people = await Promise.all(Array.from({ length: 4 }, () => createCustomer()))
   const users = await Promise.all(people.map(({ uid }) => userOf(uid)))

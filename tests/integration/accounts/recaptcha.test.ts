@@ -38,7 +38,7 @@ function formWith(fields: Record<string, string>): FormData {
 
 const solved = (solution: string) => formWith({ 'g-recaptcha-response': solution })
 
-test('the page gets Google’s key and script, and our own challenge for where that does not load', async () => {
+test('the page has Google’s key and script, and our own challenge in case the script does not load', async () => {
   const challenge = await captcha.challenge()
   expect(challenge.recaptcha).toEqual({
     siteKey,
@@ -56,7 +56,7 @@ test('a solution passes once', async () => {
   expect(await captcha.verify(solved(solution))).toBe('failed')
 })
 
-test('a solution without a box is checked with its own key, and passes for no other', async () => {
+test('a solution of the invisible CAPTCHA is checked with its own key and passes with no other', async () => {
   const invisible = (solution: string) =>
     formWith({ 'g-recaptcha-response': solution, recaptchaKind: 'invisible' })
   expect(await captcha.verify(invisible(google.solve('localhost', true)))).toBe('passed')
@@ -64,7 +64,7 @@ test('a solution without a box is checked with its own key, and passes for no ot
   expect(await captcha.verify(solved(google.solve('localhost', true)))).toBe('failed')
 })
 
-test('a made-up solution fails, and so does one for another site', async () => {
+test('a forged solution fails, and so does one for another site', async () => {
   expect(await captcha.verify(solved('made up'))).toBe('failed')
   expect(await captcha.verify(solved(google.solve('evil.example')))).toBe('failed')
 })
@@ -77,11 +77,11 @@ test('a form without Google’s answer is checked by our own', async () => {
   expect(await captcha.verify(formWith({ 'g-recaptcha-response': '', ...answer }))).toBe('passed')
 })
 
-test('boxes of Google may be shown, and of nobody else', () => {
+test('the policy allows frames of Google only', () => {
   expect(securityHeaders('n')['content-security-policy']).toContain(`frame-src ${google.origin};`)
 })
 
-test('while Google does not answer our own takes its place, for a minute', async () => {
+test('when Google does not answer, our own CAPTCHA takes over for a minute', async () => {
   google.answer.delay = 4000
   const startedAt = Date.now()
   expect(await captcha.verify(solved(google.solve()))).toBe('failed')

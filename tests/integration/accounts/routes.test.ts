@@ -141,11 +141,11 @@ function pathOf(id: string): string {
 
 const ids = Object.keys(manifest).filter((id) => id !== 'root')
 
-test('every route has a line, and every line a route', () => {
+test('every route has a row, and every row a route', () => {
   expect(Object.keys(expected).sort()).toEqual(ids.sort())
 })
 
-test.each(ids)('%s is shown to whom it is for, and everybody else is led away', async (id) => {
+test.each(ids)('%s is shown to its users, and all others are redirected', async (id) => {
   const path = pathOf(id)
   const found: Outcome[] = []
   for (const role of roles) {
@@ -156,7 +156,7 @@ test.each(ids)('%s is shown to whom it is for, and everybody else is led away', 
   expect(found).toEqual(expected[id])
 })
 
-test.each(ids)('%s takes no post from a page of another site', async (id) => {
+test.each(ids)('%s refuses a post from a page of another site', async (id) => {
   for (const role of roles) {
     const site = openSite(people[role])
     const foreign: Record<string, string>[] = [
@@ -171,7 +171,7 @@ test.each(ids)('%s takes no post from a page of another site', async (id) => {
 
 const dashboard = ids.filter((id) => id.startsWith('routes/dashboard'))
 
-test.each(dashboard)('%s gives nobody else any data, asked for as data or by a post', async (id) => {
+test.each(dashboard)('%s gives other users no data, by a data request or by a post', async (id) => {
   const path = pathOf(id)
   for (const role of ['visitor', 'without phone', 'customer', 'staff'] as const) {
     const site = openSite(people[role])

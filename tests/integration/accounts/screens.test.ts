@@ -81,7 +81,7 @@ test.each(['/signup', '/phone_verification', '/verify_otp'])('%s asks for a CAPT
 test.each([
   ['/login', 'Continue with Google'],
   ['/signup', 'Sign up with Google'],
-])('on %s the way to Google is called %s', async (path, words) => {
+])('on %s the button for Google is called %s', async (path, words) => {
   const main = mainOf(await openSite().get(path))
   expect(main).toMatch(new RegExp(`<a[^>]*href="/auth/google[^"]*"[^>]*>(?:<[^>]+>)*[^<]*${words}`))
 })

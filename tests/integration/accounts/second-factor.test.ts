@@ -61,7 +61,7 @@ test('the page for the second factor reads the administrator once', async () => 
   expect(tally(seen.calls)).toEqual({ Query: 1, UpdateItem: 1 })
 })
 
-test('the first sign-in sets the second factor up and changes a weak password; nothing opens before', async () => {
+test('the first sign-in sets the second factor up and changes a weak password; no dashboard page opens before', async () => {
   const person = await newAdministrator()
   const site = await signIn(person)
   const sent = await site.get('/dashboard/users')
@@ -89,7 +89,7 @@ test('the first sign-in sets the second factor up and changes a weak password; n
   expect((await site.get(path)).location).toBe('/dashboard')
 })
 
-test('the mailed link takes no weak password for an administrator, and the code is still asked afterwards', async () => {
+test('the mailed link refuses a weak password for an administrator, and the code is still required afterwards', async () => {
   const person = await newAdministrator()
   const { secret } = await setUp(person)
   const site = openSite()
@@ -111,7 +111,7 @@ test('the mailed link takes no weak password for an administrator, and the code 
   expect((await back.get('/dashboard/panel')).status).toBe(200)
 })
 
-test('each new session is asked for a code, and a code is good once', async () => {
+test('each new session needs a code, and a code works once', async () => {
   const person = await newAdministrator()
   const { secret, code } = await setUp(person)
   const site = await signIn(person, strong)
@@ -155,7 +155,7 @@ test('Google alone does not sign an administrator in', async () => {
   expect((await site.get('/dashboard/panel')).status).toBe(200)
 })
 
-test('a session from before the role is none until the second factor has passed', async () => {
+test('a session from before the role opens nothing until the second factor has passed', async () => {
   const person = await withEmail()
   expect(await readAccount(person.credentials)).not.toBeNull()
   await makeAdministrator(person.email)
@@ -163,7 +163,7 @@ test('a session from before the role is none until the second factor has passed'
   expect((await readSecondFactor(person.credentials))?.step).toBe('set-up')
 })
 
-test('five wrong codes end the sign-in, and the account waits; the owner’s other sessions go on', async () => {
+test('five wrong codes end the sign-in and lock the second factor for a while; the owner’s other sessions continue', async () => {
   const person = await newAdministrator()
   const { site: open, secret } = await setUp(person)
   const site = await signIn(person, strong)
@@ -175,7 +175,7 @@ test('five wrong codes end the sign-in, and the account waits; the owner’s oth
   expect((await open.get('/dashboard/panel')).status).toBe(200)
 })
 
-test('fifty tries at once are five', async () => {
+test('of fifty tries at once five count', async () => {
   const person = await newAdministrator()
   const credentials = person.credentials
   const secondFactor = await readSecondFactor(credentials)
@@ -188,7 +188,7 @@ test('fifty tries at once are five', async () => {
   expect(reasons.filter((reason) => reason === 'ok')).toEqual([])
 })
 
-test('the tool lets another second factor be set up, and ends every session', async () => {
+test('the command line tool resets the second factor and ends every session', async () => {
   const person = await newAdministrator()
   const { site, secret } = await setUp(person)
   expect(await resetSecondFactor((await withEmail()).email)).toEqual({
@@ -204,7 +204,7 @@ test('the tool lets another second factor be set up, and ends every session', as
   expect((await again.post(path, { otp: codeOf(another) })).location).toBe('/dashboard')
 })
 
-test('customers and anonymous visitors have no such page', async () => {
+test('customers and anonymous visitors cannot open the page', async () => {
   expect((await openSite().get(path)).location).toBe('/login')
   const person = await withPhone()
   const site = openSite()

@@ -39,7 +39,7 @@ async function signInAgain(email: string) {
   return { email, credentials: outcome.credentials }
 }
 
-test("somebody else's uid, another id and the stored hash open no session", async () => {
+test('another user’s uid, another id and the stored hash open no session', async () => {
   const [asha, meera] = [await withEmail(), await withEmail()]
   const { uid, sessionId } = asha.credentials
   const stored = (await sessionsOf(asha))[0]?.sessionId ?? ''
@@ -60,7 +60,7 @@ test('a session ends after twenty days, though DynamoDB deletes it later', async
   expect(await sessionsOf(person)).toHaveLength(1)
 })
 
-test('the eleventh session of a user ends her oldest, tokens and all', async () => {
+test('the eleventh session of a user ends the oldest one and its tokens', async () => {
   const clock = stopClock()
   const first = await withEmail()
   const { uid, refreshToken } = (await accountOf(first)).session
@@ -84,7 +84,7 @@ test('signing out ends this session and its tokens, and no other', async () => {
   await expect(cognito.sendEmailCode(new SendingPermit('mailCode', ''), accessToken)).rejects.toThrow()
 })
 
-test('signing out works while Cognito does not, and twice', async () => {
+test('signing out works while Cognito fails, and twice', async () => {
   const person = await withEmail()
   await failNext({ service: 'cognito', action: 'RevokeToken', error: 'InternalErrorException', times: 2 })
   await endSession(person.credentials)
@@ -92,7 +92,7 @@ test('signing out works while Cognito does not, and twice', async () => {
   expect(await readAccount(person.credentials)).toBeNull()
 })
 
-test('the tokens are renewed shortly before they end, by one process of many', async () => {
+test('the tokens are renewed shortly before they expire, by one process of many', async () => {
   const clock = stopClock()
   const person = await withEmail()
   const before = (await accountOf(person)).session
@@ -108,7 +108,7 @@ test('the tokens are renewed shortly before they end, by one process of many', a
   expect(Date.parse(after.tokensExpireAt)).toBe(clock.now() + hour)
 })
 
-test('whoever needs the new token waits for the process that fetches it', async () => {
+test('a request that needs the new token waits for the process that fetches it', async () => {
   const person = await withEmail()
   const { session } = await accountOf(person)
   const over = new Date(Date.now() - 1000).toISOString()
@@ -122,7 +122,7 @@ test('whoever needs the new token waits for the process that fetches it', async 
   expect(waited).not.toBe(session.accessToken)
 })
 
-test('a session lives on while Cognito does not answer, and is renewed later', async () => {
+test('a session continues while Cognito does not answer, and is renewed later', async () => {
   const clock = stopClock()
   const person = await withEmail()
   clock.advance(2 * hour)
@@ -155,7 +155,7 @@ test('a session ends when its account is deleted in Cognito', async () => {
   expect(await readAccount(person.credentials)).toBeNull()
 })
 
-test('a session ends when its account is disabled in Cognito, and nobody signs in to it', async () => {
+test('a session ends when its account is disabled in Cognito, and the account cannot sign in', async () => {
   const clock = stopClock()
   const person = await withPhone()
   const pool = new CognitoIdentityProviderClient({})
@@ -173,7 +173,7 @@ test('a session ends when its account is disabled in Cognito, and nobody signs i
   expect(await readInbox(person.number)).toHaveLength(messages)
 })
 
-test('whatever session a browser brings along ends when it signs in, and the new one has another id', async () => {
+test('the former session of a browser ends when it signs in, and the new one has another id', async () => {
   const person = await withPhone()
   const site = await siteOf(person)
   const planted = person.credentials

@@ -10,7 +10,7 @@ import { as, throughGoogle } from './google.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
 import { details, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'
 
-test('who comes back from verifying a phone may sign up anew', async () => {
+test('a user who goes back from verifying a phone may sign up again', async () => {
   const site = await siteOf(await signedUp())
   expect((await site.get('/signup')).status).toBe(200)
   const answer = await fillIn(site, '/signup', details(newEmail()))
@@ -18,7 +18,7 @@ test('who comes back from verifying a phone may sign up anew', async () => {
   expect((await (await siteOf(await withPhone())).get('/signup')).location).toBe('/')
 })
 
-test('signing up says so, signs in and leads to the phone', async () => {
+test('signing up shows a message, signs in and redirects to the phone’s verification', async () => {
   const site = openSite()
   const answer = await fillIn(site, '/signup', details(newEmail()))
   expect(answer.status).toBe(200)
@@ -28,7 +28,7 @@ test('signing up says so, signs in and leads to the phone', async () => {
   expect((await site.get('/phone_verification')).status).toBe(200)
 })
 
-test('a sign-up names each field that is wrong, keeps what was typed and no password', async () => {
+test('a refused sign-up names each wrong field and keeps what was typed, except the passwords', async () => {
   const typed = {
     ...details('no e-mail'),
     firstname: ' ',
@@ -58,7 +58,7 @@ test('an address is not required to sign up', async () => {
   expect((await fillIn(openSite(), '/signup', { ...details(newEmail()), address: '' })).status).toBe(200)
 })
 
-test('a sign-up with the e-mail of an account is refused, in whatever case it is typed', async () => {
+test('a sign-up with the e-mail of an account is refused, in upper or lower case', async () => {
   const { email } = await signedUp()
   const answer = await fillIn(openSite(), '/signup', details(email.toUpperCase()))
   expect(answer.status).toBe(400)
@@ -67,21 +67,21 @@ test('a sign-up with the e-mail of an account is refused, in whatever case it is
   )
 })
 
-test('a sign-up that fails says so', async () => {
+test('a sign-up that fails shows its message', async () => {
   await failNext({ service: 'cognito', action: 'AdminCreateUser', error: 'InternalErrorException', times: 2 })
   const answer = await fillIn(openSite(), '/signup', details(newEmail()))
   expect(answer.status).toBe(503)
   expect(answer.text).toContain('Failed to create account.')
 })
 
-test('signing in says so and leads on after a second and a half', async () => {
+test('signing in shows a message and redirects after a second and a half', async () => {
   const { email } = await withPhone()
   const answer = await openSite().post('/login', { email: ` ${email.toUpperCase()} `, password })
   expect(answer.text).toContain('Login Successful! Redirecting...')
   expect(answer.headers.refresh).toBe('1.5; url=/')
 })
 
-test('each reason for a refused sign-in has its message', async () => {
+test('each reason for refusing a sign-in has its message', async () => {
   const { email, credentials } = await withEmail()
   const site = openSite()
   const wrong = await site.post('/login', { email, password: 'Wrong#2026' })
@@ -107,7 +107,7 @@ test('each reason for a refused sign-in has its message', async () => {
   expect(lost.cookies).toEqual([])
 })
 
-test('after two wrong passwords the next try takes a CAPTCHA, on this page or a new one', async () => {
+test('after two wrong passwords the next try needs a CAPTCHA, on this page or a new one', async () => {
   const { email } = await withEmail()
   const site = openSite()
   const wrong = { email, password: 'Wrong#2026' }
@@ -126,7 +126,7 @@ test('after two wrong passwords the next try takes a CAPTCHA, on this page or a 
   expect(done.text).toContain('Login Successful! Redirecting...')
 })
 
-test('what a person with a Google account is told stays on the page that it leads to', async () => {
+test('the message for a user with a Google account stays after the redirect', async () => {
   const email = newEmail()
   await throughGoogle(openSite(), as(email))
   const site = openSite()
@@ -138,7 +138,7 @@ test('what a person with a Google account is told stays on the page that it lead
   expect((await site.get('/login')).text).toContain(message)
 })
 
-test('nobody signs up without the CAPTCHA', async () => {
+test('a sign-up without the CAPTCHA is refused', async () => {
   const email = newEmail()
   const site = openSite()
   const missing = await site.post('/signup', details(email))
@@ -150,7 +150,7 @@ test('nobody signs up without the CAPTCHA', async () => {
   expect(done.text).toContain('Account created successfully. Please verify your phone.')
 })
 
-test('too many wrong passwords are told, with the time to wait', async () => {
+test('too many wrong passwords show a message with the time to wait', async () => {
   const { email } = await withEmail()
   const site = openSite()
   let answer = await site.get('/login')
@@ -164,7 +164,7 @@ test('too many wrong passwords are told, with the time to wait', async () => {
   expect(answer.text).toContain('Too many failed attempts. Please try again later or reset your password.')
 })
 
-test('an unverified e-mail leads to its verification, which signs in', async () => {
+test('an unverified e-mail redirects to its verification, which signs in', async () => {
   const { email } = await signedUp()
   const site = openSite()
   const refused = await site.post('/login?redirectTo=%2Fshow%2Fservice', { email, password })
@@ -192,7 +192,7 @@ test('an unverified e-mail leads to its verification, which signs in', async () 
   expect((await site.get('/phone_verification')).status).toBe(200)
 })
 
-test('signing in leads each person where she belongs', async () => {
+test('signing in redirects each user to their page', async () => {
   const [customer, unverified, staff, administrator] = [
     await withPhone(),
     await withEmail(),
@@ -222,7 +222,7 @@ test('signing in leads each person where she belongs', async () => {
   }
 })
 
-test('signing out removes the session and the cookie; a link does not sign out', async () => {
+test('signing out removes the session and the cookie; a GET does not sign out', async () => {
   const person = await withPhone()
   const site = await siteOf(person)
   expect((await site.get('/logout')).location).toBe('/')
@@ -242,7 +242,7 @@ test('signing in ends the session that the browser had before', async () => {
   expect((await copy.get('/show/service')).location).toContain('/login')
 })
 
-test('a cookie that we did not sign is no cookie', async () => {
+test('a cookie that we did not sign is ignored', async () => {
   const { credentials } = await withPhone()
   const value = Buffer.from(JSON.stringify(credentials)).toString('base64')
   for (const cookie of [value, `${encodeURIComponent(value)}.AAAA`, 'x', '']) {
@@ -251,7 +251,7 @@ test('a cookie that we did not sign is no cookie', async () => {
   }
 })
 
-test('the staff page is for staff alone', async () => {
+test('the staff page is for staff only', async () => {
   const [staff, customer] = [await withPhone(), await withPhone()]
   const { uid } = staff.credentials
   await StaffAccount.create({ uid, email: staff.email, createdAt: nowInstant() }).go()
@@ -262,7 +262,7 @@ test('the staff page is for staff alone', async () => {
   expect((await openSite().get('/staff')).location).toBe('/login?redirectTo=%2Fstaff')
 })
 
-test('the verification after a sign-up leads to what is missing', async () => {
+test('the verification after a sign-up redirects to the next missing step', async () => {
   const path = '/signup_verification'
   expect((await openSite().get(path)).location).toBe('/login')
   expect((await (await siteOf(await signedUp())).get(path)).location).toBe('/phone_verification')

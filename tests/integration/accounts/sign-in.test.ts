@@ -11,7 +11,7 @@ import { accountOf, newEmail } from '#tests/support/people.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { details, minute, newAddress, password, signedUp, trySignIn, withEmail } from './people.ts'
 
-test('the right password of a verified e-mail signs in and notes it', async () => {
+test('the right password of a verified e-mail signs in and records it', async () => {
   const { email, credentials } = await withEmail()
   const clock = stopClock(Date.now() + minute)
   const outcome = await trySignIn({ email, password }, newAddress())
@@ -21,7 +21,7 @@ test('the right password of a verified e-mail signs in and notes it', async () =
   expect(user.lastLogin).toBe(new Date(clock.now()).toISOString())
 })
 
-test('a wrong password and an unknown e-mail are told apart', async () => {
+test('a wrong password and an unknown e-mail have different outcomes', async () => {
   const { email } = await withEmail()
   expect(await trySignIn({ email, password: 'Wrong#2026' }, newAddress())).toMatchObject({
     ok: false,
@@ -33,7 +33,7 @@ test('a wrong password and an unknown e-mail are told apart', async () => {
   })
 })
 
-test('an account without its record is asked to sign up again', async () => {
+test('an account without its user record must sign up again', async () => {
   const { email, credentials } = await withEmail()
   await User.delete({ uid: credentials.uid }).go()
   expect(await trySignIn({ email, password }, newAddress())).toEqual({ ok: false, reason: 'no-user-record' })
@@ -65,7 +65,7 @@ test('after the window the right password works again', async () => {
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })
 
-test('only failures count', async () => {
+test('only failed sign-ins count', async () => {
   const { email } = await withEmail()
   const address = newAddress()
   for (let attempt = 0; attempt < limits.signInPerEmail.max + 2; attempt++) {
@@ -82,7 +82,7 @@ test('one address tries no more e-mails than its limit', async () => {
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')).toHaveLength(3)
 })
 
-test('a failure of Cognito is no wrong password and counts for nothing', async () => {
+test('a failure of Cognito does not count as a wrong password', async () => {
   const { email } = await withEmail()
   for (let attempt = 0; attempt < limits.signInPerEmail.max + 1; attempt++) {
     await failNext({
@@ -96,7 +96,7 @@ test('a failure of Cognito is no wrong password and counts for nothing', async (
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })
 
-test('a token that the pool did not sign speaks for nobody', async () => {
+test('a token that the user pool did not sign is refused', async () => {
   const { credentials } = await withEmail()
   const claims = {
     sub: credentials.uid,
@@ -116,7 +116,7 @@ test('a token that the pool did not sign speaks for nobody', async () => {
   await expect(verifyIdToken(await forged.sign(privateKey))).rejects.toThrow()
 })
 
-test('an unverified e-mail gets a session for verifying it and nothing else, which then signs in', async () => {
+test('an unverified e-mail gets a session that can only verify it and then signs in', async () => {
   const { email } = await signedUp()
   const outcome = await trySignIn({ email, password }, newAddress())
   if (outcome.ok || outcome.reason !== 'email-not-verified') throw new Error('not refused')
@@ -141,7 +141,7 @@ test('the restricted session ends after an hour', async () => {
   expect(await readEmailVerification(outcome.credentials)).toBeNull()
 })
 
-test('signing in sends another code only when the last one has expired', async () => {
+test('signing in sends a new code only when the last one has expired', async () => {
   const clock = stopClock()
   const { email } = await signedUp()
   await trySignIn({ email, password }, newAddress())
@@ -151,7 +151,7 @@ test('signing in sends another code only when the last one has expired', async (
   expect(await readInbox(email)).toHaveLength(2)
 })
 
-test('an e-mail that Cognito holds as verified is noted on the record at the next sign-in', async () => {
+test('an e-mail that Cognito holds as verified is marked verified on the record at the next sign-in', async () => {
   const { email, credentials } = await withEmail()
   await User.patch({ uid: credentials.uid }).set({ emailVerified: false }).go()
   const outcome = await trySignIn({ email, password: details(email).password }, newAddress())

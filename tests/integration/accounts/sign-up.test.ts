@@ -20,7 +20,7 @@ async function countedAt(domain: string) {
   return (await readStatistics()).get(`users.domain.${domain}`) ?? 0
 }
 
-test('a sign-up saves the user, signs her in and sends the code for her e-mail', async () => {
+test('a sign-up saves the user, signs them in and sends the code for their e-mail', async () => {
   const email = newEmail('sign-up.example')
   const person = await signedUp(email)
   const { user } = await accountOf(person)
@@ -46,7 +46,7 @@ test('an e-mail that has an account is refused, verified or not', async () => {
   }
 })
 
-test('a mail failure does not lose the account', async () => {
+test('a mail that fails does not lose the account', async () => {
   const email = newEmail()
   await failNext({
     service: 'cognito',
@@ -69,29 +69,32 @@ const deaths = calls.flatMap((action) => [
   { action, when: 'after' as const },
 ])
 
-test.each(deaths)('a process that dies $when $action loses nobody her e-mail', async ({ action, when }) => {
-  const domain = `${action}-${when}.example`.toLowerCase()
-  const email = newEmail(domain)
-  const fault: Fault = { action, when, nth: 1, how: 'die' }
-  const first = await observe(() => signUp(details(email), newAddress()), fault)
-  expect(first.died).toBe(true)
-  const isSaved = (await usersWith(email)).length === 1
+test.each(deaths)(
+  'a sign-up that dies $when $action leaves the e-mail free for another try',
+  async ({ action, when }) => {
+    const domain = `${action}-${when}.example`.toLowerCase()
+    const email = newEmail(domain)
+    const fault: Fault = { action, when, nth: 1, how: 'die' }
+    const first = await observe(() => signUp(details(email), newAddress()), fault)
+    expect(first.died).toBe(true)
+    const isSaved = (await usersWith(email)).length === 1
 
-  const again = await signUp({ ...details(email), password: 'Another#2026' }, newAddress())
-  expect(again).toMatchObject(isSaved ? { reason: 'already-registered' } : { ok: true })
-  // Whichever sign-up counts, its password opens the account and the other's does not.
-  const [right, wrong] = isSaved ? [password, 'Another#2026'] : ['Another#2026', password]
-  expect(await trySignIn({ email, password: wrong }, newAddress())).toMatchObject({
-    reason: 'wrong-password',
-  })
-  const signedIn = await trySignIn({ email, password: right }, newAddress())
-  expect(signedIn).toMatchObject({ reason: 'email-not-verified' })
-  expect(await usersWith(email)).toHaveLength(1)
-  expect(await countedAt(domain)).toBe(1)
-})
+    const again = await signUp({ ...details(email), password: 'Another#2026' }, newAddress())
+    expect(again).toMatchObject(isSaved ? { reason: 'already-registered' } : { ok: true })
+    // Whichever sign-up counts, its password opens the account and the other's does not.
+    const [right, wrong] = isSaved ? [password, 'Another#2026'] : ['Another#2026', password]
+    expect(await trySignIn({ email, password: wrong }, newAddress())).toMatchObject({
+      reason: 'wrong-password',
+    })
+    const signedIn = await trySignIn({ email, password: right }, newAddress())
+    expect(signedIn).toMatchObject({ reason: 'email-not-verified' })
+    expect(await usersWith(email)).toHaveLength(1)
+    expect(await countedAt(domain)).toBe(1)
+  },
+)
 
 test.each(['AdminCreateUser', 'AdminSetUserPassword', 'AdminInitiateAuth'])(
-  'a sign-up that breaks off at %s can be made again',
+  'a sign-up that dies at %s can be made again',
   async (action) => {
     const email = newEmail()
     await failNext({ service: 'cognito', action, error: 'InternalErrorException', times: 2 })
@@ -119,7 +122,7 @@ test('no password or token of an unfinished sign-up survives in the next', async
   expect(again).toMatchObject({ reason: 'wrong-password' })
 })
 
-test('a slow sign-up loses against the one that gave it up, whatever it still does', async () => {
+test('of a slow sign-up and one that overtakes it exactly one makes the account', async () => {
   const email = newEmail()
   await failNext({ service: 'cognito', action: 'AdminInitiateAuth', delay: 500 })
   const slow = signUp(details(email), newAddress())
@@ -129,7 +132,7 @@ test('a slow sign-up loses against the one that gave it up, whatever it still do
   expect(await usersWith(email)).toHaveLength(1)
 })
 
-test('ten sign-ups at once for one e-mail make one account at most, and lose nobody the e-mail', async () => {
+test('ten sign-ups at once for one e-mail make at most one account and leave the e-mail usable', async () => {
   const email = newEmail('ten.example')
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(details(email), newAddress())))
   const made = outcomes.filter((outcome) => outcome.ok)
@@ -140,7 +143,7 @@ test('ten sign-ups at once for one e-mail make one account at most, and lose nob
   expect(await countedAt('ten.example')).toBe(1)
 })
 
-test('one address signs up no more often than its limit, even at once', async () => {
+test('one address signs up no more often than its limit, even with requests at once', async () => {
   const address = newAddress()
   const { email } = await signedUp()
   const tries = Array.from({ length: limits.signUpPerAddress.max + 5 }, () => signUp(details(email), address))

@@ -62,7 +62,7 @@ test.each([
     'signInPerAddress',
   ],
 ] as const)(
-  'fifty processes of %s try no more than its limit, and count against no e-mail after it',
+  'fifty processes of %s try no more than its limit, and tries beyond it count for no e-mail',
   async (_, from, name) => {
     steadyClock()
     const addressOf = from()
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('the /64s of one /48 share a bound, and no more tries of an e-mail than one address has', async () => {
+test('the /64s of one /48 share a limit, and have no more tries for an e-mail than one address', async () => {
   steadyClock()
   const net = network()
   const { neighbourhood } = addressSubjects(`${net}::1`)
@@ -99,7 +99,7 @@ test('the /64s of one /48 share a bound, and no more tries of an e-mail than one
   })
 })
 
-test('fifty processes from fifty addresses try one e-mail four times, and Cognito is asked no more often', async () => {
+test('fifty processes from fifty addresses try one e-mail four times, with as many calls to Cognito', async () => {
   steadyClock()
   const { email } = await withEmail()
   const { calls, ...seen } = await observe(() =>
@@ -114,7 +114,7 @@ test('fifty processes from fifty addresses try one e-mail four times, and Cognit
   expect(tally(calls, 'cognito').AdminInitiateAuth).toBeLessThanOrEqual(limits.signInPerEmail.max)
 })
 
-test('an e-mail without an account is told apart without Cognito, and uses up nothing that all accounts share', async () => {
+test('an e-mail without an account is recognised without Cognito and uses up no shared budget', async () => {
   stopClock()
   const before = await usedOf('signInFromUnknownBrowsers', 'all')
   const { calls } = await observe(() => trySignIn({ email: newEmail(), password: wrong }, newAddress()))
@@ -122,7 +122,7 @@ test('an e-mail without an account is told apart without Cognito, and uses up no
   expect(await usedOf('signInFromUnknownBrowsers', 'all')).toBe(before)
 })
 
-test('strangers use up an e-mail; the browser that knows it still signs in, within three minutes of their last try', async () => {
+test('when strangers use up the tries of an e-mail, a browser known to it still signs in within three minutes', async () => {
   const clock = stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + hour)
   const person = await withEmail()
   const { email } = person
@@ -142,7 +142,7 @@ test('strangers use up an e-mail; the browser that knows it still signs in, with
   expect(outcome.ok).toBe(true)
 })
 
-test('a known browser has a count of its own, and then counts on like any other', async () => {
+test('a known browser has its own tries first, and then counts as any other', async () => {
   const clock = stopClock(Math.ceil(Date.now() / hour) * hour + minute)
   const person = await withEmail()
   const { email } = person
@@ -156,7 +156,7 @@ test('a known browser has a count of its own, and then counts on like any other'
   expect(await usedOf('signInPerEmail', email)).toBe(1)
 })
 
-test('what a browser is known by counts for its own account, until the password stamp changes', async () => {
+test('a browser is known to its own account only, until the password stamp changes', async () => {
   const [one, other] = [await withEmail(), await withEmail()]
   const entries = await knownTo(one)
   const { user } = await accountOf(one)
@@ -171,7 +171,7 @@ test('what a browser is known by counts for its own account, until the password 
   expect(after && knownBrowserId(entries, after)).toBeNull()
 })
 
-test('a browser keeps five accounts, each under a new id at every sign-in', () => {
+test('a browser remembers five accounts, each with a new id at every sign-in', () => {
   const accounts = Array.from({ length: 7 }, (_, n) => ({ uid: `uid ${n}` }))
   const kept = accounts.reduce<string[]>(rememberBrowser, [])
   expect(kept).toHaveLength(5)
@@ -181,7 +181,7 @@ test('a browser keeps five accounts, each under a new id at every sign-in', () =
   expect(knownBrowserId(again, last)).not.toBe(knownBrowserId(kept, last))
 })
 
-test('signing in keeps the cookie of known browsers beside the session, and never the id that was presented', async () => {
+test('signing in sets the cookie of known browsers beside the session, with a new id', async () => {
   const { email } = await withEmail()
   const site = openSite()
   const first = await site.post('/login', { email, password })
@@ -195,7 +195,7 @@ test('signing in keeps the cookie of known browsers beside the session, and neve
   expect(decodeURIComponent(one ?? '')).not.toContain(email)
 })
 
-test('when passwords are not tried any more the page says what still lets in, without JavaScript and as data', async () => {
+test('when no more passwords are tried the page names the other ways to sign in, without JavaScript and as data', async () => {
   stopClock()
   const { email } = await withEmail()
   for (let count = 0; count < limits.signInPerEmail.max; count++)
@@ -215,7 +215,7 @@ test('when passwords are not tried any more the page says what still lets in, wi
   expect(hindi.text.replaceAll('\0', '')).toContain(m.account_ways_in({}, { locale: 'hi' }))
 })
 
-test('while many wrong passwords are tried a common one is not tried for a browser that is not known', async () => {
+test('while many wrong passwords are tried, a common one is refused for an unknown browser without Cognito', async () => {
   // A day of its own, so that no other test meets its count.
   steadyClock(Date.now() + 400 * day + Math.floor(Math.random() * 1000) * day)
   const common = 'Password@123'
@@ -243,7 +243,7 @@ test('while many wrong passwords are tried a common one is not tried for a brows
   expect(page.text).toContain('This still lets you in:')
 })
 
-test('all accounts together take so many tries a day, and known browsers go on', async () => {
+test('all accounts together have a daily limit of tries, which known browsers may pass', async () => {
   steadyClock(Date.now() + 2000 * day + Math.floor(Math.random() * 1000) * day)
   const person = await withEmail()
   const known = await knownTo(person)

@@ -8,7 +8,7 @@ async function exists({ credentials: { uid } }: Awaited<ReturnType<typeof signed
   return (await User.get({ uid }).go({ consistent: true })).data !== null
 }
 
-test('an account that is a week old, unverified and without a service ends; every other stays', async () => {
+test('an account that is a week old, unverified and without a service is deleted; every other stays', async () => {
   const clock = stopClock()
   const [unverified, verified, booked, inPool] = [
     await signedUp(),

@@ -41,25 +41,28 @@ const files = readdirSync('app/routes')
   .filter((name) => name.startsWith('dashboard.') && name.endsWith('[.]csv.tsx'))
   .map((name) => `/${name.replace(/\[\.\]csv\.tsx$/, '').replaceAll('.', '/')}.csv`)
 
-test('the dashboard has files to export', () => {
+test('the dashboard has CSV files to export', () => {
   expect(files).toContain('/dashboard/enquiries.csv')
   expect(files).toContain('/dashboard/services/confirmed.csv')
 })
 
-test.each(files)('%s is written down: which administrator, which filters, how many rows', async (path) => {
-  const answer = await openSite(administrator).get(`${path}?from=2026-01-02&to=2026-03-04`)
-  expect(answer.status).toBe(200)
-  const [entry, ...more] = await entriesOf('export')
-  expect(more).toEqual([])
-  expect(entry).toMatchObject({
-    action: 'export',
-    administratorId: administrator.uid,
-    administratorEmail: administrator.email,
-    detail: '0 rows; from=2026-01-02, to=2026-03-04',
-  })
-})
+test.each(files)(
+  '%s writes an audit entry: which administrator, which filters, how many rows',
+  async (path) => {
+    const answer = await openSite(administrator).get(`${path}?from=2026-01-02&to=2026-03-04`)
+    expect(answer.status).toBe(200)
+    const [entry, ...more] = await entriesOf('export')
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({
+      action: 'export',
+      administratorId: administrator.uid,
+      administratorEmail: administrator.email,
+      detail: '0 rows; from=2026-01-02, to=2026-03-04',
+    })
+  },
+)
 
-test('an export counts its rows, and what was typed of a person is cut short', async () => {
+test('the entry of an export counts its rows and shortens personal data in the filters', async () => {
   await leaveWords()
   await leaveWords()
   const site = openSite(administrator)
@@ -70,7 +73,7 @@ test('an export counts its rows, and what was typed of a person is cut short', a
   expect(ofNumber).toMatchObject({ recordId: 'confirmed-services', detail: '0 rows; number=981…' })
 })
 
-test('no file leaves without its entry, and a refused address makes none', async () => {
+test('no file is sent without its entry, and a refused filter writes none', async () => {
   await leaveWords()
   const site = openSite(administrator)
   expect((await site.get('/dashboard/enquiries.csv?from=yesterday')).status).toBe(400)
@@ -120,7 +123,7 @@ test('a wrong code by SMS for an administrator’s number is a failure as well',
   ])
 })
 
-test('an administrator by record counts as one', async () => {
+test('an administrator by record has the entries of an administrator', async () => {
   const other = await createAdministrator('record')
   await trySignIn({ email: other.email, password: 'Wrong#2026' }, newAddress())
   expect(await entriesOf('sign-in')).toMatchObject([{ recordId: other.uid, action: 'sign-in-failed' }])
@@ -144,13 +147,13 @@ test('a flood of wrong passwords is one entry for each outcome and hour, with it
   expect(later).toMatchObject([{ recordId: uid, action: 'sign-in-failed', count: 1 }])
 })
 
-test('that the log cannot be written stops no answer to a refusal', async () => {
+test('a refusal is answered even when the audit log cannot be written', async () => {
   const broken = [1, 2, 3, 4].map((nth) => ({ nth, when: 'before' as const, how: 'fail' as const }))
   expect((await observe(() => noteRefusedAccess(null), ...broken)).died).toBe(false)
   expect((await observe(() => noteRefusedAccess({ uid: randomUUID() }), ...broken)).died).toBe(false)
 })
 
-test('refused access to the dashboard is written down by account, and names no e-mail', async () => {
+test('refused access to the dashboard is recorded by account, without an e-mail', async () => {
   const customer = await createCustomer()
   const nurse = await createStaffMember()
   const site = openSite(customer)
@@ -193,7 +196,7 @@ test('many accounts and many requests make a bounded number of entries, with bou
   expect((await anonymous())?.count).toBe(1000)
 })
 
-test('sign-ins and refusals are kept for a year and are gone then; changes and exports stay', async () => {
+test('sign-ins and refusals are kept for a year; changes and exports stay', async () => {
   const clock = hurryClock(Date.parse('2026-11-20T06:10:00Z'))
   await noteRefusedAccess({ uid: randomUUID() })
   await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())
@@ -205,7 +208,7 @@ test('sign-ins and refusals are kept for a year and are gone then; changes and e
   expect((await listAudit({}, null)).rows.map(({ recordType }) => recordType)).toEqual(['export'])
 })
 
-test('the page shows the new kinds, with their counts, and filters for them', async () => {
+test('the page shows sign-ins, refusals and exports with their counts, and filters for them', async () => {
   const customer = await createCustomer()
   await openSite(customer).get('/dashboard/users')
   await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())

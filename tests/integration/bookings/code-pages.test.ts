@@ -17,7 +17,7 @@ test.each([
   ['booking', 'confirm', 'bookCode', limits.bookingCodeTry.max],
   ['closing', 'close', 'closeCode', limits.closeCodeTry.max],
 ] as const)(
-  'after too many wrong %s codes the page says what helps, and no password is spoken of',
+  'after too many wrong %s codes the page says what to do, and does not mention a password',
   async (_, page, field, most) => {
     const customer = await createCustomer()
     const service = await bookService(customer)

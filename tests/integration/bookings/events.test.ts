@@ -119,7 +119,7 @@ test('assigning writes the nurse into the service and the customer’s list', as
   expect(entry).toMatchObject({ nurseName: nurse.fullName, nurseMobileNumber: nurse.contactNumber })
 })
 
-test('a nurse who is away is not assigned, and the service stays as it was', async () => {
+test('a nurse who is unavailable is not assigned, and the service stays as it was', async () => {
   const scene = await play([confirm])
   const { nurse: held } = await play([confirm, assignFirst])
   const before = await committed()
@@ -131,7 +131,7 @@ test('a nurse who is away is not assigned, and the service stays as it was', asy
   expect(await committed()).toEqual(before)
 })
 
-test('nobody is assigned who is in no staff list', async () => {
+test('a nurse who is not in the staff list is not assigned', async () => {
   const scene = await play([confirm])
   const before = await committed()
   for (const id of ['nobody', scene.serviceId, '\u0000', 'nurse/../x', '💉'])
@@ -142,7 +142,7 @@ test('nobody is assigned who is in no staff list', async () => {
   expect(await committed()).toEqual(before)
 })
 
-test('another customer can do nothing with a service, not even learn that it exists', async () => {
+test('another customer cannot act on a service, nor learn that it exists', async () => {
   const scene = await play([])
   const stranger = await createCustomer()
   const before = await committed()
@@ -160,6 +160,6 @@ test('another customer can do nothing with a service, not even learn that it exi
   expect(await committed()).toEqual(before)
 })
 
-test('each status leads somewhere in this file', () => {
+test('each status has a case in this file', () => {
   expect(new Set(states.map(({ status }) => status))).toEqual(new Set([...serviceStatuses, 'gone']))
 })

@@ -37,7 +37,7 @@ describe.each(required)('%s', (field) => {
   })
 })
 
-test('everything that is missing is named at once', () => {
+test('all missing fields are named at once', () => {
   const missing = Object.fromEntries(required.map((field) => [field, '']))
   expect(Object.keys(problems({ ...missing, terms: undefined })).sort()).toEqual(
     [...required, 'terms'].sort(),
@@ -77,7 +77,7 @@ test('start and end may be the same, and dates without a time begin their day in
   expect([parsed.startDate, parsed.endDate]).toEqual(Array(2).fill('2027-02-28T18:30:00.000Z'))
 })
 
-test('the id of a form is one however it is written', () => {
+test('the id of a form is the same in upper or lower case', () => {
   const id = '0F8FAD5B-D9CB-469F-A165-70867728950E'
   expect(bookingSchema.parse(bookingFields({ serviceId: id })).serviceId).toBe(id.toLowerCase())
 })
@@ -98,7 +98,7 @@ test('two forms without an id are two bookings', async () => {
   expect(other).not.toBe(one)
 })
 
-test('whatever is sent, the form is taken with values that fit or refused with messages that exist', () => {
+test('any form is either accepted with valid values or refused with messages that exist', () => {
   const right = bookingFields()
   const odd = fc.oneof(
     fc.string({ unit: 'binary' }),

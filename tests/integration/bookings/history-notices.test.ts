@@ -29,7 +29,7 @@ test.each([
   ],
   // A search at random may miss what it looks for within its time; three searches do not.
 ])(
-  'the histories notice when nobody checks that %s',
+  'the random histories fail when the product does not check that %s',
   { timeout: 150_000, retry: 2 },
   async (_, isMeant, broken) => {
     onTestFinished(forgetConditions(isMeant))

@@ -16,7 +16,7 @@ const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31)
 vi.mock('node:crypto', () => import('#tests/support/history/few-codes.ts'))
 
 test(
-  'whatever happens at once and goes wrong, the invariants hold and every outcome is the specification’s',
+  'in random histories with concurrency and failures the invariants hold and every outcome is the specification’s',
   { timeout: (seconds + 60) * 1000 },
   async () => {
     const details = await fc.check(fc.asyncProperty(histories, play), {

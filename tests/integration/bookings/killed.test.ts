@@ -65,7 +65,7 @@ const bookingDeaths: { place: Place; isNoted: boolean }[] = [
 ]
 
 describe.each(bookingDeaths)('a booking that dies $place.when its $place.action', ({ place, isNoted }) => {
-  test('leaves nothing half done, and the next try books it and sends the code exactly once more', async () => {
+  test('leaves nothing half done, and the next try books it and sends the code once', async () => {
     const clock = idleClock()
     const customer = await createCustomer()
     const booking = bookingOf()
@@ -86,7 +86,7 @@ describe.each(bookingDeaths)('a booking that dies $place.when its $place.action'
     expect(await violations()).toEqual([])
   })
 
-  test('is taken over by one of five tries an hour later', async () => {
+  test('is finished by one of five tries an hour later', async () => {
     const clock = idleClock()
     const customer = await createCustomer()
     const booking = bookingOf()
@@ -103,7 +103,7 @@ describe.each(bookingDeaths)('a booking that dies $place.when its $place.action'
   })
 })
 
-test('a booking whose every try dies while it sends stands all the same', async () => {
+test('a booking whose every try dies while it sends is booked all the same', async () => {
   const clock = idleClock()
   const customer = await createCustomer()
   const booking = bookingOf()
@@ -127,7 +127,7 @@ describe.each([
   { action: 'TransactGetItems', when: 'after', isDone: false },
   { action: 'TransactWriteItems', when: 'before', isDone: false },
   { action: 'TransactWriteItems', when: 'after', isDone: true },
-] as const)('what dies $when its $action', ({ action, when, isDone }) => {
+] as const)('an action that dies $when its $action', ({ action, when, isDone }) => {
   const place = { service: 'dynamodb', action, when } as const
 
   async function scene() {

@@ -23,7 +23,7 @@ async function withoutUser(path: string) {
   return openSite(customer).get(path)
 }
 
-test('the list of services that cannot be read says so, and offers to log in again', async () => {
+test('a list of services that cannot be read shows a message and offers to log in again', async () => {
   const answer = await withoutTable('/show/service')
   expect(answer.status).toBeGreaterThanOrEqual(500)
   expect(answer.text).toContain('Failed to refresh services')
@@ -31,7 +31,7 @@ test('the list of services that cannot be read says so, and offers to log in aga
   expect(linksOf(answer.html)).toContain('/login?redirectTo=/show/service')
 })
 
-test('the list of services of a missing user says so, and offers to log in again', async () => {
+test('the list of services of a missing user shows a message and offers to log in again', async () => {
   const answer = await withoutUser('/show/service')
   expect(answer.status).toBe(404)
   expect(answer.text).toContain('User document not found')
@@ -39,7 +39,7 @@ test('the list of services of a missing user says so, and offers to log in again
   expect(linksOf(answer.html)).toContain('/login?redirectTo=/show/service')
 })
 
-test('the booking page whose user data cannot be read says so, and offers to try again', async () => {
+test('a booking page whose user data cannot be read shows a message and offers to try again', async () => {
   const answer = await withoutTable('/book/service')
   expect(answer.status).toBeGreaterThanOrEqual(500)
   expect(answer.text).toContain('Failed to fetch user data. Please try again later.')

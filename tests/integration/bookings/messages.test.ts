@@ -40,7 +40,7 @@ const troubles = [
 ] as const
 
 test.each(troubles)(
-  '%s: the booking stands, and the answer within eight seconds says so',
+  '%s: the service is booked, and the response says so within eight seconds',
   async (_, failures) => {
     const customer = await createCustomer()
     const booking = bookingOf()
@@ -58,13 +58,13 @@ test.each(troubles)(
   },
 )
 
-test('one failure of SES or SNS that passes is no failure', async () => {
+test('a single failure of SES or SNS is tried again and not reported', async () => {
   await failNext({ service: 'ses', error: 'Throttling' })
   await failNext({ service: 'sns', error: 'InternalError', status: 500 })
   expect(await requestBooking(await createCustomer())).toMatchObject({ ok: true, notification: 'sent' })
 })
 
-test('the code of a booking whose messages failed is sent from its card', async () => {
+test('the code of a booking whose messages failed can be sent again from its card', async () => {
   const customer = await createCustomer()
   await failNext({ service: 'sns', error: 'Throttling', times: 9 })
   const service = await bookService(customer)
@@ -75,7 +75,7 @@ test('the code of a booking whose messages failed is sent from its card', async 
   ])
 })
 
-test('a code is sent again five times an hour', async () => {
+test('a code is sent again at most five times an hour', async () => {
   // In the middle of an hour, so that the window does not end under way.
   hurryClock(Math.ceil(now() / 3_600_000) * 3_600_000 + 1_800_000)
   const customer = await createCustomer()
@@ -87,7 +87,7 @@ test('a code is sent again five times an hour', async () => {
   expect(await readInbox(customer.number)).toHaveLength(6)
 })
 
-test('a service that is confirmed or somebody else’s sends no code', async () => {
+test('no code is sent for a confirmed service or another customer’s', async () => {
   const [customer, stranger] = await Promise.all([createCustomer(), createCustomer()])
   const service = await bookService(customer)
   expect(await requestResend(stranger, service)).toEqual({ ok: false, reason: 'not-found' })
@@ -101,7 +101,7 @@ test.each([
   ['the transaction', 2],
   ['a count of the messages', 3],
   ['the note of the message', 9],
-])('%s of a booking gets no answer: it is asked again in time, and booked once', async (_, nth) => {
+])('%s of a booking gets no response: it is tried again in time, and booked once', async (_, nth) => {
   const customer = await createCustomer()
   const askedAt = Date.now()
   const seen = await observe(() => requestBooking(customer), {
@@ -117,7 +117,7 @@ test.each([
 })
 
 test.each(['throttled', 'conflict'] as const)(
-  'a table that answers %s a few times is asked again',
+  'a call that the table answers with %s a few times is tried again',
   async (how) => {
     hurryClock()
     const customer = await createCustomer()
@@ -131,7 +131,7 @@ test.each(['throttled', 'conflict'] as const)(
   },
 )
 
-test('a table that only throttles is answered busy in time, and nothing is written', async () => {
+test('a table that only throttles is reported as busy in time, and nothing is written', async () => {
   const customer = await createCustomer()
   const before = await readTable()
   const askedAt = Date.now()
@@ -142,7 +142,7 @@ test('a table that only throttles is answered busy in time, and nothing is writt
   expect(await readTable()).toEqual(before)
 })
 
-test('a message that is out makes a booking sent, even when the table takes no note of it', async () => {
+test('a booking whose message was sent is reported as sent, even when the table cannot record it', async () => {
   const customer = await createCustomer()
   const throttled = Array.from({ length: 200 }, (_, place) => place + 9)
   const outcome = await refusing([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))

@@ -35,7 +35,7 @@ test('the booking form has every field of section 3, and what the customer ackno
   expect(optionsOf('subService')).toHaveLength(25)
 })
 
-test('a booking is kept with every field of section 3, as a pending service and as an entry of the user', async () => {
+test('a booking is saved with every field of section 3, as a pending service and as an entry of the user', async () => {
   const clock = stopClock()
   const customer = await createCustomer()
   const { caregivergender: _left, ...fields } = bookingFields()
@@ -87,7 +87,7 @@ test('a booking is kept with every field of section 3, as a pending service and 
   })
 })
 
-test('a booking leads to its confirmation after 1.5 s, and that to the list after 2 s', async () => {
+test('a booking redirects to its confirmation after 1.5 s, and that to the list after 2 s', async () => {
   const customer = await createCustomer()
   const site = openSite(customer)
   const fields = bookingFields()
@@ -103,7 +103,7 @@ test('a booking leads to its confirmation after 1.5 s, and that to the list afte
   expect(confirmed.headers.refresh).toBe('2; url=/show/service')
 })
 
-test('a booking whose message fails stands, and says its code', async () => {
+test('a booking whose messages fail is booked, and the response shows its code', async () => {
   const customer = await createCustomer()
   const fields = bookingFields()
   await failNext({ service: 'ses', error: 'MessageRejected', times: 9 })
@@ -123,7 +123,7 @@ async function cardOf(customer: Person): Promise<{ links: string[]; text: string
   return { links: linksOf(card), text: card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '), badge }
 }
 
-test('a card says when its service was created, in India', async () => {
+test('a card shows when its service was created, in Indian time', async () => {
   stopClock(Date.parse('2027-02-03T20:15:09Z'))
   const customer = await createCustomer()
   await bookService(customer)
@@ -160,7 +160,7 @@ test('each state has its badge and its button on the card, and the nurse is show
   expect(closed.text).not.toContain(nurse.fullName)
 })
 
-test('a customer whose phone is not verified is told to verify it before booking', async () => {
+test('a customer with an unverified phone must verify it before booking', async () => {
   const site = openSite(await createCustomer({ phoneVerified: false }))
   const asks = [() => site.get('/book/service'), () => site.post('/book/service', bookingFields())]
   for (const ask of asks) {
@@ -170,14 +170,14 @@ test('a customer whose phone is not verified is told to verify it before booking
   }
 })
 
-test('a booking form that is sent after its session leads to the login, which says so', async () => {
+test('a booking form sent after the session ended redirects to the login, which says so', async () => {
   const site = openSite()
   const { location } = await site.post('/book/service', bookingFields())
   expect(location).toMatch(/^\/login\?redirectTo=/)
   expect((await site.get(location ?? '')).text).toContain('User not authenticated. Please log in.')
 })
 
-test('a table that throttles the transaction: the booking and the confirmation say that they failed', async () => {
+test('when the table throttles, the booking and the confirmation say that they failed', async () => {
   hurryClock()
   const customer = await createCustomer()
   const site = openSite(customer)
@@ -193,7 +193,7 @@ test('a table that throttles the transaction: the booking and the confirmation s
   expect(confirmed.text).toContain('Failed to confirm booking.')
 })
 
-test('what cannot be closed says why: a service that is not confirmed, and a wrong code', async () => {
+test('a refused closing says why: the service is not confirmed, or the code is wrong', async () => {
   const customer = await createCustomer()
   const service = await bookService(customer)
   const site = openSite(customer)

@@ -97,7 +97,7 @@ describe.each([
     expect((await readTable()).user).toMatchObject([{ serviceCount: 10 }])
   })
 
-  test('one customer may book twenty services a day, however many she asks for at once', async () => {
+  test('one customer books at most twenty services a day, however many are requested at once', async () => {
     const customer = await createCustomer()
     endContention = begin()
     const outcomes = await times(25, () => requestBooking(customer))
@@ -148,7 +148,7 @@ describe.each([
   })
 
   test.each(['assigning first', 'closing first'])(
-    'a customer closes while her nurse is assigned: %s',
+    'a customer closes while a nurse is assigned: %s',
     async (order) => {
       const customer = await createCustomer()
       const service = await confirmedService(customer)
@@ -218,7 +218,7 @@ describe.each([
     expect(tallied(outcomes)).toEqual({ ok: 1, 'not-found': 49 })
   })
 
-  test('of twenty wrong booking codes at once five are told wrong, and then not even the right one works', async () => {
+  test('of twenty wrong booking codes at once five are answered as wrong, and then not even the right one works', async () => {
     const customer = await createCustomer()
     const service = await bookService(customer)
     endContention = begin()
@@ -241,7 +241,7 @@ describe.each([
     expect(ok + refused).toBe(15)
   })
 
-  test('of twenty wrong closing codes at once five are told wrong, and then not even the right one works', async () => {
+  test('of twenty wrong closing codes at once five are answered as wrong, and then not even the right one works', async () => {
     const customer = await createCustomer()
     const service = await confirmedService(customer)
     endContention = begin()
@@ -250,7 +250,7 @@ describe.each([
     expect(await requestClose(customer, service, service.closeCode)).toMatchObject({ reason: 'too-many' })
   })
 
-  test('of twenty wrong closing codes by an administrator ten are told wrong', async () => {
+  test('of twenty wrong closing codes by an administrator ten are answered as wrong', async () => {
     const customer = await createCustomer()
     const { administrator, ...service } = await assignedService(customer)
     endContention = begin()
@@ -264,14 +264,14 @@ describe.each([
   })
 })
 
-test('a stranger who uses up her tries locks nobody else out', async () => {
+test('a stranger who uses up their tries does not lock the customer out', async () => {
   const [customer, stranger] = await Promise.all([createCustomer(), createCustomer()])
   const service = await bookService(customer)
   await times(6, () => requestConfirm(stranger, service, service.bookCode))
   expect(await requestConfirm(customer, service, service.bookCode)).toEqual({ ok: true })
 })
 
-test('a customer who read her service before someone else changed it closes what it is now', async () => {
+test('a closing that read the service before another change closes its current state', async () => {
   const customer = await createCustomer()
   const service = await confirmedService(customer)
   const outdated = await recordsOf(customer, service)
@@ -281,7 +281,7 @@ test('a customer who read her service before someone else changed it closes what
   expect((await readTable()).staff).toMatchObject([{ available: true }])
 })
 
-test('a booking that was asked for twice by two customers belongs to the first', async () => {
+test('a booking id sent by two customers belongs to the first', async () => {
   const [one, other] = await Promise.all([createCustomer(), createCustomer()])
   const booking = bookingOf()
   const outcomes = await Promise.all([requestBooking(one, booking), requestBooking(other, booking)])

@@ -15,7 +15,7 @@ test.each([
   ['Email and booking code are required', { email: '' }, null],
   ['SMS service unavailable', {}, 'sns'],
   ['Email service unavailable', {}, 'ses'],
-] as const)('%s is the reason in the log of a code that was not sent', async (reason, wrong, failing) => {
+] as const)('the log of a code that was not sent has the reason %s', async (reason, wrong, failing) => {
   const log = recordLog()
   if (failing) await failNext({ service: failing, error: 'InternalFailure', status: 500, times: 2 })
   const recipient = { uid: randomUUID(), email: newEmail(), number: newNumber(), ...wrong }
@@ -30,7 +30,7 @@ test.each([
   ['en', 'User document not found.'],
   ['hi', 'आपकी जानकारी नहीं मिली।'],
   ['mr', 'आपली माहिती सापडली नाही.'],
-])('the confirm page of a session whose user record is gone says so in %s', async (language, words) => {
+])('the confirm page of a session without a user record says so in %s', async (language, words) => {
   const customer = await createCustomer()
   const service = await bookService(customer)
   await User.delete({ uid: customer.uid }).go()
@@ -40,7 +40,7 @@ test.each([
   expect(answer.text).toContain(words)
 })
 
-test('a booking code sent after the session ended leads to the login, which says so', async () => {
+test('a booking code sent after the session ended redirects to the login, which says so', async () => {
   const site = openSite()
   const answer = await site.post('/show/service/0f8fad5b-d9cb-469f-a165-70867728950e/confirm', {
     bookCode: '123456',

@@ -30,14 +30,14 @@ async function requestsOf(run: () => Promise<unknown>): Promise<Record<string, n
 
 const oneReadOneTransaction = { TransactGetItems: 1, TransactWriteItems: 1 }
 
-test('who is it and all her services is one request', async () => {
+test('the viewer and all their services are one request', async () => {
   await bookService(customer)
   const seen = await observe(() => readAccount(customer.credentials))
   expect(tally(seen.calls)).toEqual({ Query: 1 })
   expect(seen.died ? [] : seen.result?.services).toHaveLength(1)
 })
 
-test('a booking is one read, one transaction, the counts of its two messages and their note', async () => {
+test('a booking is one read, one transaction, the counts of its two messages and the record that they were sent', async () => {
   const seen = await observe(() => requestBooking(customer))
   // The SMS: number and account together, hour, day. The mail: mailbox, hour, day.
   expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 2, UpdateItem: 6 })
@@ -74,7 +74,7 @@ test('a wrong code is one read and the counts of the try, in the hour and the da
   expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, UpdateItem: 2 })
 })
 
-test('what is refused for its state is one read', async () => {
+test('an action that is refused for the state of the service is one read', async () => {
   const service = await bookService(customer)
   const nurse = await createNurse()
   const closing = await observe(() => requestClose(customer, service, service.closeCode))

@@ -33,7 +33,7 @@ async function countMessages({ email, number }: { email: string; number: string 
 test.each([
   ['one transaction after the other', () => () => {}],
   ['transactions that meet cancel each other', contend],
-])('ten times at once and again an hour later: %s', async (_, begin) => {
+])('the same form ten times at once and again an hour later: %s', async (_, begin) => {
   const customer = await createCustomer()
   const booking = bookingOf()
   const endContention = begin()
@@ -56,7 +56,7 @@ test.each([
   expect(userService).toMatchObject([{ bookCode, notification: 'sent' }])
 })
 
-test('when the messages failed, the same form gets the same answer with the code and sends nothing', async () => {
+test('when the messages failed, the same form gets the same response with the code and sends nothing', async () => {
   const customer = await createCustomer()
   const booking = bookingOf()
   await failNext({ service: 'ses', error: 'MessageRejected', times: 9 })
@@ -90,7 +90,7 @@ test('a form sent again does not bring a deleted service back', async () => {
   expect((await readTable()).pendingService).toEqual([])
 })
 
-test('somebody else’s form books nothing', async () => {
+test('another customer’s form books nothing', async () => {
   const [customer, stranger] = await Promise.all([createCustomer(), createCustomer()])
   const booking = bookingOf()
   await requestBooking(customer, booking)

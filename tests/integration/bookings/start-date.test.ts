@@ -34,14 +34,14 @@ test.each([
 test.each([
   ['hi', 'शुरू होने की तारीख बीती हुई नहीं हो सकती।', 'शुरू होने की तारीख दो साल से ज़्यादा आगे की नहीं हो सकती।'],
   ['mr', 'सुरुवातीची तारीख उलटून गेलेली असू शकत नाही.', 'सुरुवातीची तारीख दोन वर्षांपेक्षा जास्त पुढची असू शकत नाही.'],
-])('both are said in %s', async (language, past, far) => {
+])('both messages are in %s', async (language, past, far) => {
   const endDate = inDays(800, '10:00')
   const query = `?lang=${language}`
   expect((await post({ startDate: inDays(-1, '10:00'), endDate }, query)).beside).toBe(past)
   expect((await post({ startDate: inDays(735, '10:00'), endDate }, query)).beside).toBe(far)
 })
 
-test('a start that is over is told together with whatever else is wrong', async () => {
+test('a start in the past is reported together with the other errors', async () => {
   const { beside, answer } = await post({ startDate: inDays(-1, '10:00'), name: '' })
   expect(beside).toBe('Start date cannot be in the past.')
   expect(answer.text).toContain('Please fill all required fields')
@@ -51,21 +51,18 @@ test.each([
   // 23:00 of 28 February 2028 in India, and half an hour later than its midnight.
   ['2028-02-28T17:30:00Z', '2028-02-28T00:00', '2030-02-28T23:59', '2028-02-27T23:59', '2030-03-01T00:00'],
   ['2028-02-28T19:00:00Z', '2028-02-29T00:00', '2030-02-28T23:59', '2028-02-28T23:59', '2030-03-01T00:00'],
-])(
-  'at %s in UTC care may begin from %s to %s, as days are in India',
-  async (at, first, last, before, after) => {
-    stopClock(Date.parse(at))
-    const endDate = '2031-01-01T10:00'
-    for (const startDate of [first, last]) {
-      expect(await post({ startDate, endDate })).toMatchObject({ status: 200, isBooked: true })
-    }
-    for (const startDate of [before, after]) {
-      expect(await post({ startDate, endDate })).toMatchObject({ status: 400, isBooked: false })
-    }
-  },
-)
+])('at %s in UTC care may begin from %s to %s, by days in India', async (at, first, last, before, after) => {
+  stopClock(Date.parse(at))
+  const endDate = '2031-01-01T10:00'
+  for (const startDate of [first, last]) {
+    expect(await post({ startDate, endDate })).toMatchObject({ status: 200, isBooked: true })
+  }
+  for (const startDate of [before, after]) {
+    expect(await post({ startDate, endDate })).toMatchObject({ status: 400, isBooked: false })
+  }
+})
 
-test('a form sent again when its start is over answers as it did, and sends nothing more', async () => {
+test('a form sent again after its start gets the same response and sends nothing more', async () => {
   const clock = stopClock()
   const customer = await createCustomer()
   const site = openSite(customer)
@@ -80,7 +77,7 @@ test('a form sent again when its start is over answers as it did, and sends noth
   expect(await readInbox(customer.number)).toHaveLength(1)
 })
 
-test('the page offers the days that are taken', async () => {
+test('the page offers the days that are accepted', async () => {
   stopClock(Date.parse('2027-01-15T19:00:00Z'))
   const page = await openSite(await createCustomer()).get('/book/service')
   const start = /<input[^>]*name="startDate"[^>]*>/.exec(page.html)?.[0]

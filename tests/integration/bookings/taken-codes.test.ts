@@ -14,7 +14,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...crypto, randomInt, default: { ...crypto, randomInt } }
 })
 
-test('a code that a pending or a confirmed service has is not given a second time', async () => {
+test('a code of a pending or confirmed service is not given to another service', async () => {
   const customer = await createCustomer()
   draws.push(712_001, 712_002)
   const confirmed = await bookService(customer)

@@ -35,7 +35,7 @@ function told(answer: Answer, status: number, message: string) {
   expect(answer.status).toBe(status)
 }
 
-test('an assignment says so back in the list it came from, and the row has its new state', async () => {
+test('an assignment redirects to its list with a message, and the row has its new state', async () => {
   const service = await confirmedService()
   const nurse = await createNurse()
   const page = await site.get(`/dashboard/services/${service.serviceId}/assign`)
@@ -50,7 +50,7 @@ test('an assignment says so back in the list it came from, and the row has its n
   expect(list.text).toContain(service.serviceId)
 })
 
-test('an action leads back to the dashboard and nowhere else', async () => {
+test('an action redirects to the dashboard and nowhere else', async () => {
   for (const back of [
     'https://evil.example',
     '//evil.example',
@@ -64,7 +64,7 @@ test('an action leads back to the dashboard and nowhere else', async () => {
   }
 })
 
-test('every reason for a refused assignment has its message, and nothing changes', async () => {
+test('every reason for refusing an assignment has its message, and nothing changes', async () => {
   const service = await confirmedService()
   const nurse = await createNurse()
   told(await assign(site, service, {}), 400, 'Nurse ID is required')
@@ -110,7 +110,7 @@ test('a nurse whose registration has expired is shown as such and cannot be chos
   expect(html).toMatch(/expired/i)
 })
 
-test('fifty administrators assign one nurse to fifty services: one does, and nobody gets an error', async () => {
+test('fifty administrators assign one nurse to fifty services: one succeeds, and none gets a server error', async () => {
   const nurse = await createNurse()
   const services = await Promise.all(Array.from({ length: 50 }, confirmedService))
   const browsers = await Promise.all(
@@ -146,7 +146,7 @@ test('an administrator closes an assigned service by its code, and each wrong on
   told(await site.post(path, { closeCode: service.closeCode }), 400, 'Invalid closing code or unauthorized')
 })
 
-test('nobody finds a closing code by trying', async () => {
+test('a closing code cannot be guessed', async () => {
   const service = await confirmedService()
   await requestAssign(administrator, service, await createNurse())
   const path = `/dashboard/services/${service.serviceId}/close`
@@ -160,7 +160,7 @@ test('nobody finds a closing code by trying', async () => {
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a pending and a confirmed service are deleted, each with its words', async () => {
+test('a pending and a confirmed service are deleted, each with its message', async () => {
   const confirmed = await confirmedService()
   const pending = await bookService(customer)
   for (const [service, message] of [

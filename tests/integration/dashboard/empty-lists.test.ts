@@ -31,7 +31,7 @@ const filters: Record<string, string> = {
 
 const { table: TableName } = tableConfiguration
 
-test('/dashboard/users says so while no user is in the index yet, which follows the records', async () => {
+test('/dashboard/users says so while no user is in the index yet, which is eventually consistent', async () => {
   await emptyTable()
   const administrator = await createAdministrator()
   const { Key } = User.get({ uid: administrator.uid }).params<GetCommandInput>()

@@ -81,7 +81,7 @@ function linkTo(html: string, name: string): string {
 
 const newestFirst = () => services.map(({ serviceId }) => serviceId).toReversed()
 
-test('services come newest first, 25 to a page, there and back', async () => {
+test('services are sorted newest first, 25 to a page, with links to the next and the previous page', async () => {
   const first = await site.get(confirmed)
   expect(idsIn(first.html)).toEqual(newestFirst().slice(0, pageSize))
   const second = await site.get(linkTo(first.html, 'Next'))
@@ -93,7 +93,7 @@ test('services come newest first, 25 to a page, there and back', async () => {
   expect(idsIn(back.html)).toEqual(newestFirst().slice(pageSize, 2 * pageSize))
 })
 
-test('a UUID came from the web, any other id from the mobile app', async () => {
+test('the source of a service is the web for a UUID and the mobile app for any other id', async () => {
   const { text } = await site.get(`${confirmed}?serviceId=mobile1`)
   expect(text).toContain('mobile1Abc Mobile')
   const { serviceId } = services[5] as { serviceId: string }
@@ -102,7 +102,7 @@ test('a UUID came from the web, any other id from the mobile app', async () => {
   )
 })
 
-test('each filter of the confirmed services shows what it says, and the address keeps it', async () => {
+test('each filter of the confirmed services shows the matching rows, and the address keeps it', async () => {
   const assigned = await site.get(`${confirmed}?status=assigned`)
   expect(idsIn(assigned.html)).toEqual([services[0]?.serviceId])
   expect(assigned.html).toMatch(/<option[^>]*value="assigned"[^>]*selected/)
@@ -114,7 +114,7 @@ test('each filter of the confirmed services shows what it says, and the address 
   expect(idsIn((await site.get(`${confirmed}?to=2026-11-19`)).html)).toEqual([])
 })
 
-test('a number is found by its first digits, with and without its prefix', async () => {
+test('a number is found by its first digits, with and without +91', async () => {
   const { html } = await site.get(confirmed)
   const number = html.match(/\+91(\d{10})/)?.[1] ?? ''
   for (const typed of [number, `+91${number}`, `0${number}`, number.slice(0, 7)]) {
@@ -123,7 +123,7 @@ test('a number is found by its first digits, with and without its prefix', async
   }
 })
 
-test('pending services have a list of their own, with its filters and its words', async () => {
+test('pending services have their own list, filters and messages', async () => {
   const ids = waiting.map(({ serviceId }) => serviceId).toReversed()
   const first = await site.get(pending)
   expect(idsIn(first.html)).toEqual(ids.slice(0, pageSize))
@@ -177,7 +177,7 @@ test('users are found by e-mail, number, verification, provider and how many ser
   expect(text).toContain(services[0]?.serviceId)
 })
 
-test('the panel has exact counts, domains, thirty days and the nurses', async () => {
+test('the panel shows exact counts, e-mail domains, the last thirty days and the nurses', async () => {
   const { text } = await site.get('/dashboard/panel')
   expect(text).toMatch(new RegExp(`Total Services\\s+${many + waiting.length}`))
   expect(text).toMatch(new RegExp(`Pending Services\\s+${waiting.length}`))
@@ -187,7 +187,7 @@ test('the panel has exact counts, domains, thirty days and the nurses', async ()
   expect(text).toContain('Meera Joshi')
 })
 
-test('the panel names the nurses whose registration or police verification ends within sixty days', async () => {
+test('the panel lists the nurses whose registration or police verification ends within sixty days', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await createNurse({ fullName: 'Ended Patil', regExpiryDate: inDays(-2) })
   await createNurse({ fullName: 'Ending Rao', regExpiryDate: inDays(50) })
@@ -201,7 +201,7 @@ test('the panel names the nurses whose registration or police verification ends 
   expect(list).not.toContain('Lasting Shah')
 })
 
-test('the audit log shows who did what, by record and by administrator', async () => {
+test('the audit log shows each change, by record and by administrator', async () => {
   const { serviceId } = services[0] as { serviceId: string }
   for (const query of ['', `?recordId=${serviceId}`, `?administrator=${administrator.email}`]) {
     const { text } = await site.get(`/dashboard/audit${query}`)
@@ -213,7 +213,7 @@ test('the audit log shows who did what, by record and by administrator', async (
   )
 })
 
-test('a file holds what the filter shows, every page of it, and no formula', async () => {
+test('a CSV file holds every page of what the filter shows, and no formula', async () => {
   const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1)
   const all = await site.get(`${confirmed}.csv`)
   expect(all.headers['content-disposition']).toMatch(/^attachment; filename="confirmed-services-.*\.csv"$/)
@@ -247,14 +247,14 @@ const nonsense: [string, string][] = [
   ['/dashboard/audit?recordType=secret', 'Choose one from the list.'],
 ]
 
-test.each(nonsense)('%s is a clear message and no error', async (path, message) => {
+test.each(nonsense)('%s shows a clear message and is no server error', async (path, message) => {
   const answer = await site.get(path)
   expect(answer.status).toBe(400)
   expect(answer.text).toContain(message)
   expect((await site.get(path.replace('?', '.data?'))).status).toBe(400)
 })
 
-test('a cursor that is tampered with, or another list’s, opens no page', async () => {
+test('a cursor that was changed or belongs to another list is refused', async () => {
   const next = linkTo((await site.get(confirmed)).html, 'Next')
   const cursor = new URL(next, 'http://site').searchParams.get('cursor') ?? ''
   const [payload = '', signature = ''] = cursor.split('.')
@@ -278,7 +278,7 @@ test('a cursor that is tampered with, or another list’s, opens no page', async
 
 const oddIds = ['%00', '..%2F..', 'a%20b', 'ä', '%F0%9F%98%80', '%23', '$nivaas', 'a'.repeat(3000)]
 test.each(oddIds.map((id) => [id.slice(0, 10), id] as const))(
-  'an odd id (%s) is no service and no user, and no error',
+  'a malformed id (%s) finds no service and no user, and is no server error',
   async (_, id) => {
     for (const path of [
       `/dashboard/services/${id}`,
@@ -310,7 +310,7 @@ const budgets: [string, number][] = [
   ['/dashboard/subscribers', 2],
 ]
 
-test.each(budgets)('%s is at most %d requests to the table', async (path, most) => {
+test.each(budgets)('%s makes at most %d requests to the table', async (path, most) => {
   const seen = await observe(() => site.get(path))
   expect(seen).toMatchObject({ died: false, result: { status: 200 } })
   const requests = Object.values(tally(seen.calls)).reduce((sum, count) => sum + count, 0)
@@ -345,7 +345,7 @@ function sizeOf(value: unknown): number {
   return Object.entries(value).reduce((sum, [name, each]) => sum + Buffer.byteLength(name) + sizeOf(each), 0)
 }
 
-test('what somebody else has done to a row is told with its true state', async () => {
+test('an action on a row that another administrator changed reports its current state', async () => {
   const service = services[7] as (typeof services)[number]
   const nurse = await createNurse()
   await requestAssign(administrator, service, nurse)

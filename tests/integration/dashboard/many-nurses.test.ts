@@ -14,7 +14,7 @@ function offered({ html }: Answer): string[] {
   return [...html.matchAll(/<option value="([^"]+)"[^>]*>/g)].map(([, id = '']) => id)
 }
 
-test('every available nurse can be reached without JavaScript, by the next page or by name', async () => {
+test('every available nurse is found without JavaScript, by the next page or by name', async () => {
   const names = Array.from({ length: many }, (_, place) => `Nurse ${String(place).padStart(3, '0')}`)
   const nurses = []
   for (const fullName of names) nurses.push(await createNurse({ fullName }))

@@ -149,7 +149,7 @@ test.each(lists)('$path has its title, its columns, its filters and Refresh', as
   expect(page.html).toMatch(/<a[^>]*refreshed=1[^>]*>(?:<[^>]+>|<!-- -->)*[^<]*(?:<svg.*?<\/svg>)?Refresh/s)
 })
 
-test('a row says when the service was created, in India and as en-IN writes it', async () => {
+test('a row shows when the service was created, in Indian time and as en-IN writes it', async () => {
   for (const [path, { serviceId }] of [
     [confirmed, inState.confirmed],
     [pending, inState.pending],
@@ -168,7 +168,7 @@ test('a nurse can be assigned in the list only to a service that is neither assi
   expect(page.html).toContain(`/dashboard/services/${inState.assigned.serviceId}/close`)
 })
 
-test('the expanded row of a confirmed service says everything that section 2 lists', async () => {
+test('the expanded row of a confirmed service shows everything that section 2 lists', async () => {
   const { serviceId, bookCode, closeCode } = inState.assigned
   const facts = factsIn(await site.get(`/dashboard/services/${serviceId}`))
   expect(facts).toMatchObject({
@@ -188,7 +188,7 @@ test('the expanded row of a confirmed service says everything that section 2 lis
   expect(facts.Duration).toMatch(/ to .* \(4 weeks, 1 month\)$/)
 })
 
-test('the expanded row of a pending service says everything that section 2 lists', async () => {
+test('the expanded row of a pending service shows everything that section 2 lists', async () => {
   const { serviceId, bookCode, closeCode } = inState.pending
   const facts = factsIn(await site.get(`/dashboard/services/${serviceId}`))
   expect(facts).toMatchObject({
@@ -205,7 +205,7 @@ test('the expanded row of a pending service says everything that section 2 lists
   expect(facts.Duration).toMatch(/ to .* \(4 weeks, 1 month\)$/)
 })
 
-test('the filters of the days narrow the pending services, by days in India', async () => {
+test('the date filters narrow the pending services, by days in India', async () => {
   const { serviceId } = inState.pending
   expect((await site.get(`${pending}?from=2027-02-04&to=2027-02-04`)).text).toContain(serviceId)
   expect((await site.get(`${pending}?from=2027-02-05`)).text).toContain('No pending services found.')
@@ -213,7 +213,7 @@ test('the filters of the days narrow the pending services, by days in India', as
   expect((await site.get(`${pending}?status=pending`)).text).toContain(serviceId)
 })
 
-test('a user’s row says whether the e-mail is verified, and expanded the provider, the address and the services', async () => {
+test('a user’s row shows whether the e-mail is verified, and expanded the provider, the address and the services', async () => {
   const unverified = await createCustomer({ emailVerified: false })
   const page = await site.get('/dashboard/users')
   expect(rowWith(page, customer.email)).toMatch(new RegExp(`Asha Kulkarni \\${customer.number} .*Verified`))
@@ -240,7 +240,7 @@ test('the nurses are found by each filter', async () => {
   expect((await site.get(`${staff}?minExperience=5`)).text).toContain('No staff members found.')
 })
 
-test('the expanded row of a nurse has what is essential, the documents, the willingness and a toggle for the rest', async () => {
+test('the expanded row of a nurse shows the essential fields, the documents, the willingness and a toggle for the rest', async () => {
   const row = rowWith(await site.get(staff), 'Sunita Pawar')
   expect(row).toMatch(/Sunita Pawar BSc Nursing 3 years .*Not available/)
   const { html } = await site.get(`/dashboard/staff/${nurse.id}`)
@@ -261,13 +261,13 @@ test('the expanded row of a nurse has what is essential, the documents, the will
   expect(factsIn({ html: folded } as Answer)['University name']).toBe('MUHS')
 })
 
-test('the panel says of each nurse whether they are available', async () => {
+test('the panel shows for each nurse whether they are available', async () => {
   const { text } = await site.get('/dashboard/panel')
   const list = text.slice(text.indexOf('Staff availability'))
   expect(list).toMatch(/Anita Rao +Available .*Sunita Pawar +Not available/)
 })
 
-test('signing out of the dashboard leads to the landing page', async () => {
+test('signing out of the dashboard redirects to the landing page', async () => {
   const own = openSite(await createAdministrator())
   expect((await own.get('/dashboard/panel')).html).toMatch(
     /<form[^>]*action="\/logout"[^>]*>.*Sign out<\/button>/s,
@@ -277,7 +277,7 @@ test('signing out of the dashboard leads to the landing page', async () => {
 })
 
 test.each(['flag', 'record'] as const)(
-  'an administrator by %s is led to the dashboard after signing in, and sees it',
+  'an administrator by %s is redirected to the dashboard after signing in, and sees it',
   async (by) => {
     const own = openSite(await createAdministrator(by))
     expect((await own.get('/login')).location).toBe('/dashboard')
@@ -286,7 +286,7 @@ test.each(['flag', 'record'] as const)(
   },
 )
 
-test('whose user document is gone is sent to the landing page, which says so', async () => {
+test('a user whose user document is missing is redirected to the landing page, which says so', async () => {
   const administrator = await createAdministrator('record')
   await User.delete({ uid: administrator.uid }).go()
   const own = openSite(administrator)
@@ -294,7 +294,7 @@ test('whose user document is gone is sent to the landing page, which says so', a
   expect((await own.get('/')).text).toContain('User document not found')
 })
 
-test('nurses that cannot be read, and an assignment that the table does not take, are told', async () => {
+test('nurses that cannot be read and an assignment that the table refuses have their messages', async () => {
   hurryClock()
   const path = `/dashboard/services/${inState.confirmed.serviceId}/assign`
   // The first read says who asks and which service it is; what follows is throttled.

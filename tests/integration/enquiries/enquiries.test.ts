@@ -25,7 +25,7 @@ async function enquiriesOf(name: string) {
   return data
 }
 
-test('an enquiry is stored and reaches the office, which answers whoever asked', async () => {
+test('an enquiry is stored and mailed to the office, with the sender as the reply address', async () => {
   const name = newName()
   const answer = await fillIn(openVisitor(), '/enquiry?service=therapy', {
     ...typedBy(name),
@@ -47,7 +47,7 @@ test('an enquiry is stored and reaches the office, which answers whoever asked',
   expect(stored).toMatchObject({ kind: 'enquiry', service: 'therapy', mailed: 'sent' })
 })
 
-test('every service card leads to the form with its service chosen', async () => {
+test('every service card links to the form with its service selected', async () => {
   expect(careServices.map(({ id }) => id)).toEqual(Object.keys(careServiceNames))
   const landing = await openSite().get('/')
   for (const { id, name } of careServices) {
@@ -58,7 +58,7 @@ test('every service card leads to the form with its service chosen', async () =>
   }
 })
 
-test('an address that names no service opens the form without one', async () => {
+test('an address without a known service opens the form without one', async () => {
   for (const service of ['toString', '__proto__', 'x', '']) {
     const page = await openSite().get(`/enquiry?service=${service}`)
     expect(page.status).toBe(200)
@@ -83,7 +83,7 @@ test('a message by the contact form reaches the office', async () => {
   expect((await enquiriesOf(name))[0]).toMatchObject({ kind: 'contact', message: 'Do you come to Wakad?' })
 })
 
-test('what is missing or wrong is told beside its field, and what was typed stays', async () => {
+test('missing and wrong fields have messages beside them, and what was typed is kept', async () => {
   const site = openVisitor()
   const empty = await fillIn(site, '/contact', {})
   expect(empty.status).toBe(400)
@@ -102,7 +102,7 @@ test('what is missing or wrong is told beside its field, and what was typed stay
   expect(wrong.html).toContain('<option value="companion" selected="">')
 })
 
-test('the form of somebody who is signed in knows how to reach her', async () => {
+test('the form of a signed-in user is filled in with their contact details', async () => {
   const customer = await createCustomer()
   const page = await openSite(customer).get('/enquiry')
   expect(page.value('name')).toBe('Asha Kulkarni')
@@ -131,7 +131,7 @@ test('the same form sent again with other words is another enquiry', async () =>
   expect(await officeMailsAbout(name)).toHaveLength(2)
 })
 
-test('a mail that fails loses nothing, and is tried again when the form is sent again', async () => {
+test('a mail that fails does not lose the enquiry, and is tried again when the form is sent again', async () => {
   const clock = stopClock()
   const [site, name] = [openVisitor(), newName()]
   const fields = { ...typedBy(name), formId: randomUUID() }
@@ -149,7 +149,7 @@ test('a mail that fails loses nothing, and is tried again when the form is sent 
   expect((await enquiriesOf(name))[0]?.mailed).toBe('sent')
 })
 
-test('an enquiry is forgotten after two years', async () => {
+test('an enquiry expires after two years', async () => {
   const name = newName()
   await openVisitor().post('/enquiry', typedBy(name))
   const [stored] = await enquiriesOf(name)
@@ -157,7 +157,7 @@ test('an enquiry is forgotten after two years', async () => {
   expect(years).toBeCloseTo(2, 3)
 })
 
-test('too many from one address are told when to try again, and what was typed stays', async () => {
+test('too many enquiries from one address show when to try again, and what was typed is kept', async () => {
   const site = openVisitor()
   const { max } = limits.enquiryPerAddress
   const all = Array.from({ length: max }, () =>
@@ -197,7 +197,7 @@ test('a headless or scripted browser is refused, and nothing is stored', async (
   expect(await enquiriesOf(name)).toEqual([])
 })
 
-test('text browsers and telephones of all kinds are no scripted browsers', async () => {
+test('text browsers and mobile browsers are not taken for scripted ones', async () => {
   const agents = [
     'w3m/0.5.3+git20230121',
     'Lynx/2.9.0dev.12 libwww-FM/2.14',
@@ -211,13 +211,13 @@ test('text browsers and telephones of all kinds are no scripted browsers', async
   }
 })
 
-test('a form posted from a page of another site is answered Forbidden', async () => {
+test('a form posted from a page of another site gets 403 Forbidden', async () => {
   const answer = await openVisitor().post('/enquiry', typedBy('Meera'), { origin: 'https://evil.example' })
   expect(answer.status).toBe(403)
   expect(answer.html).toBe('Forbidden')
 })
 
-test('the forms need no script of the page in the browser', async () => {
+test('the pages of the forms load no React', async () => {
   for (const path of [
     '/enquiry',
     '/contact',

@@ -22,7 +22,7 @@ async function auditOf(recordType: string) {
   return data.filter((entry) => entry.recordType === recordType)
 }
 
-test('an enquiry is erased after a page that asks, with one audit entry that names nobody', async () => {
+test('an enquiry is erased after a confirmation page, with one audit entry without personal data', async () => {
   const { email, enquiryId } = await leaveWords()
   const other = await leaveWords()
   const statistics = await readStatistics()
@@ -52,7 +52,7 @@ test('an enquiry is erased after a page that asks, with one audit entry that nam
   expect(await readStatistics()).toEqual(statistics)
 })
 
-test('a subscriber is erased, and neither address nor its hash stays in the audit log', async () => {
+test('a subscriber is erased, and neither the e-mail nor its hash is in the audit log', async () => {
   const { email, subscriptionId } = await leaveWords()
   const site = openSite(administrator)
   const path = `/dashboard/subscribers/${subscriptionId}/erase`
@@ -69,7 +69,7 @@ test('a subscriber is erased, and neither address nor its hash stays in the audi
   expect(JSON.stringify(entries)).not.toContain(subscriptionId)
 })
 
-test('what is erased by two at once is erased and noted once; the other is told that it is gone', async () => {
+test('erasing twice at once erases once with one audit entry; the other request says that it is gone', async () => {
   const { enquiryId } = await leaveWords()
   const path = `/dashboard/enquiries/${enquiryId}/erase`
   const answers = await Promise.all([1, 2].map(() => openSite(administrator).post(path, {})))
@@ -78,7 +78,7 @@ test('what is erased by two at once is erased and noted once; the other is told 
   expect((await openSite(administrator).get(path)).status).toBe(404)
 })
 
-test('nobody but an administrator erases', async () => {
+test('only an administrator can erase', async () => {
   const { enquiryId, subscriptionId } = await leaveWords()
   for (const path of [
     `/dashboard/enquiries/${enquiryId}/erase`,

@@ -34,7 +34,7 @@ function cellsOf(csv: string): string[][] {
     .map((line) => line.trimEnd().slice(1, -1).split('","'))
 }
 
-test('the office sees every enquiry, newest first, and which of them it has no mail of', async () => {
+test('the dashboard lists every enquiry, newest first, and marks those whose mail failed', async () => {
   await ask('Meera', 'For my father')
   await failNext({ service: 'ses', error: 'Throttling', times: 10 })
   await ask('Farhan', 'For my mother')
@@ -50,7 +50,7 @@ test('the office sees every enquiry, newest first, and which of them it has no m
   expect(unmailed.text).not.toContain('For my father')
 })
 
-test('the lists and their files are for administrators alone', async () => {
+test('the lists and their CSV files are for administrators only', async () => {
   const customer = await createCustomer()
   for (const list of ['enquiries', 'enquiries.csv', 'subscribers', 'subscribers.csv']) {
     expect((await openSite(customer).get(`/dashboard/${list}`)).location).toBe('/')
@@ -58,7 +58,7 @@ test('the lists and their files are for administrators alone', async () => {
   }
 })
 
-test('a page has 25 enquiries, and the next one goes on where it stopped', async () => {
+test('a page has 25 enquiries, and the next one continues after it', async () => {
   const clock = stopClock()
   for (let number = 0; number < 27; number++) {
     await enquire(
@@ -84,7 +84,7 @@ test('a page has 25 enquiries, and the next one goes on where it stopped', async
   expect(second.text).not.toContain('Asha 2.')
 })
 
-test('the file of the enquiries is what was typed, and no cell of it is a formula', async () => {
+test('the CSV file of the enquiries holds what was typed, and no cell is a formula', async () => {
   const typed = [
     '=HYPERLINK("http://evil.example","x")',
     '+1',
@@ -111,14 +111,14 @@ test('the file of the enquiries is what was typed, and no cell of it is a formul
   for (const cell of rows.flat()) expect(cell).not.toMatch(/^\s*[=+\-@]/)
 })
 
-test('a file follows the filters in the address, and refuses those that cannot be', async () => {
+test('a CSV file follows the filters in the address and refuses invalid ones', async () => {
   await ask('Meera')
   const site = openSite(administrator)
   expect(cellsOf((await site.get('/dashboard/enquiries.csv?mailed=failed')).html)).toHaveLength(1)
   expect((await site.get('/dashboard/enquiries.csv?from=yesterday')).status).toBe(400)
 })
 
-test('a file that would grow too long ends with a line that says so', async () => {
+test('a CSV file that is too long ends with a line that says so', async () => {
   for (const name of ['Meera', 'Farhan', 'Asha']) await ask(name, 'x'.repeat(100))
   const list: List<EnquiryRecord> = {
     scope: '',
@@ -139,14 +139,14 @@ test('a file that would grow too long ends with a line that says so', async () =
   expect(cellsOf((await writeCsv(list, [column])).text).flat()).toHaveLength(4)
 })
 
-test('what has expired is not shown, be it still in the table', async () => {
+test('an expired enquiry is not shown, even while DynamoDB still holds it', async () => {
   const clock = stopClock()
   await ask('Meera')
   clock.advance(2 * 365 * day)
   expect((await exportEnquiries({})).text).not.toContain('Meera')
 })
 
-test('the file of the subscribers holds those who confirmed, each with the address that unsubscribes', async () => {
+test('the CSV file of the subscribers holds the confirmed ones, each with the address that unsubscribes', async () => {
   const [confirmed, unconfirmed] = [newEmail(), newEmail()]
   const site = openVisitor()
   for (const email of [confirmed, unconfirmed]) await site.post('/newsletter', { subscriber: email })

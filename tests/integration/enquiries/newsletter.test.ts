@@ -57,7 +57,7 @@ test('an address is subscribed when its owner presses the button behind the link
   expect(await officeMailsAbout(email)).toHaveLength(1)
 })
 
-test('confirming once more says the same and mails nobody', async () => {
+test('confirming again shows the same message and sends no mail', async () => {
   const { site, email, confirm } = await subscribed()
   const answers = await Promise.all([site.post(confirm, {}), site.post(confirm, {})])
   answers.push(await site.post(confirm, {}))
@@ -66,7 +66,7 @@ test('confirming once more says the same and mails nobody', async () => {
   expect(await officeMailsAbout(email)).toHaveLength(1)
 })
 
-test('a link works for seven days, and the address can be entered again after them', async () => {
+test('a link works for seven days, and the e-mail can be entered again after them', async () => {
   const clock = stopClock()
   const { site, email, confirm } = await subscribed()
   clock.advance(7 * day)
@@ -78,7 +78,7 @@ test('a link works for seven days, and the address can be entered again after th
   expect(again.text).toContain('You are subscribed')
 })
 
-test('a link that was cut or made up confirms nothing', async () => {
+test('a link that was cut off or forged confirms nothing', async () => {
   const { site, email, confirm } = await subscribed()
   const made = confirm.slice(0, -1) + (confirm.endsWith('a') ? 'b' : 'a')
   const links = [made, confirm.slice(0, -9), '/newsletter/confirm', '/newsletter/confirm?token=x']
@@ -86,7 +86,7 @@ test('a link that was cut or made up confirms nothing', async () => {
   expect(await stored(email)).toMatchObject({ status: 'unconfirmed' })
 })
 
-test('the mail program’s own button unsubscribes with one click', async () => {
+test('the unsubscribe button of the mail program unsubscribes with one click', async () => {
   const { email } = await confirmed()
   const { attributes } = await newestMail(email)
   expect(attributes?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
@@ -103,7 +103,7 @@ test('the mail program’s own button unsubscribes with one click', async () => 
   expect(await stored(email)).toBeNull()
 })
 
-test('the page behind the link unsubscribes by its button, twice if need be', async () => {
+test('the page behind the link unsubscribes by its button, also when it is pressed twice', async () => {
   const { site, email, unsubscribe } = await confirmed()
   expect((await site.get(unsubscribe)).text).toContain('Press the button')
   expect(await stored(email)).not.toBeNull()
@@ -114,7 +114,7 @@ test('the page behind the link unsubscribes by its button, twice if need be', as
   expect(await stored(email)).toBeNull()
 })
 
-test('an unsubscribing link that is not whole says so and deletes nothing', async () => {
+test('an incomplete unsubscribe link shows a message and deletes nothing', async () => {
   const { site, email, unsubscribe } = await confirmed()
   const made = unsubscribe.slice(0, -1) + (unsubscribe.endsWith('a') ? 'b' : 'a')
   for (const link of [made, unsubscribe.slice(0, -5), '/newsletter/unsubscribe']) {
@@ -125,14 +125,14 @@ test('an unsubscribing link that is not whole says so and deletes nothing', asyn
   expect(await stored(email)).toMatchObject({ status: 'confirmed' })
 })
 
-test('an address entered twice at once is sent one mail', async () => {
+test('an e-mail entered twice at once gets one mail', async () => {
   const [site, email] = [openVisitor(), newEmail()]
   const answers = await Promise.all([1, 2, 3].map(() => site.post('/newsletter', { subscriber: email })))
   for (const { text } of answers) expect(text).toContain('Please open the e-mail')
   expect(await readInbox(email)).toHaveLength(1)
 })
 
-test('a stranger learns nothing about an address that is subscribed already; its owner is told', async () => {
+test('a stranger does not learn that an e-mail is subscribed already; its owner gets a mail', async () => {
   const clock = stopClock()
   const { site, email } = await confirmed()
   clock.advance(minute)
@@ -144,7 +144,7 @@ test('a stranger learns nothing about an address that is subscribed already; its
   expect(await stored(email)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a mail that fails is told, and may be asked for again at once', async () => {
+test('a mail that fails shows a message, and may be requested again at once', async () => {
   const [site, email] = [openVisitor(), newEmail()]
   await failNext({ service: 'ses', error: 'Throttling', times: 10 })
   const failed = await site.post('/newsletter', { subscriber: email })
@@ -157,7 +157,7 @@ test('a mail that fails is told, and may be asked for again at once', async () =
   expect(await readInbox(email)).toHaveLength(1)
 })
 
-test('nobody can have an address of somebody else mailed again and again', async () => {
+test('the mails to one e-mail are limited, whoever enters it', async () => {
   const clock = stopClock()
   const email = newEmail()
   for (let count = 0; count < limits.newsletterPerEmail.max; count++) {
@@ -171,7 +171,7 @@ test('nobody can have an address of somebody else mailed again and again', async
   expect(await readInbox(email)).toHaveLength(limits.newsletterPerEmail.max)
 })
 
-test('an address that is none is told beside its field', async () => {
+test('an invalid e-mail has its message beside the field', async () => {
   const answer = await openVisitor().post('/newsletter', { subscriber: 'asha' })
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('Invalid email format')

@@ -73,7 +73,7 @@ async function ask({ method = 'GET', path = '/about', body = '', headers = {} }:
 
 const throughCdn = { 'x-nivaas-origin': 'the origin secret', 'x-nivaas-viewer-address': '203.0.113.7' }
 
-test('a cold start reads the secrets in one signed call, and again when that failed', async () => {
+test('a cold start reads the secrets in one signed call, and again when it failed', async () => {
   expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
   expect((await ask({ headers: throughCdn })).statusCode).toBe(200)
   expect(calls).toHaveLength(2)
@@ -104,18 +104,18 @@ test('the call is signed as the SDK signs it', async () => {
   expect(authorization).toBe(signed.headers.authorization)
 })
 
-test('the chosen language is remembered over HTTPS alone', async () => {
+test('the chosen language is remembered in a Secure cookie', async () => {
   const { cookies, headers } = await ask({ path: '/about?lang=mr', headers: throughCdn })
   expect(cookies).toEqual(['__Host-lang=mr; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure'])
   expect(headers?.vary).toBe('Cookie')
 })
 
-test('who comes past the CDN is refused', async () => {
+test('a request that bypasses the CDN is refused', async () => {
   expect((await ask({})).statusCode).toBe(403)
   expect((await ask({ headers: { ...throughCdn, 'x-nivaas-origin': 'a guess' } })).statusCode).toBe(403)
 })
 
-test('the secret from before a rotation still holds', async () => {
+test('the CDN secret from before a rotation still works', async () => {
   const headers = { ...throughCdn, 'x-nivaas-origin': 'a former one' }
   expect((await ask({ headers })).statusCode).toBe(200)
 })
@@ -131,7 +131,7 @@ test('a form of the site posts although the API has another name, and one of ano
   expect((await post('https://abc.execute-api.ap-south-1.amazonaws.com')).statusCode).toBe(403)
 })
 
-test('the visitor is who the CDN says, whatever she says herself; of IPv6 her network', async () => {
+test('the visitor’s address is what the CDN says, whatever their own headers say; of IPv6 the network', async () => {
   const { visitorAddress } = await import('#server/http/cdn.server.ts')
   const addressOf = (headers: Record<string, string>) =>
     visitorAddress(
@@ -185,7 +185,7 @@ test('a cookie that was signed with the secret from before a rotation is still r
   expect(await read('somebody else’s')).toBeNull()
 })
 
-test('no answer without the secrets', async () => {
+test('without the secrets no request is answered', async () => {
   vi.resetModules()
   failures = 2
   const { handler: fresh } = await import('#server/handler.server.ts')

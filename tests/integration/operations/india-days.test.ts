@@ -4,7 +4,7 @@ import { stopClock } from '#tests/support/clock.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 
-test('what a customer may book on a day starts again at midnight in India', async () => {
+test('the daily limit of bookings starts again at midnight in India', async () => {
   // Five minutes before midnight in India.
   const clock = stopClock(Date.parse('2027-01-15T18:25:00Z'))
   const customer = await createCustomer()

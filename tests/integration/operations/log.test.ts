@@ -11,7 +11,7 @@ import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 
 afterEach(failNoMore)
 
-test('booking and confirming, well and badly, leave lines with a request id and without personal data', async () => {
+test('successful and failed bookings and confirmations write log lines with a request id and without personal data', async () => {
   const customer = await createCustomer()
   const log = recordLog()
   const site = openSite(customer)
@@ -50,7 +50,7 @@ test('booking and confirming, well and badly, leave lines with a request id and 
   )
 })
 
-test('a method that no page takes is answered, and no error of ours', async () => {
+test('a method that no page supports gets a 4xx response and no error in the log', async () => {
   const log = recordLog()
   const url = new URL('http://localhost:3333/login')
   const asked = { method: 'OPTIONS', url, headers: {}, body: Buffer.alloc(0), sourceIp: '10.1.2.3' }
@@ -58,7 +58,7 @@ test('a method that no page takes is answered, and no error of ours', async () =
   expect(log.lines().filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('the id that the answer carries finds its line', async () => {
+test('the request id of the response finds its log line', async () => {
   const log = recordLog()
   const { headers } = await openSite().get('/about')
   const [line] = log.lines().filter(({ event }) => event === 'request')
@@ -70,7 +70,7 @@ test('the id that the answer carries finds its line', async () => {
   })
 })
 
-test('what went wrong is logged by name and place, with the id that the error page shows', async () => {
+test('an error is logged by name and stack, with the id that the error page shows', async () => {
   const customer = await createCustomer()
   const log = recordLog()
   const observed = await observe(() => openSite(customer).get('/show/service'), ...everyRead('fail'))
@@ -85,7 +85,7 @@ test('what went wrong is logged by name and place, with the id that the error pa
   expect(observed.result.text).toContain(failed?.requestId)
 })
 
-test('metrics are of the form that CloudWatch takes from the log', async () => {
+test('metrics have the form that CloudWatch reads from the log', async () => {
   const log = recordLog()
   const { countMetric } = await import('#server/http/metrics.server.ts')
   countMetric('Bookings')
@@ -113,7 +113,7 @@ test('/healthz says so within two seconds when the table is silent', async () =>
   expect(performance.now() - startedAt).toBeLessThan(3000)
 })
 
-test('AWS that never answers holds no request for more than eight seconds', async () => {
+test('a call to AWS that never answers holds a request for at most eight seconds', async () => {
   const customer = await createCustomer()
   const fields = bookingFields()
   const startedAt = performance.now()
@@ -122,7 +122,7 @@ test('AWS that never answers holds no request for more than eight seconds', asyn
   expect(observed.died).toBe(false)
 })
 
-test('neither do calls that are slow one after another', async () => {
+test('several slow calls to AWS hold a request for at most eight seconds together', async () => {
   const customer = await createCustomer()
   const fields = bookingFields()
   await failNext({ service: 'sns', action: 'Publish', delay: 6000, error: null })

@@ -19,7 +19,7 @@ import { failNext, failNoMore, readCode, readInbox } from '#tests/support/stand-
 
 afterEach(failNoMore)
 
-test('from the sign-up to the close, with failures, the log names no person and no secret', async () => {
+test('from the sign-up to the closing, with failures, the log holds no personal data and no secret', async () => {
   // Nobody needs to wait for what is tried again and again in vain.
   hurryClock()
   const output = recordOutput()
@@ -147,7 +147,7 @@ test('from the sign-up to the close, with failures, the log names no person and 
   expect(output.metrics()).toMatchObject({ Bookings: 1, Confirmations: 1, Closings: 1 })
 })
 
-test('the message of an error, which may say anything, stays out, and so does that of its cause', () => {
+test('the message of an error, which may contain anything, is not logged, nor that of its cause', () => {
   const output = recordOutput()
   const cause = Object.assign(new TypeError('asha@family.example is no number\n    at 9812345678'), {
     code: 'ERR_TYPE',

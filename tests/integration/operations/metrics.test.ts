@@ -27,7 +27,7 @@ afterEach(failNoMore)
 
 const notDelivered = { service: 'cognito', error: 'CodeDeliveryFailureException' } as const
 
-test('a service that is booked, confirmed and closed counts once in each, and sent twice no more', async () => {
+test('a service that is booked, confirmed and closed counts once in each metric, also when forms are sent twice', async () => {
   const customer = await createCustomer()
   const log = recordLog()
   const service = await bookService(customer)
@@ -56,7 +56,7 @@ test('a service that the office closes counts as closed', async () => {
   expect(log.lines().find((line) => 'Closings' in line)).toMatchObject({ by: 'administrator' })
 })
 
-test('what the messengers refuse is counted for each channel', async () => {
+test('messages that SES and SNS refuse are counted for each channel', async () => {
   const customer = await createCustomer()
   await failNext({ service: 'sns', action: 'Publish', times: 9, error: 'InvalidParameter' })
   await failNext({ service: 'ses', action: 'SendEmail', times: 9, error: 'MessageRejected' })
@@ -65,7 +65,7 @@ test('what the messengers refuse is counted for each channel', async () => {
   expect(log.metrics()).toEqual({ Bookings: 1, SmsFailures: 1, EmailFailures: 1 })
 })
 
-test('so are the codes that Cognito sends, but not what it refuses a caller', async () => {
+test('failed codes of Cognito are counted, but not what it refuses a caller', async () => {
   const site = await siteOf(await signedUp())
   const { number } = await withPhone()
   const log = recordLog()
@@ -85,7 +85,7 @@ test('so are the codes that Cognito sends, but not what it refuses a caller', as
   expect(failures()).toEqual([2, 1])
 })
 
-test('a refused limit says which it was and not whose, counted alone or in a transaction', async () => {
+test('a reached limit is counted by its name and not by its key, alone or in a transaction', async () => {
   const clock = hurryClock(Date.parse('2027-01-15T10:00:00Z'))
   const customer = await createCustomer()
   const service = await bookService(customer)
@@ -107,7 +107,7 @@ test('a refused limit says which it was and not whose, counted alone or in a tra
   expect(log.text()).not.toContain(customer.uid)
 })
 
-test('a metric has the stage as its one dimension, whatever is written beside it', async () => {
+test('a metric has the stage as its only dimension, whatever other fields the line has', async () => {
   const customer = await createCustomer()
   const service = await bookService(customer)
   const log = recordLog()

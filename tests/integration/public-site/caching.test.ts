@@ -11,7 +11,7 @@ function withoutNonce(html: string): string {
   return html.replaceAll(/ nonce="[^"]*"/g, '')
 }
 
-test('a public page may be kept for a minute, and is the same for every visitor', async () => {
+test('a public page is cacheable for a minute, and the same for every visitor', async () => {
   for (const path of kept) {
     const [one, other] = [await openSite().get(path), await openSite().get(path)]
     expect(one.headers['cache-control'], path).toBe('public, max-age=0, s-maxage=60')
@@ -21,7 +21,7 @@ test('a public page may be kept for a minute, and is the same for every visitor'
   }
 })
 
-test('whoever gets the page that was made for another has a nonce of her own in it', async () => {
+test('a visitor who gets a shared page gets their own nonce in it', async () => {
   const [one, other] = [await openSite().get('/about'), await openSite().get('/about')]
   const [theirs = '', hers = ''] = [one, other].map(
     ({ headers }) => /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1],
@@ -30,7 +30,7 @@ test('whoever gets the page that was made for another has a nonce of her own in 
   expect(other.html).not.toContain(theirs)
 })
 
-test('a public page for somebody who is signed in is kept by nobody', async () => {
+test('a public page for a signed-in user is not cacheable', async () => {
   const site = openSite(await createCustomer())
   for (const path of kept) {
     const { headers, text } = await site.get(path)
@@ -39,7 +39,7 @@ test('a public page for somebody who is signed in is kept by nobody', async () =
   }
 })
 
-test('a page that shows a notice, or remembers a language, is kept by nobody', async () => {
+test('a page that shows a notice or sets the language cookie is not cacheable', async () => {
   const noticed = await openSite().get('/about', {
     cookie: `notice=${btoa(JSON.stringify('signedOutEverywhere'))}`,
   })
@@ -52,7 +52,7 @@ test('a page that shows a notice, or remembers a language, is kept by nobody', a
   expect(remembered.html).toContain('<html lang="hi"')
 })
 
-test('forms, answers to forms, errors and pages of a person are kept by nobody', async () => {
+test('forms, responses to forms, errors and personal pages are not cacheable', async () => {
   const site = openSite()
   for (const path of ['/login', '/signup', '/enquiry', '/contact', '/no/such/page', '/show/service']) {
     expect((await site.get(path)).headers['cache-control'], path).toBe('no-store')

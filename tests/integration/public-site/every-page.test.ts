@@ -39,14 +39,14 @@ beforeAll(async () => {
   ]
 })
 
-test('no page of the product is left out here', () => {
+test('this file covers every page of the product', () => {
   const shown = new Set([...pages.map(({ route }) => route), ...onTheWay, 'dashboard'])
   expect(routesWithPages().filter((route) => !shown.has(route))).toEqual([])
   expect(routesWithPages().length).toBeGreaterThan(40)
 })
 
 test(
-  'the HTML of every page is valid, and so is that of every form with what is wrong',
+  'the HTML of every page is valid, and so is that of every form with errors',
   { timeout: 90_000 },
   async () => {
     for (const { site, path, refused } of pages) {
@@ -63,7 +63,7 @@ test(
 )
 
 /* Remix sends it behind a Suspense boundary; without it no page would hydrate in the browser. */
-test('every page that hydrates brings what its loaders gave', async () => {
+test('every page that hydrates contains the data of its loaders', async () => {
   const hydrated: string[] = []
   for (const { site, path } of pages) {
     const { html } = await site.get(path)
@@ -93,29 +93,25 @@ function brokenIn(html: string): string[] {
   return html.match(/.{0,20}[\0\uFFFD]+.{0,20}/g) ?? []
 }
 
-test(
-  'every link of every page answers, and what it names on a page is there',
-  { timeout: 90_000 },
-  async () => {
-    const followed = new Map<string, string>()
-    for (const { site, path } of pages) {
-      const { html, status } = await site.get(path)
-      for (const link of linksOf(html)) {
-        const { origin, pathname, search, hash } = new URL(link, new URL(path, 'http://localhost:3333'))
-        if (origin !== 'http://localhost:3333') continue
-        // What was refused or not found is so again: refreshed, as a file or in another language.
-        if (status !== 200 && pathname.startsWith(new URL(path, origin).pathname)) continue
-        const address = pathname + search
-        const isHere = address === path
-        const known = isHere ? html : followed.get(address)
-        const target = known ?? (await follow(site, address, `${link} on ${path}`))
-        followed.set(address, target)
-        if (hash) expect(idsOf(target), `${link} on ${path}`).toContain(decodeURIComponent(hash.slice(1)))
-      }
+test('every link of every page works, and its fragment exists', { timeout: 90_000 }, async () => {
+  const followed = new Map<string, string>()
+  for (const { site, path } of pages) {
+    const { html, status } = await site.get(path)
+    for (const link of linksOf(html)) {
+      const { origin, pathname, search, hash } = new URL(link, new URL(path, 'http://localhost:3333'))
+      if (origin !== 'http://localhost:3333') continue
+      // What was refused or not found is so again: refreshed, as a file or in another language.
+      if (status !== 200 && pathname.startsWith(new URL(path, origin).pathname)) continue
+      const address = pathname + search
+      const isHere = address === path
+      const known = isHere ? html : followed.get(address)
+      const target = known ?? (await follow(site, address, `${link} on ${path}`))
+      followed.set(address, target)
+      if (hash) expect(idsOf(target), `${link} on ${path}`).toContain(decodeURIComponent(hash.slice(1)))
     }
-    expect(followed.size).toBeGreaterThan(50)
-  },
-)
+  }
+  expect(followed.size).toBeGreaterThan(50)
+})
 
 /** The page at the end of a link; redirects are followed as far as they stay on the site. */
 async function follow(site: Site, address: string, named: string): Promise<string> {

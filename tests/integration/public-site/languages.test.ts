@@ -17,7 +17,7 @@ test('without a choice a page is English, whatever the browser prefers', async (
   expect(page.cookies).toEqual([])
 })
 
-test('an address asks for a language, which is remembered for a year', async () => {
+test('the language in an address is remembered for a year', async () => {
   const site = openSite()
   const chosen = await site.get('/?lang=hi')
   expect(languageOf(chosen)).toBe('hi')
@@ -55,7 +55,7 @@ test('choosing keeps the page and its other parameters', async () => {
   expect(html).toMatch(/<option value="therapy" selected="">/)
 })
 
-test('an answer depends on its cookies, and none that sets the language’s is kept for others', async () => {
+test('a response varies by cookies, and one that sets the language cookie is not cacheable', async () => {
   const site = openSite()
   for (const path of ['/', '/about', '/login', '/no/such/page']) {
     expect((await site.get(path)).headers.vary, path).toBe('Cookie')
@@ -65,7 +65,7 @@ test('an answer depends on its cookies, and none that sets the language’s is k
   }
 })
 
-test('what a CDN may keep is the same in every language', async () => {
+test('the cache headers are the same in every language', async () => {
   for (const path of ['/sitemap.xml', '/robots.txt', '/site.webmanifest']) {
     const site = openSite()
     const english = await site.get(path)
@@ -120,7 +120,7 @@ test('the sitemap lists each page in each language with its alternates', async (
   for (const entry of about) expect(entry.match(/hreflang="(en|hi|mr|x-default)"/g)).toHaveLength(4)
 })
 
-test('what is wrong with a form is said in the visitor’s language, and so is the refusal of the business', async () => {
+test('the messages of a form are in the visitor’s language, those of the business too', async () => {
   const site = openSite()
   await site.get('/?lang=hi')
   const empty = await site.post('/login', { email: '', password: '' })
@@ -131,7 +131,7 @@ test('what is wrong with a form is said in the visitor’s language, and so is t
   expect(unknown.text).not.toMatch(/No account found/)
 })
 
-test('the answer to a page that asks by script is in the visitor’s language as well', async () => {
+test('the response to a data request is in the visitor’s language', async () => {
   const site = openSite()
   await site.get('/?lang=mr')
   const { html, status } = await site.post('/login.data', { email: '', password: '' })
@@ -150,7 +150,7 @@ test('a notice that follows a redirect is in the visitor’s language', async ()
   expect(text).not.toContain('Please verify your phone number')
 })
 
-test('the terms and the privacy notice stay English, and say so; their essentials are in the page’s language', async () => {
+test('the terms and the privacy notice stay English and say so; their summary is in the page’s language', async () => {
   for (const path of ['/terms-and-conditions', '/privacy']) {
     const english = await openSite().get(path)
     expect(english.text).not.toMatch(/binding one/)
@@ -166,7 +166,7 @@ test('the terms and the privacy notice stay English, and say so; their essential
   }
 })
 
-test('the dashboard is English whoever asks, and its pages after it as they were', async () => {
+test('the dashboard is always English, and later public pages keep the chosen language', async () => {
   const site = openSite(await createAdministrator())
   await site.get('/about?lang=hi')
   for (const path of [
@@ -185,7 +185,7 @@ test('the dashboard is English whoever asks, and its pages after it as they were
   expect(languageOf(await site.get('/about'))).toBe('hi')
 })
 
-test('a letter is English whatever the visitor’s language', async () => {
+test('a mail is English whatever the visitor’s language', async () => {
   const site = openVisitor()
   const email = newEmail()
   await site.get('/?lang=hi')

@@ -16,7 +16,7 @@ test('every public page has a title, a description, one address and no React', a
   }
 })
 
-test('the landing page brings five services, five testimonials of 4 of 5, and five questions', async () => {
+test('the landing page has five services, five testimonials of 4 of 5 stars, and five questions', async () => {
   const { html, text } = await openSite().get('/')
   expect(html.match(/class="care-card"/g)).toHaveLength(5)
   expect(html.match(/href="\/enquiry\?service=\w+"/g)).toHaveLength(5)
@@ -24,13 +24,13 @@ test('the landing page brings five services, five testimonials of 4 of 5, and fi
   expect(html.match(/<details name="faq"/g)).toHaveLength(5)
 })
 
-test('what waits for the script is hidden without it, and nothing else is', async () => {
+test('without JavaScript only what needs it is hidden', async () => {
   const { html } = await openSite().get('/')
   const hidden = [...html.matchAll(/class="([\w-]+)"[^>]*\shidden=""/g)].map(([, name]) => name)
   expect(new Set(hidden)).toEqual(new Set(['carousel__buttons', 'faq__pause']))
 })
 
-test('the landing page tells search engines of the business and its questions', async () => {
+test('the landing page describes the business and its questions to search engines', async () => {
   const { html } = await openSite().get('/')
   const data = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? ''
   const { '@graph': graph } = JSON.parse(data) as { '@graph': Record<string, unknown>[] }
@@ -38,7 +38,7 @@ test('the landing page tells search engines of the business and its questions', 
   expect(graph[1]?.mainEntity).toHaveLength(5)
 })
 
-test('a signed-in administrator goes from the landing page to the dashboard, a customer stays', async () => {
+test('the landing page redirects a signed-in administrator to the dashboard, and not a customer', async () => {
   const administrator = await openSite(await createAdministrator()).get('/')
   expect(administrator.location).toBe('/dashboard')
   const customer = await openSite(await createCustomer()).get('/')
@@ -59,7 +59,7 @@ test('the footer opens the terms in a new tab and names the current year', async
   expect(text).toContain(`© ${new Date().getFullYear()} Nivaas Care`)
 })
 
-test('robots.txt leads to a sitemap whose every page answers', async () => {
+test('robots.txt names a sitemap, and every page in it responds with 200', async () => {
   const site = openSite()
   const robots = await site.get('/robots.txt')
   expect(robots.html).toContain(`Sitemap: ${process.env.SITE_ORIGIN}/sitemap.xml`)
@@ -78,7 +78,7 @@ test('the web manifest names the company and its icons', async () => {
   expect(icons).toHaveLength(3)
 })
 
-test('a page that does not exist says so in its title and leads on', async () => {
+test('a page that does not exist says so in its title and links to the landing page', async () => {
   const { status, html } = await openSite().get('/no/such/page')
   expect(status).toBe(404)
   expect(html).toContain('<title>We cannot find this page · Nivaas Care</title>')

@@ -14,7 +14,7 @@ async function ask(key: string | null, nonce: string, make: ReturnType<typeof ma
   return (await sharedAnswer(key, nonce, () => make(nonce))).body
 }
 
-test('an answer that others may be shown is made once in its time, with each visitor’s nonce', async () => {
+test('a shareable response is rendered once within its lifetime, with each visitor’s own nonce', async () => {
   const clock = stopClock()
   const make = making({})
   expect(await ask('once', 'one', make)).toBe('<script nonce="one">')
@@ -35,14 +35,14 @@ test.each([
   ['is an error', { statusCode: 500 }],
   ['is a redirect', { statusCode: 302 }],
   ['brings a cookie', { cookies: ['lang=hi'] }],
-])('an answer that %s is made for each', async (name, answer) => {
+])('a response that %s is rendered for each visitor', async (name, answer) => {
   const make = making(answer)
   await ask(name, 'one', make)
   await ask(name, 'two', make)
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('who is somebody gets an answer of her own, and none that was made for nobody', async () => {
+test('a signed-in user gets their own response, not a shared one', async () => {
   const make = making({})
   await ask('mine', 'one', make)
   await ask(null, 'two', make)
@@ -50,7 +50,7 @@ test('who is somebody gets an answer of her own, and none that was made for nobo
   expect(make).toHaveBeenCalledTimes(3)
 })
 
-test('addresses without end do not fill the memory', async () => {
+test('requests to endless addresses do not fill the memory', async () => {
   const make = making({})
   for (let visit = 0; visit < 250; visit++) await ask(`flood ${visit}`, 'one', make)
   await ask('flood 249', 'one', make)

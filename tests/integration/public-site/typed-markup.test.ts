@@ -12,7 +12,7 @@ test.each([
   ['/enquiry', 'name', null],
   ['/profile', 'firstname', 'customer'],
   ['/book/service', 'name', 'customer'],
-])('markup that is typed into %s comes back as text', async (path, field, who) => {
+])('markup that is typed into %s is shown as text', async (path, field, who) => {
   const site = openSite(who ? await createCustomer() : undefined)
   // Nothing else is filled in, so that the form comes back with what was typed.
   const { status, html } = await site.post(

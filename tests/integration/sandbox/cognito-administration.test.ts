@@ -153,7 +153,7 @@ function create(pool: Pool, username: string, attributes: Record<string, string>
   )
 }
 
-test('what the sandbox does not play is refused, never answered', async () => {
+test('an action that the stand-in does not implement is refused', async () => {
   const pool = await openPool()
   const group = new CreateGroupCommand({ UserPoolId: userPoolId, GroupName: 'staff' })
   expect(await refusal(pool.client.send(group))).toBe(
@@ -161,7 +161,7 @@ test('what the sandbox does not play is refused, never answered', async () => {
   )
 })
 
-test('a request without IAM signature, or with a body that is no JSON, is refused', async () => {
+test('a request without an IAM signature, or with a body that is not JSON, is refused', async () => {
   const pool = await openPool()
   function post(action: string, body: string) {
     const headers = { 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` }
@@ -181,7 +181,7 @@ test('a request without IAM signature, or with a body that is no JSON, is refuse
   })
 })
 
-test('a restart keeps accounts, sessions, waiting codes and the key pair', async () => {
+test('a restart keeps accounts, sessions, unused codes and the key pair', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cognito-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const before = await openPool({ folder })

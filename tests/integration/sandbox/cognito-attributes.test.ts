@@ -84,7 +84,7 @@ test('a new phone number waits for its code while the old one stays', async () =
   })
 })
 
-test('a first phone number is not there before its code', async () => {
+test('a first phone number is not set before its code', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken } = await tokensOf(pool, email)
@@ -97,7 +97,7 @@ test('a first phone number is not there before its code', async () => {
   expect(await attributesBy(pool, AccessToken)).toMatchObject({ phone_number: newPhone })
 })
 
-test('the last value asked for is the one that a code proves', async () => {
+test('a code verifies the value that was requested last', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken } = await tokensOf(pool, email)
@@ -110,7 +110,7 @@ test('the last value asked for is the one that a code proves', async () => {
   expect(await attributesBy(pool, AccessToken)).toMatchObject({ phone_number: newPhone })
 })
 
-test('a new e-mail becomes the way to sign in once it is proven, unless somebody else has it', async () => {
+test('a new e-mail signs in once it is verified, unless another user has it', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   await addPerson(pool, 'ravi@example.com')
@@ -125,7 +125,7 @@ test('a new e-mail becomes the way to sign in once it is proven, unless somebody
   expect(await refusal(signInWith(pool, email))).toContain('NotAuthorizedException')
 })
 
-test('an e-mail that somebody else took meanwhile cannot be proven', async () => {
+test('an e-mail that another user took meanwhile cannot be verified', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken } = await tokensOf(pool, email)
@@ -137,7 +137,7 @@ test('an e-mail that somebody else took meanwhile cannot be proven', async () =>
   )
 })
 
-test('an attribute code works for 24 hours and five wrong tries; a new code starts afresh', async () => {
+test('an attribute code works for 24 hours and five wrong tries; a new code starts again', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken } = await tokensOf(pool, email)
@@ -171,7 +171,7 @@ test('at most five codes and fifteen tries an hour', async () => {
   expect(await refusal(verify(pool, later.AccessToken, 'email', pool.lastCode(email)))).toBe('accepted')
 })
 
-test('nobody can call their own e-mail verified or change their sub', async () => {
+test('a user cannot set their own e-mail as verified or change their sub', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken } = await tokensOf(pool, email)
@@ -184,7 +184,7 @@ test('nobody can call their own e-mail verified or change their sub', async () =
   )
 })
 
-test('an administrator writes a number at once by calling it verified; otherwise its code is awaited', async () => {
+test('an administrator sets a number at once as verified; otherwise its code is needed', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken } = await tokensOf(pool, email)

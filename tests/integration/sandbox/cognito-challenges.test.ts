@@ -79,7 +79,7 @@ test('a verified phone number signs in with a code by SMS', async () => {
   )
 })
 
-test('a sign-in by SMS lasts ten minutes, and is over after a wrong code', async () => {
+test('a challenge by SMS lasts ten minutes and ends after a wrong code', async () => {
   const pool = await openPool()
   await addPersonWithPhone(pool)
   const first = await choose(pool, email, 'SMS_OTP')
@@ -100,7 +100,7 @@ test('a sign-in by SMS lasts ten minutes, and is over after a wrong code', async
   )
 })
 
-test('the session of a challenge belongs to one person and one kind of answer', async () => {
+test('the session of a challenge belongs to one user and one kind of response', async () => {
   const pool = await openPool()
   await addPersonWithPhone(pool)
   await addPerson(pool, 'ravi@example.com')
@@ -115,7 +115,7 @@ test('the session of a challenge belongs to one person and one kind of answer', 
   expect(await refusal(madeUp)).toBe(invalid)
 })
 
-test('sign-in by SMS plays along for a name that nobody has, without sending anything', async () => {
+test('sign-in by SMS returns a challenge for an unknown name, without sending anything', async () => {
   const pool = await openPool()
   await addPersonWithPhone(pool)
   const known = await choose(pool, email, 'SMS_OTP')
@@ -140,7 +140,7 @@ test('sign-in by SMS plays along for a name that nobody has, without sending any
   }
 })
 
-test('someone without a verified number is asked to choose another way', async () => {
+test('a user without a verified number must select another challenge', async () => {
   const pool = await openPool()
   await addPerson(pool, email, { phone_number: phone })
   const started = await choose(pool, email, 'SMS_OTP')
@@ -152,7 +152,7 @@ test('someone without a verified number is asked to choose another way', async (
   expect(AuthenticationResult?.AccessToken).toBeTruthy()
 })
 
-test('without a preference a person chooses, here a code by SMS, through the administrator’s door', async () => {
+test('without a preference a user selects a challenge, here a code by SMS, with AdminInitiateAuth', async () => {
   const pool = await openPool()
   await addPersonWithPhone(pool)
   const { Session, AvailableChallenges } = await choose(pool, email)
@@ -177,7 +177,7 @@ test('without a preference a person chooses, here a code by SMS, through the adm
   expect(answered.AuthenticationResult?.RefreshToken).toBeTruthy()
 })
 
-test('choice-based sign-in takes the password at once or in a second step', async () => {
+test('choice-based sign-in accepts the password at once or in a second step', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const atOnce = await choose(pool, email, 'PASSWORD', { PASSWORD: password })

@@ -18,7 +18,7 @@ function hashFor(username: string, key = secret): string {
     .digest('base64')
 }
 
-test('an app client with a secret takes no call that does not prove it', async () => {
+test('an app client with a secret refuses a call without the secret hash', async () => {
   const pool = await openClosedPool()
   const sub = await addPerson(pool, email)
   function tryAuth(
@@ -54,7 +54,7 @@ test('an app client with a secret takes no call that does not prove it', async (
   expect(await refusal(revoke(secret))).toBe('accepted')
 })
 
-test('the token endpoint takes the secret as the password of the client', async () => {
+test('the token endpoint accepts the secret as the password of the client', async () => {
   const pool = await openClosedPool()
   const { code, verifier } = await codeFor(pool)
   expect(await oauthError(await exchange(pool, code, verifier))).toBe('400 invalid_client')

@@ -18,7 +18,7 @@ import {
 import type { TokenAnswer } from './cognito-google-sign-in.ts'
 import { attributesBy, day, minute, openPool, refresh, refusal } from './cognito-pool.ts'
 
-test('the page offers people, a form for somebody else, cancelling and failing', async () => {
+test('the page offers sample accounts, a form for another account, cancelling and failing', async () => {
   const pool = await openPool()
   const answer = await authorize(pool, authorizeQuery(newVerifier().challenge))
   const html = await answer.text()
@@ -32,7 +32,7 @@ test('the page offers people, a form for somebody else, cancelling and failing',
   for (const choice of ['other', 'cancel', 'fail']) expect(html).toContain(`value="${choice}"`)
 })
 
-test('a chosen person comes back with a code and state, and the tokens say who it is', async () => {
+test('choosing an account redirects with a code and the state, and the tokens name the user', async () => {
   const pool = await openPool()
   const { verifier, challenge } = newVerifier()
   const location = await choose(pool, authorizeQuery(challenge), { choice: asha.sub })
@@ -64,7 +64,7 @@ test('the same Google account is the same user the next time', async () => {
   expect(second.sub).toBe(first.sub)
 })
 
-test('somebody else is typed into the form, with an e-mail that Google has verified or not', async () => {
+test('another account is typed into the form, with an e-mail that Google has verified or not', async () => {
   const pool = await openPool()
   const typed = { choice: 'other', email: 'new@example.com', given_name: 'New', family_name: '' }
   const unverified = decodeJwt((await signInWithGoogle(pool, typed)).id_token)
@@ -74,7 +74,7 @@ test('somebody else is typed into the form, with an e-mail that Google has verif
   expect(verified).toMatchObject({ sub: unverified.sub, email_verified: true })
 })
 
-test('cancelling and failing lead back with an error and the state', async () => {
+test('cancelling and failing redirect with an error and the state', async () => {
   const pool = await openPool()
   for (const [choice, error] of [
     ['cancel', 'access_denied'],
@@ -92,7 +92,7 @@ test.each([
   'http://localhost:3333/auth/google/callback?next=/',
   'http://evil.example/auth/google/callback',
   '',
-])('no answer goes to the unregistered address "%s"', async (redirect_uri) => {
+])('there is no redirect to the unregistered address "%s"', async (redirect_uri) => {
   const pool = await openPool()
   const query = authorizeQuery(newVerifier().challenge, { redirect_uri })
   const page = await authorize(pool, query)
@@ -109,7 +109,7 @@ test.each([
   [{ code_challenge_method: null }, 'invalid_request'],
   [{ code_challenge: null }, 'invalid_request'],
   [{ scope: 'openid everything' }, 'invalid_scope'],
-])('the mistake %j leads back with %s', async (changes, error) => {
+])('the mistake %j redirects with %s', async (changes, error) => {
   const pool = await openPool()
   const answer = await authorize(pool, authorizeQuery(newVerifier().challenge, changes))
   expect(answer.status).toBe(302)
@@ -134,7 +134,7 @@ test('a code works for five minutes', async () => {
   expect(await oauthError(await exchange(pool, late.code, late.verifier))).toBe('400 invalid_grant')
 })
 
-test('a code is worth nothing without its verifier, its redirect address or its client', async () => {
+test('a code does not work without its verifier, its redirect address or its client', async () => {
   const pool = await openPool()
   for (const [changes, error] of [
     [{ code_verifier: newVerifier().verifier }, 'invalid_grant'],
@@ -155,7 +155,7 @@ test('a wrong verifier uses the code up', async () => {
   expect(await oauthError(await exchange(pool, code, verifier))).toBe('400 invalid_grant')
 })
 
-test('the refresh token of a Google sign-in works at both doors for thirty days', async () => {
+test('the refresh token of a Google sign-in works at the token endpoint and the API for thirty days', async () => {
   const pool = await openPool()
   const { refresh_token } = await signInWithGoogle(pool)
   const grant = { grant_type: 'refresh_token', refresh_token }
@@ -180,7 +180,7 @@ test('without the self-service scope the access token cannot read the user', asy
   )
 })
 
-test('signing out leads to a registered address only', async () => {
+test('signing out redirects to a registered address only', async () => {
   const pool = await openPool()
   const leave = (logout_uri: string, client_id = clientId) =>
     fetch(`${pool.origin}/cognito/logout?${new URLSearchParams({ client_id, logout_uri })}`, {
@@ -192,7 +192,7 @@ test('signing out leads to a registered address only', async () => {
   expect((await leave('http://localhost:3333/', 'other')).status).toBe(400)
 })
 
-test('a path that is not played is not found', async () => {
+test('a path that is not implemented is not found', async () => {
   const pool = await openPool()
   for (const path of ['/', '/oauth2/token', '/oauth2/userInfo', '/saml2/logout']) {
     expect((await fetch(`${pool.origin}/cognito${path}`)).status).toBe(404)

@@ -28,7 +28,7 @@ test('the stand-in signs in with the providers of the template', () => {
   expect(deployed).toEqual(['Google'])
 })
 
-test('Cognito’s own login page, were COGNITO a provider, would take passwords, and send no code', async () => {
+test('with COGNITO as a provider Cognito’s own login page would accept passwords and send no code', async () => {
   const pool = await openDeployedPool(['COGNITO', 'Google'])
   await addPerson(pool, 'asha@family.example', { email_verified: 'true' })
   const signedIn = await post(pool, '/login', { username: 'asha@family.example', password })
@@ -37,7 +37,7 @@ test('Cognito’s own login page, were COGNITO a provider, would take passwords,
   expect(pool.deliveries).toEqual([])
 })
 
-test('with Google alone it leads to Google, and takes neither a password nor the wish for another', async () => {
+test('with Google only it redirects to Google, and accepts neither a password nor another provider', async () => {
   const pool = await openDeployedPool()
   await addPerson(pool, 'asha@family.example', { email_verified: 'true' })
   const shown = await fetch(`${pool.origin}/cognito/login?${query()}`, { redirect: 'manual' })
@@ -54,7 +54,7 @@ test('with Google alone it leads to Google, and takes neither a password nor the
   expect(authorize.headers.get('location')).toContain('error=')
 })
 
-test('the calls of our server sign in all the same', async () => {
+test('the API calls of our server sign in all the same', async () => {
   const pool = await openDeployedPool()
   await addPerson(pool, 'asha@family.example')
   expect((await signInWith(pool, 'asha@family.example')).AuthenticationResult?.AccessToken).toBeTruthy()

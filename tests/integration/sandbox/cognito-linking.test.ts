@@ -35,7 +35,7 @@ function link(pool: Pool, destination: string, googleId: string) {
   )
 }
 
-test('an equal e-mail does not make a Google account and a password account one', async () => {
+test('a Google account and a password account with the same e-mail stay two users', async () => {
   const pool = await openPool()
   const sub = await addPerson(pool, asha.email, { email_verified: 'true' })
   const id = decodeJwt((await signInWithGoogle(pool)).id_token)
@@ -43,7 +43,7 @@ test('an equal e-mail does not make a Google account and a password account one'
   expect(decodeJwt((await signInWith(pool, asha.email)).AuthenticationResult?.IdToken ?? '').sub).toBe(sub)
 })
 
-test('a linked Google account signs in as the person with the password', async () => {
+test('a linked Google account signs in as the user with the password', async () => {
   const pool = await openPool()
   const sub = await addPerson(pool, 'asha@example.com', { given_name: 'A.' })
   await link(pool, 'asha@example.com', asha.sub)
@@ -65,7 +65,7 @@ test('a linked Google account signs in as the person with the password', async (
   expect(await refusal(signInWith(pool, asha.email))).toBe('accepted')
 })
 
-test('a linked person signs in by password only after the first sign-in with Google', async () => {
+test('a linked user signs in with the password only after the first sign-in with Google', async () => {
   const pool = await openPool()
   await addPerson(pool, asha.email, { email_verified: 'true' })
   await link(pool, asha.email, asha.sub)
@@ -93,7 +93,7 @@ test('a Google account is linked once, and only before it has signed in on its o
   )
 })
 
-test('a disabled person comes back from Google without a code', async () => {
+test('a disabled user is redirected from Google without a code', async () => {
   const pool = await openPool()
   const { code, verifier } = await codeFor(pool)
   const who = { UserPoolId: userPoolId, Username: `Google_${asha.sub}` }
@@ -107,7 +107,7 @@ test('a disabled person comes back from Google without a code', async () => {
   })
 })
 
-test('an account made with Google has no password to try, and gets no code by SMS', async () => {
+test('an account made with Google cannot use a password and gets no code by SMS', async () => {
   const pool = await openPool()
   await signInWithGoogle(pool)
   expect(await refusal(signInWith(pool, asha.email))).toContain('Incorrect username or password.')

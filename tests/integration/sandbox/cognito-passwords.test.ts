@@ -6,7 +6,7 @@ import { addPerson, openPool, password, refusal, signInWith } from './cognito-po
 const email = 'asha@example.com'
 const renewed = 'Renewed#2026'
 
-test('AdminSetUserPassword sets a password for good or for the first sign-in only', async () => {
+test('AdminSetUserPassword sets a permanent password or one for the first sign-in only', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const set = (Password: string, Permanent: boolean) =>

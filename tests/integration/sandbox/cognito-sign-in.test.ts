@@ -22,7 +22,7 @@ const email = 'asha@example.com'
 const incorrect = 'NotAuthorizedException: Incorrect username or password.'
 const locked = 'NotAuthorizedException: Password attempts exceeded'
 
-test('a person signs in with e-mail, in any case, or with the sub', async () => {
+test('a user signs in with the e-mail, in upper or lower case, or with the sub', async () => {
   const pool = await openPool()
   const sub = await addPerson(pool, email)
   for (const name of [email, 'Asha@EXAMPLE.com', sub]) {
@@ -75,7 +75,7 @@ test('flows that our client does not allow are refused', async () => {
   )
 })
 
-test('an unknown name and a wrong password look the same, lock included', async () => {
+test('an unknown name and a wrong password get the same response and the same lock', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   for (let attempt = 1; attempt <= 7; attempt += 1) {
@@ -124,7 +124,7 @@ test('fifty wrong passwords at once are counted one by one', async () => {
   expect(answers.filter((answer) => answer === locked)).toHaveLength(45)
 })
 
-test('a disabled person hears so with the right password, and signs in again once enabled', async () => {
+test('a disabled user is told so with the right password only, and signs in again once enabled', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const who = { UserPoolId: userPoolId, Username: email }
@@ -135,7 +135,7 @@ test('a disabled person hears so with the right password, and signs in again onc
   expect(await refusal(signInWith(pool, email))).toBe('accepted')
 })
 
-test('a temporary password must be changed, and ends after seven days', async () => {
+test('a temporary password must be changed, and expires after seven days', async () => {
   const pool = await openPool()
   await pool.client.send(
     new AdminCreateUserCommand({

@@ -32,7 +32,7 @@ test('the codes are those of RFC 6238, appendix B', () => {
   ])
 })
 
-test('a secret is registered by its first code, and its codes are verified from then on', async () => {
+test('a secret is registered by its first code, and its later codes are verified', async () => {
   const { pool, accessToken } = await openWithPerson()
   expect(await refusal(verify(pool, accessToken, '123456'))).toMatch(/^SoftwareTokenMFANotFoundException/)
   const secret = await associate(pool, accessToken)
@@ -44,7 +44,7 @@ test('a secret is registered by its first code, and its codes are verified from 
   expect(await refusal(verify(pool, later, otherThan(code)))).toMatch(/^EnableSoftwareTokenMFA/)
 })
 
-test('another secret takes the place of the former one', async () => {
+test('a new secret replaces the former one', async () => {
   const { pool, accessToken } = await openWithPerson()
   const [former, secret] = [await associate(pool, accessToken), await associate(pool, accessToken)]
   expect(await refusal(verify(pool, accessToken, totp(former, pool.clock.now)))).toMatch(/^Enable/)

@@ -67,7 +67,7 @@ test('aws-jwt-verify accepts the tokens of a sign-in', async () => {
   })
 })
 
-test('aws-jwt-verify refuses a token that somebody else signed', async () => {
+test('aws-jwt-verify refuses a token that was signed with another key', async () => {
   const pool = await openPool({ startAt: Date.now() })
   await addPerson(pool, email)
   const other = await openPool({ startAt: Date.now() })
@@ -76,7 +76,7 @@ test('aws-jwt-verify refuses a token that somebody else signed', async () => {
   await expect(verifier(pool, 'id').verify(IdToken)).rejects.toThrow()
 })
 
-test('a forged access token opens nothing', async () => {
+test('a forged access token is refused', async () => {
   const pool = await openPool()
   await addPerson(pool, email)
   const { AccessToken, IdToken } = await tokensOf(pool, email)
@@ -157,7 +157,7 @@ test('an administrator’s sign-out and a disabled account end the sessions, als
   expect(await refusal(refresh(pool, second.RefreshToken))).toBe(refreshRevoked)
 })
 
-test('the tokens of a deleted account are worth nothing, and the e-mail is free again', async () => {
+test('the tokens of a deleted account do not work, and the e-mail is free again', async () => {
   const pool = await openPool()
   for (let time = 1; time <= 2; time += 1) {
     await addPerson(pool, email)

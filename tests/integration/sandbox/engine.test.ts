@@ -40,7 +40,7 @@ async function isAnswering(endpoint: string) {
   )
 }
 
-test('the engine has transactions that name why each item failed', async () => {
+test('a cancelled transaction names the reason for each item', async () => {
   const engine = await startEngine({ port: 0, file: null })
   onTestFinished(engine.stop)
   const client = connect(engine.endpoint)
@@ -59,7 +59,7 @@ test('the engine has transactions that name why each item failed', async () => {
   expect((await client.send(new GetItemCommand({ TableName, Key: { pk: { S: 'b' } } }))).Item).toBeUndefined()
 })
 
-test('what was written to a file is there after a restart', async () => {
+test('items written to a file are there after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'engine-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'state', 'care.db')
@@ -74,7 +74,7 @@ test('what was written to a file is there after a restart', async () => {
   expect((await connect(after.endpoint).send(read)).Item).toEqual({ pk: { S: 'kept' } })
 })
 
-test('stopping leaves nothing that answers', async () => {
+test('after stopping nothing listens on the port', async () => {
   const engine = await startEngine({ port: 0, file: null })
   expect(await isAnswering(engine.endpoint)).toBe(true)
   await engine.stop()
@@ -98,7 +98,7 @@ test('the engine ends when the process that started it is killed', async () => {
   expect(await isAnswering(endpoint)).toBe(false)
 })
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const first = await startEngine({ port: 0, file: null })
   onTestFinished(first.stop)
   const port = Number(new URL(first.endpoint).port)
@@ -107,7 +107,7 @@ test('a port that is taken is said in one line', async () => {
   )
 })
 
-test('an engine that the environment names is taken as it is', async () => {
+test('an engine that the environment names is used as it is', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:9')
   onTestFinished(() => void vi.unstubAllEnvs())
   const engine = await startEngine({ port: 0, file: null })
@@ -138,19 +138,19 @@ function javaOf(version: string): string {
 test.each([
   ['without Java', () => '/nowhere'],
   ['with an old Java', () => javaOf('11.0.2')],
-])('a platform without a binary and %s gets the way out in one line', async (_, path) => {
+])('a platform without a binary and %s gets one line with the alternatives', async (_, path) => {
   onPlan9(path())
   await expect(startEngine({ port: 0, file: null })).rejects.toThrow(
     /^No DynamoDB engine for plan9-\w+: .*Java 17.*AWS_ENDPOINT_URL_DYNAMODB.*$/,
   )
 })
 
-test('a platform without a binary but with Java takes DynamoDB Local', async () => {
+test('a platform without a binary but with Java uses DynamoDB Local', async () => {
   onPlan9(javaOf('17.0.15'))
   expect(await findEngine()).toBeNull()
 })
 
-test('DynamoDB Local of another content than the pinned one is refused', () => {
+test('DynamoDB Local with another checksum than the pinned one is refused', () => {
   expect(() => checkHash(Buffer.from('something else'), 'sha512-AAAA')).toThrow(
     'DynamoDB Local was fetched with an unexpected hash: sha512-',
   )

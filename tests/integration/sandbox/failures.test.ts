@@ -24,7 +24,7 @@ async function start({ maxAttempts = 1 } = {}) {
   return { ses, sns, inbox, origin, fail }
 }
 
-test('the next call fails with the error asked for, and the one after goes through', async () => {
+test('the next call fails with the requested error, and the one after succeeds', async () => {
   const { sns, inbox, fail } = await start()
   expect((await fail({ service: 'sns', action: 'Publish', error: 'ThrottlingException' })).status).toBe(200)
   await expect(sns.send(publish)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('the SDK retries a throttled call by itself', async () => {
   expect(inbox.messages()).toHaveLength(1)
 })
 
-test('a failure meets its own service and action only, or any action for *', async () => {
+test('a failure applies to its own service and action only, or to any action for *', async () => {
   const { ses, sns, fail } = await start()
   await fail({ service: 'ses', action: 'SendRawEmail', error: 'Throttling' })
   await sns.send(publish)
@@ -61,7 +61,7 @@ test('a delay without an error only makes the call slow', async () => {
   expect(inbox.messages()).toHaveLength(1)
 })
 
-test('errors of the service itself come with status 500 or 503, or the one asked for', async () => {
+test('errors of the service itself have status 500 or 503, or the requested one', async () => {
   const { sns, fail } = await start()
   await fail({ service: 'sns', action: 'Publish', error: 'InternalError' })
   await expect(sns.send(publish)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('the error "connection" cuts the connection', async () => {
   expect(inbox.messages()).toEqual([])
 })
 
-test('GET /fail lists what is still to come and DELETE /fail forgets it', async () => {
+test('GET /fail lists the planned failures and DELETE /fail removes them', async () => {
   const { sns, origin, fail } = await start()
   await fail({ service: 'sns', action: 'Publish', error: 'InternalError', times: 3 })
   await expect(sns.send(publish)).rejects.toThrow()
@@ -91,7 +91,7 @@ test('GET /fail lists what is still to come and DELETE /fail forgets it', async 
   await sns.send(publish)
 })
 
-test('a failure that makes no sense is refused with the reason', async () => {
+test('an invalid failure is refused with the reason', async () => {
   const { fail } = await start()
   const answer = await fail({ service: 'sqs', action: 'Publish', error: 'InternalError' })
   expect(answer.status).toBe(400)

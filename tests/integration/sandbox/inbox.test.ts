@@ -23,7 +23,7 @@ async function read(address: string) {
   return (await fetch(address)).json() as Promise<Record<string, unknown>[]>
 }
 
-test('/inbox.json lists the newest message first, each with what others rely on', async () => {
+test('/inbox.json lists the newest message first, each with the documented fields', async () => {
   let time = Date.UTC(2026, 10, 20, 10)
   const { origin, inbox } = await startInbox({ now: () => (time += 1000) })
   inbox.deliver({ channel: 'email', to: 'asha@home.example', subject: 'First', text: 'One' })
@@ -42,7 +42,7 @@ test('/inbox.json lists the newest message first, each with what others rely on'
   ])
 })
 
-test('/inbox.json?to= narrows to one address or number, its plus encoded or not', async () => {
+test('/inbox.json?to= filters by one e-mail or number, with its plus encoded or not', async () => {
   const { origin, inbox } = await startInbox()
   inbox.deliver({ channel: 'email', to: 'asha@home.example', subject: 'Hi', text: 'One' })
   inbox.deliver({ channel: 'sms', to: '+919876543210', subject: null, text: 'Two' })
@@ -67,7 +67,7 @@ test('/inbox is a page that shows messages as text, never as markup', async () =
   expect(page).not.toMatch(/<script|<img/)
 })
 
-test('the page of an empty inbox says so, and so does one without a match', async () => {
+test('an empty inbox and a filter without a match say so', async () => {
   const { origin, inbox } = await startInbox()
   expect(await (await fetch(`${origin}/inbox`)).text()).toContain('Nothing has been sent yet.')
   inbox.deliver({ channel: 'email', to: 'asha@home.example', subject: 'Hi', text: 'One' })
@@ -96,7 +96,7 @@ test('messages survive a restart', async () => {
   ])
 })
 
-test('POST /clock moves the time that messages carry', async () => {
+test('POST /clock moves the time of new messages', async () => {
   const { origin, inbox } = await startInbox({ now: () => Date.UTC(2026, 10, 20) })
   const body = JSON.stringify({ offset: 24 * 60 * 60 * 1000 })
   const answer = await fetch(`${origin}/clock`, { method: 'POST', body })

@@ -68,7 +68,7 @@ test("a browser's upload is stored under its key and type, and the browser may r
   expect(await object.Body?.transformToString('hex')).toBe('89000d0a0d0aff')
 })
 
-test('the status asked for is answered, 201 with the object', async () => {
+test('the requested status is returned, 201 with the object', async () => {
   const { post } = await startBucket()
   const created = await post(presignPost({ fields: { success_action_status: '201' } }))
   expect(created.status).toBe(201)
@@ -88,7 +88,7 @@ test('exactly two megabytes pass; a byte more and an empty file are refused', as
   expect((await post(form, new Uint8Array(twoMegabytes))).status).toBe(204)
 })
 
-test("a policy for one field does not open another field's or another nurse's key", async () => {
+test('a policy for one field does not allow the key of another field or nurse', async () => {
   const { post, isStored } = await startBucket()
   for (const key of ['staff/1/panCard', 'staff/2/aadhaarCard']) {
     const answer = await post(presignPost(), 'PNG', { key })
@@ -105,7 +105,7 @@ test('another content type than the one signed is refused', async () => {
   })
 })
 
-test('starts-with leaves the rest open, each of several types included', async () => {
+test('starts-with allows any ending, also for several types', async () => {
   const { post, isStored } = await startBucket()
   const open = presignPost({
     fields: { key: 'staff/1/${filename}' },
@@ -144,7 +144,7 @@ test('an expired policy is refused', async () => {
   expect(late.text).toContain('Policy expired')
 })
 
-test('a policy that was altered, signed by someone else or missing is refused', async () => {
+test('a policy that was changed, signed with another key or missing is refused', async () => {
   const { post } = await startBucket()
   const form = presignPost()
   const longer = JSON.parse(Buffer.from(form.fields.policy ?? '', 'base64').toString()) as Record<
@@ -161,7 +161,7 @@ test('a policy that was altered, signed by someone else or missing is refused', 
   expect(await post({ fields: { key: Key } })).toMatchObject({ status: 403, code: 'AccessDenied' })
 })
 
-test('a body that breaks off, or is no form, stores nothing', async () => {
+test('a body that is cut off or is not a form stores nothing', async () => {
   const { address, isStored } = await startBucket()
   const { fields } = presignPost()
   const parts = Object.entries(fields).map(
@@ -182,7 +182,7 @@ test('a body that breaks off, or is no form, stores nothing', async () => {
   expect(await isStored(Key)).toBe(false)
 })
 
-test.runIf(spawnSync('curl', ['--version']).status === 0)('curl uploads as well as a browser', async () => {
+test.runIf(spawnSync('curl', ['--version']).status === 0)('curl can upload as a browser does', async () => {
   const { address, isStored } = await startBucket()
   const folder = mkdtempSync(join(tmpdir(), 'post-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

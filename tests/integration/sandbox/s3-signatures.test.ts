@@ -39,7 +39,7 @@ test('a body that is not the one that was signed is refused', async () => {
   expect((await fetch(presign('GET', origin, 'altered'))).status).toBe(404)
 })
 
-test('a presigned GET opens until it expires, under the name that was asked for', async () => {
+test('a presigned GET works until it expires, with the requested file name', async () => {
   let time = Date.now()
   const { client, origin } = await startS3({ now: () => time })
   await client.send(
@@ -60,14 +60,14 @@ test('a presigned GET opens until it expires, under the name that was asked for'
   expect(await late.text()).toContain('<Message>Request has expired</Message>')
 })
 
-test("an address signed with AWS's own package opens", async () => {
+test('an address signed with AWS’s own package works', async () => {
   const { client } = await startS3()
   await client.send(new PutObjectCommand({ Bucket, Key, Body: png, ContentType: 'image/png' }))
   const address = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: 300 })
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(png)
 })
 
-test('a presigned PUT takes what is sent, and nothing after a week', async () => {
+test('a presigned PUT stores what is sent, and nothing after a week', async () => {
   const { client, origin } = await startS3()
   const address = presign('PUT', origin, 'staff/1/panCard')
   expect(
@@ -84,7 +84,7 @@ test('a presigned PUT takes what is sent, and nothing after a week', async () =>
   expect(await tooLong.text()).toContain('AuthorizationQueryParametersError')
 })
 
-test('CORS lets the site in and nobody else', async () => {
+test('CORS allows the origin of the site only', async () => {
   const { origin } = await startS3()
   const ask = (from: string, method: string) =>
     fetch(`${origin}/s3/${Bucket}`, {

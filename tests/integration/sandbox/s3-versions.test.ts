@@ -53,7 +53,7 @@ async function listed(client: S3Client, Prefix = '') {
   }
 }
 
-test('what was replaced or deleted stays as a former version below the newest', async () => {
+test('a replaced or deleted object stays as a noncurrent version', async () => {
   const { client } = await startS3()
   await put(client, Key, 'one')
   await put(client, Key, 'second')
@@ -75,7 +75,7 @@ test('what was replaced or deleted stays as a former version below the newest', 
   })
 })
 
-test('a version that is named is removed for good; without its delete marker the one before is back', async () => {
+test('deleting a version by its id is permanent; deleting a delete marker restores the version before', async () => {
   const { client } = await startS3()
   await put(client, Key, 'one')
   await client.send(new DeleteObjectCommand({ Bucket, Key }))
@@ -89,7 +89,7 @@ test('a version that is named is removed for good; without its delete marker the
   expect(await listed(client)).toEqual({ versions: [], markers: [] })
 })
 
-test('a listing of versions keeps to its prefix and comes in pages', async () => {
+test('a listing of versions is limited to its prefix and paged', async () => {
   const { client } = await startS3()
   for (const key of ['staff/1/a', 'staff/1/a', 'staff/1/b', 'staff/1/c', 'staff/10/a'])
     await put(client, key, key)
@@ -109,7 +109,7 @@ test('a listing of versions keeps to its prefix and comes in pages', async () =>
   ])
 })
 
-test('a listing goes on where it was though what it named is removed meanwhile', async () => {
+test('a listing continues from its marker even when the marked key was removed', async () => {
   const { client } = await startS3()
   for (const key of ['a', 'b', 'c']) await put(client, key, key)
   const first = await client.send(new ListObjectVersionsCommand({ Bucket, MaxKeys: 1 }))
@@ -125,7 +125,7 @@ test('a listing goes on where it was though what it named is removed meanwhile',
   expect(rest.Versions?.map(({ Key }) => Key)).toEqual(['b', 'c'])
 })
 
-test('former versions go after thirty days, and a delete marker with the last of them', async () => {
+test('noncurrent versions expire after thirty days, and a delete marker with the last of them', async () => {
   const { client, clock } = await startWithClock()
   await put(client, Key, 'one')
   clock.now += 40 * day
@@ -151,7 +151,7 @@ test('versions survive a restart', async () => {
   expect(await read(after.client, Key)).toBe('second')
 })
 
-test('a copy is made only of the version that is named', async () => {
+test('a copy is made of the requested version only', async () => {
   const { client } = await startS3()
   const CopySource = `${Bucket}/${Key}`
   const ETag = await put(client, Key, 'one')
@@ -171,7 +171,7 @@ test('a copy is made only of the version that is named', async () => {
   await expect(copy('refused')).rejects.toMatchObject({ name: 'NoSuchKey' })
 })
 
-test('a copy has the source’s tags unless it is told to have others, or none; the source keeps its own', async () => {
+test('a copy has the source’s tags unless others or none are requested; the source keeps its own', async () => {
   const { client, clock } = await startWithClock()
   await put(client, Key, 'one')
   const CopySource = `${Bucket}/${Key}`
@@ -194,7 +194,7 @@ test('a copy has the source’s tags unless it is told to have others, or none; 
   expect(await read(client, 'without')).toBe('one')
 })
 
-test('a key that fails inside DeleteObjects is told in an answer of 200 and stays; the others go', async () => {
+test('a key that fails inside DeleteObjects is reported in a 200 response and stays; the others are deleted', async () => {
   const { client, origin } = await startS3()
   for (const key of ['a', 'b', 'c']) await put(client, key, key)
   const failure = { service: 's3', action: 'DeleteObjects/Key', error: 'InternalError', times: 2 }

@@ -17,7 +17,7 @@ import { png, startS3 } from './s3-start.ts'
 
 const Key = 'staff/5f0c/profile photo+(1).png'
 
-test('an object comes back as it was put, with its type and metadata', async () => {
+test('an object is returned as it was put, with its type and metadata', async () => {
   const { client } = await startS3()
   const { ETag } = await client.send(
     new PutObjectCommand({
@@ -39,7 +39,7 @@ test('an object comes back as it was put, with its type and metadata', async () 
   expect(await client.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({ ContentLength: 16, ETag })
 })
 
-test('a streamed upload, which the SDK sends in chunks with a checksum behind, arrives unharmed', async () => {
+test('a streamed upload, sent in chunks with a trailing checksum, arrives unchanged', async () => {
   const { client } = await startS3()
   const content = Buffer.alloc(300_000, 'nivaas ')
   const Body = Readable.from([content.subarray(0, 100_000), content.subarray(100_000)])
@@ -49,7 +49,7 @@ test('a streamed upload, which the SDK sends in chunks with a checksum behind, a
   expect(object.ContentEncoding).toBeUndefined()
 })
 
-test('the first bytes can be read alone', async () => {
+test('a range of the first bytes can be read', async () => {
   const { client } = await startS3()
   await client.send(new PutObjectCommand({ Bucket, Key, Body: png }))
   const head = await client.send(new GetObjectCommand({ Bucket, Key, Range: 'bytes=0-3' }))
@@ -64,7 +64,7 @@ test('the first bytes can be read alone', async () => {
   })
 })
 
-test('what does not exist has the errors of AWS', async () => {
+test('a missing bucket or key has the errors of AWS', async () => {
   const { client } = await startS3()
   await expect(client.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
     name: 'NoSuchKey',
@@ -95,7 +95,7 @@ test('objects are copied and deleted, alone and together', async () => {
   expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
 })
 
-test('a listing keeps to its prefix, groups by a delimiter and comes in pages', async () => {
+test('a listing is limited to its prefix, grouped by a delimiter and paged', async () => {
   const { client } = await startS3()
   for (const each of ['staff/1/a', 'staff/1/b', 'staff/2/a', 'uploads/x']) {
     await client.send(new PutObjectCommand({ Bucket, Key: each, Body: each }))
@@ -122,7 +122,7 @@ test('a checksum that does not match is refused', async () => {
   await expect(client.send(put)).rejects.toMatchObject({ name: 'BadDigest' })
 })
 
-test('an object that must be new does not replace another', async () => {
+test('a conditional put does not replace an existing object', async () => {
   const { client } = await startS3()
   const put = new PutObjectCommand({ Bucket, Key, Body: png, IfNoneMatch: '*' })
   await client.send(put)
@@ -144,7 +144,7 @@ test('objects survive a restart', async () => {
   expect(await object.Body?.transformToString('hex')).toBe(png.toString('hex'))
 })
 
-test('failures asked for come in the protocol of S3', async () => {
+test('requested failures have the format of S3', async () => {
   const { client, origin } = await startS3()
   const body = JSON.stringify({ service: 's3', action: 'PutObject', error: 'SlowDown' })
   await fetch(`${origin}/fail`, { method: 'POST', body })

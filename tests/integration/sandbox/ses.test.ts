@@ -30,7 +30,7 @@ function mail({ from = 'Nivaas Care <care@nivaas.example>', to = ['asha@home.exa
   })
 }
 
-test('an e-mail lies in the inbox as it was written', async () => {
+test('an e-mail is in the inbox as it was written', async () => {
   const { client, inbox } = await startSes()
   const { MessageId } = await client.send(mail())
   expect(MessageId).toMatch(/^[\da-f-]{36}$/)
@@ -65,7 +65,7 @@ test('an HTML e-mail without text shows its words', async () => {
   expect(inbox.messages()[0]?.text).toBe('Hello\nCode 123456 & more')
 })
 
-test('a sender that was not verified is refused, and verifying it helps', async () => {
+test('a sender that is not verified is refused, and accepted after its verification', async () => {
   const { client, inbox } = await startSes()
   const stranger = mail({ from: 'someone@elsewhere.example' })
   await expect(client.send(stranger)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   'asha@home',
   'asha@home..example',
   'a@b@c.example',
-])('the address %j is refused and nobody gets the message', async (address) => {
+])('the address %j is refused and no recipient gets the message', async (address) => {
   const { client, inbox } = await startSes()
   await expect(client.send(mail({ to: ['good@home.example', address] }))).rejects.toMatchObject({
     name: 'InvalidParameterValue',
@@ -96,7 +96,7 @@ test.each([
   expect(inbox.messages()).toEqual([])
 })
 
-test('a raw e-mail is read: its encoded subject and its text part', async () => {
+test('a raw e-mail is parsed: its encoded subject and its text part', async () => {
   const { client, inbox } = await startSes()
   const raw = [
     'From: Nivaas Care <care@nivaas.example>',
@@ -125,7 +125,7 @@ test('a raw e-mail is read: its encoded subject and its text part', async () => 
   ])
 })
 
-test('the quota counts what was sent', async () => {
+test('the quota counts the sent messages', async () => {
   const { client } = await startSes()
   await client.send(mail())
   expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({

@@ -17,7 +17,7 @@ function text(value: string) {
   return { DataType: 'String', StringValue: value }
 }
 
-test('an SMS lies in the inbox with its attributes', async () => {
+test('an SMS is in the inbox with its attributes', async () => {
   const { client, inbox } = await startSns()
   const { MessageId } = await client.send(
     new PublishCommand({

@@ -33,7 +33,7 @@ async function smsTo({ number }: { number: string }): Promise<number> {
   return (await readInbox(number)).filter(({ text }) => !/booking/.test(text)).length
 }
 
-test('numbers without an account use up nobody’s codes, from whatever addresses they are asked for', async () => {
+test('codes for numbers without an account use up no other user’s codes, from whatever addresses they are requested', async () => {
   const person = await withPhone()
   const before = await smsTo(person)
   const strangers = await Promise.all(Array.from({ length: 40 }, () => signIn(newNumber())))
@@ -42,7 +42,7 @@ test('numbers without an account use up nobody’s codes, from whatever addresse
   expect(await smsTo(person)).toBe(before + 1)
 })
 
-test('what is kept back is for known browsers, and an unknown number is refused as a known one is', async () => {
+test('the reserve is for known browsers, and a number without an account is refused as one with an account is', async () => {
   const people = [await withPhone(), await withPhone(), await withPhone(), await withPhone()]
   const outcomes = []
   for (const { number } of people) outcomes.push(await signIn(number))
@@ -56,7 +56,7 @@ test('what is kept back is for known browsers, and an unknown number is refused 
   expect(await signIn(people[1]?.number ?? '', () => true)).toEqual(refused)
 })
 
-test('a known browser has five SMS more than the number', async () => {
+test('a known browser may request five SMS more than the number’s limit', async () => {
   const { number } = await withPhone()
   for (let count = 0; count < limits.smsSignInPerNumber.max; count++) await signIn(number)
   expect(await signIn(number)).toMatchObject({ ok: false, reason: 'too-many' })
@@ -64,7 +64,7 @@ test('a known browser has five SMS more than the number', async () => {
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
 })
 
-test('half of the verifications is kept back for those with a verified e-mail', async () => {
+test('half of the verification budget is reserved for users with a verified e-mail', async () => {
   const [verified, unverified] = [await createVerifying(true), await createVerifying(false)]
   let sent = 0
   while ((await verifyNumber(await createVerifying(false))).ok) sent++
@@ -82,7 +82,7 @@ async function createVerifying(isVerified: boolean) {
 const verifyNumber = (account: Awaited<ReturnType<typeof createVerifying>>) =>
   startPhoneVerification(account, newNumber(), newAddress())
 
-test('one account books on, and after ten SMS a day its answers show the code', async () => {
+test('after ten SMS a day an account can still book, and the response shows the code', async () => {
   const customer = await createCustomer()
   const outcomes = []
   for (let count = 0; count < 12; count++) outcomes.push(await requestBooking(customer))
@@ -95,7 +95,7 @@ test('one account books on, and after ten SMS a day its answers show the code', 
   expect(await readInbox(customer.number)).toHaveLength(10)
 })
 
-test('the SMS of all bookings in an hour are a quarter of the day’s, and the bookings stand', async () => {
+test('the SMS of all bookings in an hour are at most a quarter of the daily budget, and the bookings are saved', async () => {
   const customers = await Promise.all(Array.from({ length: 14 }, () => createCustomer()))
   const outcomes = await Promise.all(customers.map((customer) => requestBooking(customer)))
   expect(outcomes.every(({ ok }) => ok)).toBe(true)
@@ -103,7 +103,7 @@ test('the SMS of all bookings in an hour are a quarter of the day’s, and the b
   expect(sms.flat()).toHaveLength(12)
 })
 
-test('a flood of enquiries is stored whole, and mails the office no more than the budget', async () => {
+test('a flood of enquiries is stored completely, and mails to the office stay within the budget', async () => {
   const name = `Flood ${newEmail()}`
   const enquiry = (message: string) =>
     enquire({ kind: 'contact', name, email: newEmail(), number: '', message, formId: message }, newAddress())
@@ -114,7 +114,7 @@ test('a flood of enquiries is stored whole, and mails the office no more than th
   expect(data.filter(({ mailed }) => mailed === 'sent')).toHaveLength(2)
 })
 
-test('the aliases of a mailbox are one for the limits and stay five addresses', async () => {
+test('the aliases of a mailbox share its limits and stay different e-mails', async () => {
   const name = `asha${Date.now()}`
   const aliases = [`${name}@gmail.com`, `${name}+1@gmail.com`, `a.${name.slice(1)}@gmail.com`]
   const letter = () => ({ subject: 'Confirm', text: 'Confirm' })
@@ -132,7 +132,7 @@ const office = () =>
     attempt((permit) => sendEmail(permit, { subject: 'Hello', text: 'Hello' }, AbortSignal.timeout(3000))),
   ).catch(() => 'thrown')
 
-test('what SES refuses is given back; what it may have sent counts, each try', async () => {
+test('a mail that SES refuses is not counted; each try that may have been sent is', async () => {
   await failNext({ service: 'ses', error: 'MessageRejected', times: 3 })
   for (let count = 0; count < 3; count++) expect(await office()).toBe('thrown')
   await failNext({ service: 'ses', error: 'InternalFailure', status: 500, times: 1 })
@@ -141,7 +141,7 @@ test('what SES refuses is given back; what it may have sent counts, each try', a
   expect(await office()).toMatchObject({ ok: false, reason: 'too-many' })
 })
 
-test('half and the whole of a budget ring, by purpose', async () => {
+test('a metric is written at half and at the whole of a budget, by purpose', async () => {
   const lines: string[] = []
   setLog((line) => lines.push(line))
   const rung = (metric: string) =>
@@ -161,7 +161,7 @@ test('half and the whole of a budget ring, by purpose', async () => {
   vi.useRealTimers()
 })
 
-test('fifty clients with modules of their own never pass a bound together', async () => {
+test('fifty processes together never exceed a limit', async () => {
   const clients = []
   for (let count = 0; count < 50; count++) {
     vi.resetModules()

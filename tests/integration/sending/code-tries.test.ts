@@ -29,7 +29,7 @@ async function signInAgain(email: string): Promise<Credentials> {
   return outcome.credentials
 }
 
-test('the tries at a code by e-mail are five, however many sessions share it', async () => {
+test('a code by e-mail can be tried five times, however many sessions share it', async () => {
   const { email, credentials } = await signedUp()
   const sessions = [credentials, await signInAgain(email), await signInAgain(email)]
   const code = await readCode(email)
@@ -44,7 +44,7 @@ test('the tries at a code by e-mail are five, however many sessions share it', a
   }
 })
 
-test('a session with an older code has no tries of its own at the newer one', async () => {
+test('a session with an older code has no extra tries for the newer one', async () => {
   const clock = stopClock()
   const { email, credentials } = await signedUp()
   const other = await signInAgain(email)
@@ -56,7 +56,7 @@ test('a session with an older code has no tries of its own at the newer one', as
   expect(outcome).toEqual({ ok: false, reason: 'too-many' })
 })
 
-test('a number is not verified by the code of another one that a second session has asked for', async () => {
+test('a number is not verified by the code for another number, requested in a second session', async () => {
   const person = await signedUp()
   const [victim, own] = [newNumber(), newNumber()]
   const account = await accountOf(person)
@@ -76,7 +76,7 @@ async function secondSession(email: string, credentials: Credentials): Promise<C
   return outcome.credentials
 }
 
-test('a booking code is tried five times an hour and ten times a day', async () => {
+test('a booking code can be tried five times an hour and ten times a day', async () => {
   const midday = Math.ceil(Date.now() / day) * day + 12 * hour
   const clock = hurryClock(midday)
   const customer = await createCustomer()

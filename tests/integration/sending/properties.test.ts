@@ -63,7 +63,7 @@ async function play(site: Site, number: string, { act, error, times }: Step) {
   }
 }
 
-test('known and unknown numbers get equal answers after any history and any error of Cognito', async () => {
+test('numbers with and without an account get equal responses after any history and any error of Cognito', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
       await emptyTable()
@@ -83,7 +83,7 @@ test('known and unknown numbers get equal answers after any history and any erro
 
 const request = fc.record({ isKnownNumber: fc.boolean(), isKnownBrowser: fc.boolean(), error, times })
 
-test('messages stay within the budgets, and requests that send nothing spend none', async () => {
+test('messages stay within the budgets, and requests that send nothing use no budget', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 14 }), async (requests) => {
       await emptyTable()

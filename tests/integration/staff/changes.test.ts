@@ -19,7 +19,7 @@ async function typedNow(id: string) {
   return typedOf(staff)
 }
 
-test('a nurse is changed under the rules of the form, and it is written down what', async () => {
+test('a nurse’s details are changed by the rules of the form, with an audit entry that names the fields', async () => {
   const site = openSite(await createAdministrator())
   const { id } = await register(site)
   const page = await site.get(`/dashboard/staff/${id}/edit`)
@@ -48,7 +48,7 @@ test('a nurse is changed under the rules of the form, and it is written down wha
   expect((await readStaff(id))?.specialization).toBeUndefined()
 })
 
-test('the second of two administrators sees what the first has changed, and loses nothing that she typed', async () => {
+test('the second of two administrators sees what the first has changed, and what they typed is kept', async () => {
   const [one, other] = [openSite(await createAdministrator()), openSite(await createAdministrator())]
   const { id } = await register(one)
   const typed = await typedNow(id)
@@ -71,7 +71,7 @@ test('the second of two administrators sees what the first has changed, and lose
   expect(again.location).toBe(`/dashboard/staff/${id}`)
 })
 
-test('fifty changes at once of the same version are one', async () => {
+test('of fifty changes of the same version at once one succeeds', async () => {
   const site = openSite(await createAdministrator())
   const { id } = await register(site)
   const typed = await typedNow(id)
@@ -89,7 +89,7 @@ test('fifty changes at once of the same version are one', async () => {
   expect((await readStaff(id))?.detailsVersion).toBe(1)
 })
 
-test('another e-mail and registration number are hers, and the former free', async () => {
+test('a nurse’s new e-mail and registration number are reserved, and the former ones free', async () => {
   const site = openSite(await createAdministrator())
   const [first, second] = [await register(site), await register(site)]
   const typed = await typedNow(first.id)
@@ -114,7 +114,7 @@ test('another e-mail and registration number are hers, and the former free', asy
   expect(freed.location).toBe(`/dashboard/staff/${second.id}`)
 })
 
-test('a file takes the place of another only when it is right', async () => {
+test('a file replaces another only when it is valid', async () => {
   const site = openSite(await createAdministrator())
   const { id } = await register(site)
   const before = (await readStaff(id))?.panCard ?? ''
@@ -144,7 +144,7 @@ test('a file takes the place of another only when it is right', async () => {
   expect(stolen.status).toBe(400)
 })
 
-test('a nurse is retired when no service holds her, and is nobody’s choice afterwards', async () => {
+test('a nurse is retired when no service is assigned to them, and cannot be chosen afterwards', async () => {
   const administrator = await createAdministrator()
   const site = openSite(administrator)
   const [customer, nurse] = [await createCustomer(), await createNurse()]
@@ -166,7 +166,7 @@ test('a nurse is retired when no service holds her, and is nobody’s choice aft
   expect((await site.get(`/dashboard/staff/${nurse.id}/edit`)).status).toBe(404)
 })
 
-test('of retiring and assigning at once one wins', async () => {
+test('of retiring and assigning at once one succeeds', async () => {
   const administrator = await createAdministrator()
   const site = openSite(administrator)
   for (let round = 0; round < 10; round++) {
@@ -181,7 +181,7 @@ test('of retiring and assigning at once one wins', async () => {
   }
 })
 
-test('curl sends a file by the same rules as a browser', async () => {
+test('curl can send a file by the same rules as a browser', async () => {
   const site = openSite(await createAdministrator())
   const staffId = crypto.randomUUID()
   const begun = await site.post('/dashboard/staff/files', {

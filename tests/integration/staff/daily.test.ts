@@ -18,7 +18,7 @@ beforeAll(async () => {
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 const office = () => readInbox(process.env.OFFICE_MAIL ?? '')
 
-test('the office is told once a day what is about to end, and again the next day', async () => {
+test('the office gets one mail a day about what will expire soon, and again the next day', async () => {
   const clock = stopClock()
   expect(await runDaily()).toMatchObject({ expiring: 0 })
   expect(await office()).toEqual([])
@@ -36,7 +36,7 @@ test('the office is told once a day what is about to end, and again the next day
   expect(await office()).toHaveLength(2)
 })
 
-test('the papers of a nurse who left are kept for three years and then removed, her record stays', async () => {
+test('the papers of a retired nurse are kept for three years and then removed, and the record stays', async () => {
   const clock = stopClock()
   const { id } = await register(site)
   await site.post(`/dashboard/staff/${id}/retire`, {})

@@ -64,7 +64,7 @@ async function expectSmallExpires(staffId: string): Promise<void> {
   expect((await readStored(plainKey(staffId, 'profilePhotoSmall')))?.tags).toEqual({ state: 'draft' })
 }
 
-test('is registered with all its papers and the small photo, and its files go', async () => {
+test('a draft from an earlier release is registered with all its papers and the small photo, and its files are removed', async () => {
   const { staffId, typed } = await draftFromBefore()
   expect(await registerStaff(administrator, staffId, typed)).toEqual({ ok: true })
   const staff = await readStaff(staffId)
@@ -78,7 +78,7 @@ test('is registered with all its papers and the small photo, and its files go', 
   await expectSmallExpires(staffId)
 })
 
-test('takes another file in the place of one, which goes', async () => {
+test('a draft from an earlier release accepts another file, and the former one is removed', async () => {
   const { staffId, typed } = await draftFromBefore()
   const draft = await openDraft(administrator, staffId)
   if (!draft) throw new Error('No draft')
@@ -94,7 +94,7 @@ test('takes another file in the place of one, which goes', async () => {
   expect(await registerStaff(administrator, staffId, typed)).toEqual({ ok: true })
 })
 
-test('asks again for a file that was written over since it was checked', async () => {
+test('a draft from an earlier release asks again for a file that was overwritten after its check', async () => {
   const { staffId, typed } = await draftFromBefore()
   await putFile(plainKey(staffId, 'panCard'), { type: 'image/jpeg', bytes: new Uint8Array([1]) })
   const outcome = await registerStaff(administrator, staffId, typed)
@@ -103,7 +103,7 @@ test('asks again for a file that was written over since it was checked', async (
   expect((await readDraft(administrator, staffId))?.files.aadhaarCard).toBeDefined()
 })
 
-test('is discarded with its files', async () => {
+test('a draft from an earlier release is discarded with its files', async () => {
   const { staffId } = await draftFromBefore()
   await discardDraft(administrator, staffId)
   expect(await readDraft(administrator, staffId)).toBeNull()

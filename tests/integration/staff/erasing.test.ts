@@ -37,7 +37,7 @@ async function leaver(): Promise<string> {
 
 const left = (id: string) => versionsBelow(papersPrefix(id))
 
-test('former versions are erased as well, so that nothing can be got back', async () => {
+test('noncurrent versions are erased as well, so that nothing can be restored', async () => {
   const clock = stopClock()
   const id = await leaver()
   clock.advance(years)
@@ -62,7 +62,7 @@ test('a key that S3 could not remove inside its answer of 200 is erased by the n
   expect(await left(id)).toEqual([])
 })
 
-test('what an erasure that broke off has left is not told as a stray, because its task is there', async () => {
+test('files left by an interrupted erasure are not reported as strays while its task exists', async () => {
   const clock = stopClock()
   const id = await leaver()
   clock.advance(years)
@@ -80,7 +80,7 @@ test('what an erasure that broke off has left is not told as a stray, because it
   expect(await left(id)).toEqual([])
 })
 
-test('one nurse who fails stops no other, and a failing mail none', async () => {
+test('a failing erasure of one nurse does not stop the others, nor does a failing mail', async () => {
   const clock = stopClock()
   const ids = [await leaver(), await leaver(), await leaver()]
   await createNurse({
@@ -98,7 +98,7 @@ test('one nurse who fails stops no other, and a failing mail none', async () => 
   expect(await readInbox(process.env.OFFICE_MAIL ?? '')).toHaveLength(1)
 })
 
-test('a nurse who is done is not read again', async () => {
+test('a nurse whose papers are erased is not read again', async () => {
   const clock = stopClock()
   for (let count = 0; count < 3; count++) await leaver()
   clock.advance(years)
@@ -109,7 +109,7 @@ test('a nurse who is done is not read again', async () => {
   expect(tally(calls)).toEqual({ Query: 3, GetItem: 1 })
 })
 
-test('nurses who left before there were tasks are erased too, and listed once', async () => {
+test('the papers of nurses retired before tasks existed are erased too, and listed once', async () => {
   const clock = stopClock()
   const id = randomUUID()
   const key = `${plainKey(id, 'panCard')}-0123456789ab`
@@ -123,7 +123,7 @@ test('nurses who left before there were tasks are erased too, and listed once', 
   expect(tally(calls).PutItem).toBeUndefined()
 })
 
-test('on a day that the month three years ago did not have, nothing is erased early', async () => {
+test('on a day that the month three years before did not have, nothing is erased early', async () => {
   const clock = stopClock(Date.parse('2025-03-01T00:00:00Z'))
   const id = await leaver()
   clock.advance(Date.parse('2028-02-29T06:30:00Z') - clock.now())
@@ -134,7 +134,7 @@ test('on a day that the month three years ago did not have, nothing is erased ea
   expect(await left(id)).toEqual([])
 })
 
-test('what does not fit into the time of one run is done by the next', async () => {
+test('what does not fit into the time of one run is continued by the next', async () => {
   const clock = stopClock()
   const ids = [await leaver(), await leaver()]
   clock.advance(years)
@@ -144,7 +144,7 @@ test('what does not fit into the time of one run is done by the next', async () 
   expect((await Promise.all(ids.map(left))).flat()).toEqual([])
 })
 
-test('a run that dies anywhere is finished by the next', async () => {
+test('a run that dies at any call is finished by the next', async () => {
   for (let nth = 1; nth <= 12; nth++) {
     await emptyTable()
     const clock = stopClock()
@@ -159,7 +159,7 @@ test('a run that dies anywhere is finished by the next', async () => {
   throw new Error('The run has more calls than were killed')
 })
 
-test('a task that came back late removes nothing that a record names', async () => {
+test('a task that is written again late removes no file that a record names', async () => {
   const clock = stopClock()
   const id = randomUUID()
   const key = plainKey(id, 'panCard')

@@ -30,7 +30,7 @@ function late(only: Partial<Fault>): Fault[] {
   }))
 }
 
-test('a late call fails at once and is carried out when it is delivered, once for each try', async () => {
+test('the test support lets a late call fail at once and carries it out on delivery, once for each try', async () => {
   const key = plainKey(randomUUID(), 'panCard')
   const seen: { error?: unknown } = {}
   const { calls } = await observe(
@@ -60,7 +60,7 @@ async function replacing() {
   return { id, key, finish: () => finishReplacement({ uid, email }, id, sent) }
 }
 
-test('a copy that arrives after its replacement was given up is removed by the daily run', async () => {
+test('a copy that arrives after its replacement was abandoned is removed by the daily run', async () => {
   const clock = stopClock()
   const { id, key, finish } = await replacing()
   // The two reads of the upload come before it; it is tried twice.
@@ -76,7 +76,7 @@ test('a copy that arrives after its replacement was given up is removed by the d
   expect(await readStored(key)).not.toBeNull()
 })
 
-test('a transaction that arrives after it was given up names nothing', async () => {
+test('a transaction that arrives after it was abandoned writes no file name', async () => {
   const { id, key, finish } = await replacing()
   const seen = await observe(finish, ...late({ action: 'TransactWriteItems' }))
   expect(seen).toMatchObject({ died: false, result: { ok: false } })
@@ -86,7 +86,7 @@ test('a transaction that arrives after it was given up names nothing', async () 
   expect(await strayPapers(id)).toEqual([])
 })
 
-test('a removal that arrives late meets nothing that a record names', async () => {
+test('a removal that arrives late removes no file that a record names', async () => {
   const { id, key, finish } = await replacing()
   const removals = late({ service: 's3', action: `POST /s3/${process.env.DOCUMENTS_BUCKET}/` })
   const seen = await observe(finish, ...removals)

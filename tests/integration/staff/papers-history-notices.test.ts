@@ -94,7 +94,7 @@ test.each([
     bias: { weights: { ...registering, upload: 10, retire: 2, daily: 2 }, refusedKeys: [1, 2] },
   },
 ])(
-  'the histories notice when nobody checks that $condition',
+  'the random histories fail when the product does not check that $condition',
   { timeout: (most + 20) * 1000 },
   async ({ forget, broken, bias }) => {
     onTestFinished(forget())

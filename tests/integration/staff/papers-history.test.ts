@@ -16,7 +16,7 @@ const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31)
 vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())
 
 test(
-  'whatever happens at once and goes wrong, no paper that is named is lost and none that is not is left',
+  'in random histories with concurrency and failures no named paper is lost and no unnamed one is left',
   { timeout: (seconds + 120) * 1000 },
   async () => {
     const details = await fc.check(fc.asyncProperty(paperHistories(), playPapers), {

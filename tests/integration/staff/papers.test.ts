@@ -62,7 +62,7 @@ async function expectWhole(id: string): Promise<void> {
     expect(stored, field).toEqual({ bytes: jpeg.toString('hex'), tags: {} })
 }
 
-test('discarding beside registering leaves a registered nurse their eleven papers', async () => {
+test('discarding a draft during its registration keeps the eleven papers of the registered nurse', async () => {
   for (let round = 0; round < 5; round++) {
     const { staffId, fields } = await filledDraft()
     const [registered] = await Promise.all([
@@ -77,7 +77,7 @@ test('discarding beside registering leaves a registered nurse their eleven paper
   }
 }, 60_000)
 
-test('an upload that comes after the registration replaces no paper and lets none expire', async () => {
+test('an upload after the registration replaces no paper and lets none expire', async () => {
   const { staffId, fields, leaves } = await filledDraft()
   expect((await site.post(form, { ...fields, staffId, intent: 'register' })).status).toBe(302)
   for (const leave of leaves.values()) await send(leave, Buffer.from('<html>'))
@@ -85,7 +85,7 @@ test('an upload that comes after the registration replaces no paper and lets non
   expect(await strayPapers(staffId)).toEqual([])
 })
 
-test('a bad file that comes after a good one was checked neither replaces nor removes it', async () => {
+test('an invalid file that comes after a valid one was checked neither replaces nor removes it', async () => {
   const { staffId, fields, leaves } = await filledDraft()
   const leave = leaves.get('panCard')
   if (!leave) throw new Error('no leave')
@@ -119,7 +119,7 @@ async function replace(id: string, file = pdf): Promise<Answer> {
   return finish(place, leave)
 }
 
-test('of two files that replace one at once nothing is left behind', async () => {
+test('two replacements of one file at once leave no unused file', async () => {
   const { id } = await register(site)
   for (let round = 0; round < 2; round++) {
     const answers = await Promise.all([replace(id), replace(id)])
@@ -129,7 +129,7 @@ test('of two files that replace one at once nothing is left behind', async () =>
   }
 })
 
-test('a replacement that the table refuses leaves nothing behind', async () => {
+test('a replacement that the table refuses leaves no unused file', async () => {
   const { id } = await register(site)
   const before = (await readStaff(id))?.panCard ?? ''
   // Retired between the begin and the end.
@@ -143,7 +143,7 @@ test('a replacement that the table refuses leaves nothing behind', async () => {
   expect(await strayPapers(id)).toEqual([])
 })
 
-test('a replacement whose answer is lost is read again before anything is removed', async () => {
+test('a replacement whose response is lost is read again before anything is removed', async () => {
   const { id } = await register(site)
   const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
   const leave = await begin(place, 'application/pdf')
@@ -157,7 +157,7 @@ test('a replacement whose answer is lost is read again before anything is remove
   expect(await strayPapers(id)).toEqual([])
 }, 30_000)
 
-test('a key of each upload is its own, below the field’s', async () => {
+test('each upload has its own key, below that of its field', async () => {
   const staffId = randomUUID()
   const leaves = await Promise.all(Array.from({ length: 3 }, () => begin({ staffId, field: 'panCard' })))
   const keys = leaves.map(({ fields }) => fields.key ?? '')
@@ -165,7 +165,7 @@ test('a key of each upload is its own, below the field’s', async () => {
   for (const key of keys) expect(key.startsWith(`staff/${staffId}/panCard/`)).toBe(true)
 })
 
-test('no leave that was given writes what a record names', async () => {
+test('no presigned upload can overwrite a file that a record names', async () => {
   const { staffId, fields, leaves } = await filledDraft()
   await site.post(form, { ...fields, staffId, intent: 'register' })
   const staff = await readStaff(staffId)
@@ -173,7 +173,7 @@ test('no leave that was given writes what a record names', async () => {
   for (const leave of leaves.values()) expect(named.has(leave.fields.key)).toBe(false)
 })
 
-test('a registration that S3 refuses leaves nothing behind, and the next one has every paper', async () => {
+test('a registration that S3 refuses leaves no unused file, and the next one has every paper', async () => {
   const { staffId, fields } = await filledDraft()
   await failNext({ service: 's3', action: 'CopyObject', error: 'InternalError', times: 20 })
   const failed = await site.post(form, { ...fields, staffId, intent: 'register' })

@@ -97,14 +97,14 @@ const wrong: [field: string, value: string, message: string][] = [
   ['yearsOfExperience', '-1', 'Enter valid years of experience'],
 ]
 
-test.each(wrong)('%s “%s” is told: %s', (field, value, message) => {
+test.each(wrong)('%s “%s” is refused: %s', (field, value, message) => {
   const given = new FormData()
   for (const [name, each] of Object.entries(filledIn({ [field]: value }))) given.set(name, each)
   const checked = checkStaff(readTyped(given))
   expect(checked.ok ? {} : checked.problems).toEqual({ [field]: message })
 })
 
-test('every required field has its wrong one here, and what is optional may be left out', () => {
+test('every required field has an invalid example here, and optional fields may be left out', () => {
   const tested = new Set(wrong.map(([field]) => field))
   const required = staffFields.filter(({ isOptional }) => !isOptional)
   expect(required.filter(({ name }) => !tested.has(name))).toEqual([])
@@ -116,7 +116,7 @@ test('every required field has its wrong one here, and what is optional may be l
   })
 })
 
-test('a nurse is registered with her eleven files, and found in the list', async () => {
+test('a nurse is registered with eleven files and found in the list', async () => {
   const staffId = newId()
   await withAllFiles(staffId)
   const fields = filledIn({ fullName: `Sunita ${staffId}` })
@@ -144,7 +144,7 @@ test('a nurse is registered with her eleven files, and found in the list', async
   expect(again.location).toBe('/dashboard/staff/currentStaffs')
 })
 
-test('each view of a paper and of the bank details is written down; the paper is shown for five minutes', async () => {
+test('each view of a paper and of the bank details writes an audit entry; the link to the paper works for five minutes', async () => {
   const staffId = newId()
   await withAllFiles(staffId)
   await site.post(form, { ...filledIn(), staffId, intent: 'register' })
@@ -164,7 +164,7 @@ test('each view of a paper and of the bank details is written down; the paper is
   }
 })
 
-test('errors keep what was typed, and each is told beside its field and above', async () => {
+test('errors keep what was typed, and each has its message beside its field and in the summary', async () => {
   const staffId = newId()
   const answer = await site.post(form, {
     ...filledIn({ contactNumber: '12', universityName: '' }),
@@ -187,7 +187,7 @@ test('a registration without files names each of the eleven', async () => {
   for (const message of Object.values(outcome.problems)) expect(message).toMatch(/ is required$/)
 })
 
-test('a draft is kept, found again and only its own administrator’s', async () => {
+test('a draft is kept, found again and visible to its own administrator only', async () => {
   const staffId = newId()
   const saved = await site.post(form, { fullName: `Half ${staffId}`, staffId, intent: 'save' })
   expect(saved.location).toBe(`${form}?draft=${staffId}`)
@@ -206,7 +206,7 @@ test('a draft is kept, found again and only its own administrator’s', async ()
   expect((await site.get(`${form}?draft=${staffId}`)).location).toBe(form)
 })
 
-test('an e-mail or a registration number of another nurse is told before the files are sent', async () => {
+test('an e-mail or registration number of another nurse is refused before the files are sent', async () => {
   const first = newId()
   await withAllFiles(first)
   const fields = filledIn()
@@ -243,7 +243,7 @@ test('two administrators who register the same nurse at once make one', async ()
   expect(saved.filter(Boolean)).toHaveLength(1)
 })
 
-test('two megabytes pass and one byte more does not, by the bucket’s own policy', async () => {
+test('two megabytes are accepted and one byte more is refused, by the bucket’s own policy', async () => {
   const staffId = newId()
   const padded = (size: number) =>
     Buffer.concat([jpeg.subarray(0, 10), Buffer.alloc(size - 12), Buffer.from('ffd9', 'hex')])
@@ -285,7 +285,7 @@ test.each(disguised)('%s is refused and removed', async (_, field, file, type) =
   expect(told.key === undefined || (await readEnds(told.key)) === null).toBe(true)
 })
 
-test('each kind of file that is allowed is taken, and a photo that says where it was taken is not', async () => {
+test('each allowed type of file is accepted, and a photo with a location is refused', async () => {
   const staffId = newId()
   expect(await upload(staffId, 'panCard', pdf, 'application/pdf')).toMatchObject({ ok: true })
   expect(await upload(staffId, 'covidVaccineCert', png, 'image/png')).toMatchObject({ ok: true })
@@ -294,7 +294,7 @@ test('each kind of file that is allowed is taken, and a photo that says where it
   expect(told.problem).toContain('This photo says where it was taken.')
 })
 
-test('leave for one file is of no use for another, for another nurse or with another type', async () => {
+test('a presigned upload does not work for another field, another nurse or another type', async () => {
   const staffId = newId()
   const { leave } = await begin(staffId, 'panCard', 'image/jpeg')
   if (!leave) throw new Error('no leave')
@@ -318,7 +318,7 @@ test('leave for one file is of no use for another, for another nurse or with ano
   }
 })
 
-test('leave that is older than ten minutes is of no use', async () => {
+test('a presigned upload does not work after ten minutes', async () => {
   const clock = stopClock()
   const { leave } = await begin(newId(), 'panCard', 'image/jpeg')
   if (!leave) throw new Error('no leave')
@@ -326,7 +326,7 @@ test('leave that is older than ten minutes is of no use', async () => {
   expect((await send(leave, jpeg)).status).toBe(403)
 })
 
-test('the form has its limit and the data layer its own', () => {
+test('the form and the data layer have their own limits', () => {
   const stored = (size: number) => ({
     type: 'image/jpeg',
     size,
@@ -340,13 +340,13 @@ test('the form has its limit and the data layer its own', () => {
   expect(problemOfStored('panCard', stored(fileLimits.data + 1))).toBe('File panCard exceeds 10MB limit.')
 })
 
-test('whoever is signed out is told so', async () => {
+test('a signed-out administrator gets a message', async () => {
   const visitor = openSite()
   const answer = await visitor.post(form, { ...filledIn(), staffId: newId(), intent: 'register' })
   expect((await visitor.get(answer.location ?? '')).text).toContain('User not authenticated. Please log in.')
 })
 
-test('files expire until a nurse is registered with them, and then no more', async () => {
+test('files expire until a nurse is registered with them, and not afterwards', async () => {
   const staffId = newId()
   await withAllFiles(staffId)
   const draft = await readDraft(administratorAccount(), staffId)
@@ -357,7 +357,7 @@ test('files expire until a nurse is registered with them, and then no more', asy
   expect(await readStored(key)).toBeNull()
 })
 
-test('a failure while saving loses nothing, and saving again makes one nurse', async () => {
+test('a failure while saving loses nothing, and saving again registers one nurse', async () => {
   const staffId = newId()
   await withAllFiles(staffId)
   const fields = filledIn()
@@ -373,7 +373,7 @@ test('a failure while saving loses nothing, and saving again makes one nurse', a
   expect(done.location).toBe('/dashboard/staff/currentStaffs')
 })
 
-test('files that wait too long in a draft expire and are asked for again, and so does a draft', async () => {
+test('files that stay too long in a draft expire and must be sent again, and a draft expires too', async () => {
   const clock = stopClock()
   // Signed in for long enough: this is about the files.
   const patient = openSite(administrator)

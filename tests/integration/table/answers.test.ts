@@ -15,7 +15,7 @@ import { hurryClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
 import { refusing } from '#tests/support/table-answers.ts'
 
-test('a transactional read that meets a transaction under way reads again and never takes its records for missing', async () => {
+test('a transactional read that conflicts with a transaction reads again and never reports records as missing', async () => {
   hurryClock()
   const customer = await createCustomer()
   const booking = bookingOf()
@@ -26,7 +26,7 @@ test('a transactional read that meets a transaction under way reads again and ne
   expect(records.pending?.status).toBe('pending')
 })
 
-test('a count that meets a transaction under way counts once', async () => {
+test('a counter that conflicts with a transaction counts once', async () => {
   hurryClock()
   const tries = await refusing([{ nth: [1, 2], how: 'conflict' }], async () => [
     await take('captchaUse', 'one'),
@@ -35,7 +35,7 @@ test('a count that meets a transaction under way counts once', async () => {
   expect(tries.map(({ ok }) => ok)).toEqual([true, false])
 })
 
-test('a conditional write whose answer was lost is never reported as refused', async () => {
+test('a conditional write whose response was lost is never reported as refused', async () => {
   hurryClock()
   const lost = { service: 'dynamodb', action: 'PutItem', nth: 1, when: 'after', how: 'fail' } as const
   const uid = randomUUID()
@@ -49,7 +49,7 @@ test('a conditional write whose answer was lost is never reported as refused', a
   expect(await applied(write)).toBe(false)
 })
 
-test('a conditional write that was only throttled is told whether its condition held', async () => {
+test('a conditional write that was only throttled reports whether its condition held', async () => {
   hurryClock()
   const uid = randomUUID()
   const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
@@ -57,7 +57,7 @@ test('a conditional write that was only throttled is told whether its condition 
   expect(await refusing([{ nth: [1], how: 'throttled' }], () => applied(write))).toBe(false)
 })
 
-test('a transaction whose answer was lost is applied once, and says so', async () => {
+test('a transaction whose response was lost is applied once and reported as such', async () => {
   hurryClock()
   const lost = {
     service: 'dynamodb',
@@ -74,7 +74,7 @@ test('a transaction whose answer was lost is applied once, and says so', async (
   expect(observed).toMatchObject({ died: false, result: { ok: true } })
 })
 
-test('a call that fails for good ends inside its time, with the error of its last try', async () => {
+test('a call that keeps failing ends within its time budget, with the error of its last try', async () => {
   const clock = hurryClock()
   const startedAt = clock.now()
   const faults = Array.from({ length: 200 }, (_, index) => {

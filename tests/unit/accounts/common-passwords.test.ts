@@ -15,7 +15,7 @@ test('each of the 10,000 most common passwords is found', () => {
   expect(ranked.slice(0, 10_000).filter((word) => !isCommonPassword(word))).toEqual([])
 })
 
-test('what is not among them is not, the next twenty thousand included unless they are one with digits', () => {
+test('other passwords are not found, the next twenty thousand included, unless they are a common one with digits', () => {
   const further = ranked.slice(10_000, 30_000).filter((word) => /^[a-z]+$/.test(word))
   expect(further.length).toBeGreaterThan(5000)
   expect(further.filter(isCommonPassword)).toEqual([])
@@ -41,9 +41,9 @@ test.each([
   'password'.repeat(10),
   '#'.repeat(100_000),
   `a${'#'.repeat(100_000)}a`,
-])('%#: another is not', (password) => expect(isCommonPassword(password)).toBe(false))
+])('%#: another password is not common', (password) => expect(isCommonPassword(password)).toBe(false))
 
-test('a password that holds the name, the e-mail or the number is told apart from one that does not', () => {
+test('a password that contains the name, the e-mail or the number is recognised', () => {
   const asha = ['Asha', 'Kulkarni-Rao', 'asha.k@family.example', '+919876543210', '']
   for (const password of ['Asha#2026', 'myKULKARNI#1', 'Asha.K#99', 'Care#9876543210', 'C#543210c']) {
     expect(holdsPersonalPart(password, asha), password).toBe(true)

@@ -9,7 +9,7 @@ function passwordOf(typed: string): string | undefined {
 }
 
 test.each(['  Nivaas#1 ', 'Nivaas#1 नमस्ते', 'nivaas\u0041\u030a#1A', '\tNivaas#1'])(
-  'a password is taken as it was typed: %o',
+  'a password is accepted as it was typed: %o',
   (typed) => {
     expect(passwordOf(typed)).toBe(typed)
     const reset = { email: person.email, otp: '123456', password: typed, confirmPassword: typed }

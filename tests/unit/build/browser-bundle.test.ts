@@ -49,7 +49,7 @@ test('a server file and a package that reach the browser are named with the impo
   )
 })
 
-test('what was shaken off, or emptied because its name says server, is no leak', () => {
+test('a module removed by tree shaking or emptied for its .server name is no leak', () => {
   const bytes = {
     'domain/form.ts': 40,
     'server/schema.ts': 0,

@@ -15,7 +15,7 @@ export const menu = ((inputs = {}, options = {}) => {
 
 const samePlace = (address: string) => address
 
-test('a file in one language holds the text of no other', () => {
+test('a file in one language contains no text of another', () => {
   // As Remix's compiler leaves it.
   const compiled = transformSync(withOpenChoice(message), { format: 'esm', minify: true }).code
   const texts = { en: 'Menu', hi: 'मेन्यू', mr: 'मेनू' }
@@ -26,7 +26,7 @@ test('a file in one language holds the text of no other', () => {
   }
 })
 
-test('where no language is given the choice stays open', async () => {
+test('without a given language the choice is made at run time', async () => {
   const compiled = withOpenChoice(message).replace(/^import .*$/m, 'const getLocale = () => "mr"')
   const address = `data:text/javascript,${encodeURIComponent(compiled)}`
   const { menu } = (await import(address)) as { menu: (inputs: object, options?: object) => string }
@@ -35,11 +35,11 @@ test('where no language is given the choice stays open', async () => {
   expect(menu({}, { locale: 'en' })).toBe('Menu')
 })
 
-test('a module that chooses in another way stops the build', () => {
+test('a module that chooses the language in another way fails the build', () => {
   expect(() => withOpenChoice(message.replace('options.locale ?? ', ''))).toThrow(/another way/)
 })
 
-test('a file leads to files of its own language, and to no other address', () => {
+test('a file imports files of its own language, and other addresses stay as they are', () => {
   const code =
     'import{a}from"/_static/build/_shared/chunk-A.js";import("/_static/build/routes/b.js");"/_static/build/c.css";'
   const moved = inOneLanguage(code, 'hi', (address) => address.replace('/build/', '/build/hi/'))

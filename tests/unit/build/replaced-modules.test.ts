@@ -31,7 +31,7 @@ async function bundleWith(modules: string[], all: boolean): Promise<string> {
   return result?.output[0].code ?? ''
 }
 
-test('a module of a row gives way to its source', async () => {
+test('a module of a row is replaced by its source', async () => {
   expect(await bundleWith(['a-package'], true)).toContain('replaced')
 })
 
@@ -41,6 +41,6 @@ test('the build fails when nothing imports the module of a row', async () => {
   )
 })
 
-test('a function that is a part of the product may do without some of the modules', async () => {
+test('a function that is a part of the product need not import all of the modules', async () => {
   expect(await bundleWith(['a-package', 'another-package'], false)).toContain('replaced')
 })

@@ -9,13 +9,13 @@ overwriteGetLocale(currentLanguage)
 
 const names = serviceTypes.flatMap((type) => [type, ...serviceCatalogue[type]])
 
-test('in English each name of the catalogue is its own word', () => {
+test('in English each name of the catalogue is its own translation', () => {
   expect(catalogueWords()).toBeNull()
   expect(names).toHaveLength(30)
   expect(names.map(inWords)).toEqual(names)
 })
 
-test('in Hindi and Marathi each name has a word of its own, under its English name', () => {
+test('in Hindi and Marathi each name has a translation, under its English name', () => {
   for (const language of ['hi', 'mr'] as const) {
     const words = inLanguage(language, catalogueWords) ?? {}
     expect(Object.keys(words).sort()).toEqual([...names].sort())
@@ -24,7 +24,7 @@ test('in Hindi and Marathi each name has a word of its own, under its English na
   }
 })
 
-test('a name that the catalogue does not have stays as it is', () => {
+test('a name that is not in the catalogue stays as it is', () => {
   expect(inLanguage('hi', () => inWords('constructor'))).toBe('constructor')
   expect(inLanguage('mr', () => inWords('Night attendant'))).toBe('Night attendant')
 })

@@ -10,7 +10,7 @@ const strange = ['', ' ', 'x'.repeat(3000), '-1', ['twice', 'twice'], new File([
 
 /** zod/mini has no words for what is wrong: a message that is left out would be `Invalid input`, in English, for everybody. */
 test.each(Object.entries({ ...accounts, ...bookings, ...customers, ...enquiries }))(
-  'whatever is wrong with a field of %s, there are words of ours for it',
+  'every error of a field of %s has a message of ours',
   (_name, schema) => {
     const names = Object.keys(schema.shape)
     const messages = strange.flatMap((value) => {

@@ -54,7 +54,7 @@ for (const [language, messages] of Object.entries(others)) {
     }
   })
 
-  test(`${language} says every message in its own letters`, () => {
+  test(`${language} has every message in its own script`, () => {
     for (const [key, message] of Object.entries(messages)) {
       for (const text of textsOf(message)) {
         const words = text.replace(/\{\w+\}/g, '')

@@ -8,14 +8,14 @@ const sources = globSync('{app,domain,server}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.startsWith('app/content/paraglide/'))
   .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }))
 
-test('every text of the customer’s side is said somewhere', () => {
+test('every text of the customer’s side is used', () => {
   const used = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)),
   )
   expect(Object.keys(en).filter((key) => key !== '$schema' && !used.has(key))).toEqual([])
 })
 
-test('every text of the dashboard is said somewhere', () => {
+test('every text of the dashboard is used', () => {
   const unused = Object.entries(dashboard)
     .filter(([group]) => group.endsWith('essages') && group !== 'filterMessages')
     .flatMap(([group, texts]) =>

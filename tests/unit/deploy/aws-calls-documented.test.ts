@@ -83,7 +83,7 @@ test('every row says what we rely on and names a source', () => {
   expect(bare.map(({ name }) => name)).toEqual([])
 })
 
-test('every row names a test that is there, or says why none shows it', () => {
+test('every row names a test that exists, or says why there is none', () => {
   const wrong = rows.flatMap(({ name, shown }) =>
     readAnswers(shown, ['none', 'not played']).flatMap((answer) => {
       if (answer.kind === 'unreadable') return [`${name}: “${answer.text}”`]
@@ -103,7 +103,7 @@ describe('what only a real account can show', () => {
     expect(new Set(listed).size).toBe(listed.length)
   })
 
-  test('is, as far as the suite for a real pool can, its tests in the order of the list', () => {
+  test('is covered by the tests of the real user pool in the order of the list, as far as they can', () => {
     const titles = testNames(realPool) ?? []
     const tried = titles.flatMap((title) => /^(R\d+): /.exec(title)?.[1] ?? [])
     expect(tried.length).toBeGreaterThan(10)

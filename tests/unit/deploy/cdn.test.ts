@@ -34,13 +34,13 @@ function distribution(): DistributionConfig {
   return template.Resources.Distribution?.Properties?.DistributionConfig as DistributionConfig
 }
 
-test('the visitor’s address is the connection’s, whatever she says herself', () => {
+test('the visitor’s address is that of the connection, whatever headers they send', () => {
   const request = { uri: '/', headers: { [viewerAddressHeader]: { value: '8.8.8.8' } } }
   const { headers } = run('PageRequestFunction', { viewer: { ip: '203.0.113.7' }, request })
   expect(headers[viewerAddressHeader]).toEqual({ value: '203.0.113.7' })
 })
 
-test('the API hears the secret by the name that the function reads, and a visitor cannot send another', () => {
+test('the API gets the secret in the header that the function reads, and a visitor cannot send another', () => {
   const [header] = distribution().Origins.find(({ Id }) => Id === 'api')?.OriginCustomHeaders ?? []
   expect(header).toEqual({
     HeaderName: originSecretHeader,
@@ -48,13 +48,13 @@ test('the API hears the secret by the name that the function reads, and a visito
   })
 })
 
-test('static files are looked for where the bucket has them', () => {
+test('static files are requested at their keys in the bucket', () => {
   const asked = (uri: string) => run('StaticRequestFunction', { request: { uri, headers: {} } }).uri
   expect(asked('/_static/build/entry-ABC.js')).toBe('/build/entry-ABC.js')
   expect(asked('/_static/logo.svg')).toBe('/logo.svg')
 })
 
-test('what has a fingerprint is kept for ever, the rest for a day', () => {
+test('files with a fingerprint are cached permanently, the others for a day', () => {
   const answered = (uri: string) => {
     const event = { request: { uri }, response: { headers: {} } }
     return run('StaticResponseFunction', event).headers['cache-control']?.value
@@ -64,7 +64,7 @@ test('what has a fingerprint is kept for ever, the rest for a day', () => {
   expect(answered('/logo.svg')).toBe('public, max-age=86400')
 })
 
-test('a page is kept as long as it says, by language, by who is signed in and by what she is told', () => {
+test('a page is cached as long as its header says, by language, by session and by notice', () => {
   expect(distribution().DefaultCacheBehavior.CachePolicyId).toEqual({ Ref: 'PageCachePolicy' })
   expect(template.Resources.PageCachePolicy?.Properties?.CachePolicyConfig).toMatchObject({
     MinTTL: 0,
@@ -79,7 +79,7 @@ test('a page is kept as long as it says, by language, by who is signed in and by
   ).toBe(true)
 })
 
-test('static files come from a bucket that nobody else reads', () => {
+test('static files come from a bucket that only the CDN can read', () => {
   expect(distribution().CacheBehaviors).toMatchObject([
     { PathPattern: '/_static/build/*', TargetOriginId: 'static' },
     { PathPattern: '/_static/*', TargetOriginId: 'static', CachePolicyId: { Ref: 'StaticCachePolicy' } },

@@ -5,13 +5,13 @@ import { describeSettings, readConfiguration, settings } from '#server/settings.
 
 const sandbox = sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' })
 
-test('the sandbox has all that it needs, and what is left out is null', () => {
+test('the sandbox has every required setting, and settings that are left out are null', () => {
   const configuration = readConfiguration(sandbox)
   expect(configuration.stage).toBe('testing')
   expect(configuration.smsSenderId).toBeNull()
 })
 
-test('every missing and wrong value is named at once, and no value repeated', () => {
+test('every missing and wrong setting is named at once, without its value', () => {
   const environment = {
     ...sandbox,
     CARE_TABLE: '',
@@ -24,7 +24,7 @@ test('every missing and wrong value is named at once, and no value repeated', ()
   expect(() => readConfiguration(environment)).not.toThrow(/hunter2/)
 })
 
-test('a deployment needs its secrets by reference', () => {
+test('a deployment reads its secrets by reference', () => {
   const {
     COOKIE_SECRET: _cookieSecret,
     COGNITO_CLIENT_SECRET: _clientSecret,
@@ -39,7 +39,7 @@ test('a deployment needs its secrets by reference', () => {
   expect(() => readConfiguration({ ...deployed, ...secretIds })).not.toThrow()
 })
 
-test('only the list of settings names what is read from the environment', () => {
+test('only the list of settings reads the environment', () => {
   // Set by Lambda and the SDK, by Node and by Remix's compiler.
   const foreign = /^(AWS_(ENDPOINT_URL_\w+|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)|NODE_ENV)$/
   const product = globSync(['server/**/*.server.ts', 'app/**/*.{ts,tsx}'], {
@@ -56,7 +56,7 @@ test('only the list of settings names what is read from the environment', () => 
   )
 })
 
-test('README.md shows the list', () => {
+test('README.md shows the list of settings', () => {
   const flat = (text: string) => text.replaceAll(/ +|-{3,}/g, ' ').replaceAll(/ +/g, ' ')
   expect(flat(readFileSync('README.md', 'utf8'))).toContain(flat(describeSettings()))
 })

@@ -48,7 +48,7 @@ const parameters = {
   Stack: 'NivaasProduction',
 }
 
-describe('whose token the role takes', () => {
+describe('the tokens that the role trusts', () => {
   const byName = 'repo:nivaas/care:environment:production'
   const byIds = 'repo:nivaas@123456/care@456789:environment:production'
 
@@ -66,7 +66,7 @@ describe('whose token the role takes', () => {
     expect(takes({ sub: byIds })).toBe(true)
   })
 
-  test('by names alone where the numbers were not given', () => {
+  test('by names only where the numbers were not given', () => {
     const unknown = { ...parameters, OwnerId: '', RepositoryId: '' }
     expect(takes({ sub: byName }, unknown)).toBe(true)
     expect(takes({ sub: byIds }, unknown)).toBe(false)
@@ -126,7 +126,7 @@ const types = [
   ),
 ].toSorted()
 
-test.for(['staging', 'production'] as const)('of %s it may do what CloudFormation asks for', (stage) => {
+test.for(['staging', 'production'] as const)('the role of %s allows what CloudFormation calls', (stage) => {
   expect(types.length).toBeGreaterThan(20)
   expect(types.filter((type) => !handlerPermissions[type])).toEqual([])
   const rights = rightsOf(stage)
@@ -158,7 +158,7 @@ const wholeAccount = [
 test.for([
   ['staging', 'production'],
   ['production', 'staging'],
-] as const)("%s's role does not reach %s in the same account", ([own, other]) => {
+] as const)('the role of %s does not reach %s in the same account', ([own, other]) => {
   const rights = rightsOf(own)
   const reached = types.flatMap((type) =>
     (handlerPermissions[type] ?? [])
@@ -189,7 +189,7 @@ test.for([
   }
 })
 
-test('what is open to a whole account is what docs/decisions/0020 names, and nothing else', () => {
+test('the role allows on a whole account what docs/decisions/0020 names, and nothing else', () => {
   const open = rightsOf('staging')
     .filter(({ Resource }) => [Resource].flat().some((arn) => arn === '*' || /:\/apis\*$/.test(arn ?? '')))
     .flatMap(({ Action }) => Action)
@@ -198,7 +198,7 @@ test('what is open to a whole account is what docs/decisions/0020 names, and not
   expect(open).toEqual(['iam:CreateServiceLinkedRole'])
 })
 
-test("it attaches AWS's policies for copies to the role of the copies, and nothing else to anything", () => {
+test('the role attaches the AWS policies for backups to the role of the backups, and no other policy', () => {
   const mayAttach = (policy: string, role: string) =>
     isAllowed(rightsOf('production'), {
       action: 'iam:AttachRolePolicy',
@@ -210,7 +210,7 @@ test("it attaches AWS's policies for copies to the role of the copies, and nothi
   expect(mayAttach('AWSBackupServiceRolePolicyForS3Backup', 'NivaasProduction-Role')).toBe(false)
 })
 
-test('it can neither take the lock off the copies nor delete or read one', () => {
+test('the role cannot remove the lock of the backups, nor delete or read one', () => {
   const vault = 'arn:aws:backup:ap-south-1:111122223333:backup-vault:NivaasProduction-1a2b3c4d'
   const copy = 'arn:aws:backup:ap-south-1:111122223333:recovery-point:0000'
   for (const action of ['backup:DeleteBackupVaultLockConfiguration', 'backup:PutBackupVaultAccessPolicy']) {
@@ -225,13 +225,13 @@ test('it can neither take the lock off the copies nor delete or read one', () =>
   }
 })
 
-test('it writes no ACL of a file', () => {
+test('the role writes no ACL of a file', () => {
   const resource = 'arn:aws:s3:::nivaasstaging-staticbucket-1a2b3c/app.js'
   expect(isAllowed(rightsOf('staging'), { action: 's3:PutObjectAcl', resource })).toBe(false)
   expect(isAllowed(rightsOf('staging'), { action: 's3:PutObject', resource })).toBe(true)
 })
 
-test('it reads neither the table, nor the papers, nor whoever has an account, and sends nothing', () => {
+test('the role cannot read the table, the papers or the users, and sends no messages', () => {
   const actions = statements.flatMap(({ Action }) => Action)
   const fits = (pattern: string, action: string) =>
     new RegExp(`^${pattern.replaceAll('*', '.*')}$`, 'i').test(action)
@@ -250,7 +250,7 @@ test('it reads neither the table, nor the papers, nor whoever has an account, an
   expect(JSON.stringify(reading)).not.toMatch(/nivaas\*\/\*|documents/i)
 })
 
-test('its own rights fit into their policies, and it cannot change itself', () => {
+test('the policies of the role are within the size limit, and the role cannot change itself', () => {
   // A role takes ten managed policies of 6,144 characters each, white space not counted.
   expect(policies.length).toBeLessThanOrEqual(10)
   for (const policy of policies) expect(JSON.stringify(policy?.Properties).length).toBeLessThan(6144)

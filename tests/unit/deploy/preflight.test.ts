@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-test('an account in which all is there has nothing missing, and is only read', async () => {
+test('a complete account has nothing missing, and is only read', async () => {
   const { findings, requests } = await look({})
   expect(findings).toEqual([])
   expect(requests.length).toBeGreaterThan(10)
@@ -87,7 +87,7 @@ test('a bare new account has everything missing, named at once', async () => {
   ])
 })
 
-test('what is there and does not fit is named', async () => {
+test('what exists with a wrong setting is named', async () => {
   const { findings } = await look(
     {
       concurrentExecutions: 150,
@@ -114,7 +114,7 @@ test('what is there and does not fit is named', async () => {
   ])
 })
 
-test('a wildcard of the certificate fits a host, and not what lies deeper', async () => {
+test('a wildcard of the certificate matches one label of a host only', async () => {
   const wildcard = { status: 'ISSUED', names: ['*.care.example'] }
   const zones = { Z0123456789EXAMPLE: 'care.example' }
   const one = await look({ certificate: wildcard, zones }, { siteOrigin: 'https://www.care.example' })
@@ -155,7 +155,7 @@ test('before a later deploy, SES must have verified the domain', async () => {
   expect((await look({ stacks, ses: verified }, { sesIsReady: true })).findings).toEqual([])
 })
 
-test('what cannot be read is named, and the rest is looked at all the same', async () => {
+test('what cannot be read is named, and the rest is checked all the same', async () => {
   const id = Object.assign(new Error('Access denied'), { name: 'AccessDenied' })
   const { findings } = await look({ id, certificate: null })
   expect(findings).toEqual([

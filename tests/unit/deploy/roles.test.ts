@@ -89,7 +89,7 @@ function statementsOf(role: string): Statement[] {
 test.for([
   { name: 'site', role: 'Role', entries: functions.site, needs: site },
   { name: 'daily', role: 'DailyRole', entries: functions.daily, needs: daily },
-])('the $name function may do what its code does', async ({ role, entries, needs }) => {
+])('the role of the $name function allows what its code calls', async ({ role, entries, needs }) => {
   const allowed = statementsOf(role).flatMap(({ Action }) => Action)
   expect([...new Set(allowed)].toSorted()).toEqual(Object.keys(needs).toSorted())
 
@@ -119,7 +119,7 @@ test('no statement is wider than its service makes it', () => {
   }
 })
 
-test('no policy of Architect’s own is left', () => {
+test('none of Architect’s own policies is left', () => {
   const policies = Object.entries(template.Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
   expect(policies).toEqual([])
   expect(JSON.stringify(template)).not.toMatch(/Arc\w+Policy/)

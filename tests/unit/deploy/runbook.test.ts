@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const runbook = readFileSync('docs/runbook.md', 'utf8')
 
-test('its links within lead somewhere', () => {
+test('its links to its own headings work', () => {
   const headings = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -24,7 +24,7 @@ test('it names every metric', () => {
   expect(names.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the workflow that it starts is there', () => {
+test('the workflow that it starts exists', () => {
   const started = [...runbook.matchAll(/workflow run ([\w-]+\.yml)/g)].map(([, name = '']) => name)
   expect(started.length).toBeGreaterThan(0)
   expect(
@@ -43,14 +43,14 @@ test('it says what to do for every alarm that a stage has', () => {
   expect(alarms.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
 })
 
-test('its commands of npm are there', () => {
+test('its npm commands exist', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const commands = [...runbook.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(commands.length).toBeGreaterThan(3)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('every command of the AWS CLI says its region, but for services that have none', () => {
+test('every command of the AWS CLI names its region, except for global services', () => {
   const pages = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
   const commands = pages.flatMap((page) => {
     const lines = readFileSync(page, 'utf8').replaceAll(/\\\n\s*/g, ' ')

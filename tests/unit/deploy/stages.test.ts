@@ -17,7 +17,7 @@ function useFile(content: unknown): void {
   vi.stubEnv('STAGES_FILE', file)
 }
 
-test('everything that is missing, wrong or unknown is named at once', () => {
+test('every missing, wrong or unknown value is named at once', () => {
   const { staging, production } = examples()
   const { officeMail: _left, ...rest } = staging
   const wrong = {
@@ -37,21 +37,21 @@ test('everything that is missing, wrong or unknown is named at once', () => {
   )
 })
 
-test('a stage that is left out and what is no stage at all are named as well', () => {
+test('a missing stage and an unknown stage are named as well', () => {
   expect(() => checkStages({ staging: 'ours' }, 'stages.json')).toThrow(
     /\n {2}staging is no configuration of a stage\n {2}production is missing$/,
   )
   expect(() => checkStages([], 'stages.json')).toThrow(/is no object of the two stages$/)
 })
 
-test('the stages share neither address, domain of the pool nor mail domain', () => {
+test('the stages share neither address, user pool domain nor mail domain', () => {
   const { staging } = examples()
   expect(() => checkStages({ staging, production: staging }, 'stages.json')).toThrow(
     /production\.siteOrigin is the same.*\n.*userPoolDomainPrefix is the same.*\n.*production\.mailFrom has the domain/,
   )
 })
 
-test('the examples do for a dry run and for nothing else', () => {
+test('the example values are accepted for a dry run only', () => {
   useFile(examples())
   expect(readConfigurationOf('production', { dryRun: true }).siteOrigin).toBe('https://care.example')
   expect(() => readConfigurationOf('production', { dryRun: false })).toThrow(
@@ -59,7 +59,7 @@ test('the examples do for a dry run and for nothing else', () => {
   )
 })
 
-test('a deploy in earnest needs a file of its own', () => {
+test('a real deploy needs stages.json', () => {
   vi.stubEnv('STAGES_FILE', '/nowhere/stages.json')
   expect(() => readConfigurationOf('staging', { dryRun: false })).toThrow(
     /make it of .*stages\.example\.json/,
@@ -67,7 +67,7 @@ test('a deploy in earnest needs a file of its own', () => {
   expect(readConfigurationOf('staging', { dryRun: true }).siteOrigin).toBe('https://staging.care.example')
 })
 
-test('values of a company’s own are taken', () => {
+test('the values of stages.json are used', () => {
   const text = readFileSync(examplesFile, 'utf8')
     .replaceAll('.example"', '.nivaascare.test"')
     .replaceAll('123456789012', '210987654321')
@@ -79,7 +79,7 @@ test('values of a company’s own are taken', () => {
   expect(readConfigurationOf('production', { dryRun: false }).sms?.senderId).toBe('NIVAAS')
 })
 
-test.runIf(existsSync('tools/deploy/stages.json'))('the company’s own stages.json is complete', () => {
+test.runIf(existsSync('tools/deploy/stages.json'))('stages.json of the company is complete', () => {
   const content: unknown = JSON.parse(readFileSync('tools/deploy/stages.json', 'utf8'))
   expect(() => checkStages(content, 'stages.json')).not.toThrow()
 })

@@ -47,7 +47,7 @@ describe.for(stages)('%s', (stage) => {
     await expect(text).toMatchFileSnapshot(`templates/${stage}.json`)
   })
 
-  test('AWS has nothing against it', () => {
+  test('is valid for the AWS validators', () => {
     expect(findProblems(templates[stage])).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe.for(stages)('%s', (stage) => {
     }
   })
 
-  test('holds no secret, but where AWS finds it', () => {
+  test('contains no secret, only references to secrets', () => {
     const { ProviderDetails } = templates[stage].Resources.GoogleProvider?.Properties ?? {}
     expect(ProviderDetails).toMatchObject({
       client_id: `{{resolve:secretsmanager:nivaas/${stage}/google:SecretString:clientId}}`,
@@ -76,7 +76,7 @@ describe.for(stages)('%s', (stage) => {
     expect(JSON.stringify(templates[stage])).not.toMatch(written)
   })
 
-  test('what cannot be made again outlives the stack', () => {
+  test('keeps what cannot be restored when the stack is deleted', () => {
     for (const id of ['CareTable', 'UserPool', 'DocumentsBucket', 'AppSecret', 'OriginSecret']) {
       expect(templates[stage].Resources[id]).toMatchObject({
         DeletionPolicy: 'Retain',
@@ -85,7 +85,7 @@ describe.for(stages)('%s', (stage) => {
     }
   })
 
-  test('every alarm reaches the topic and stands in docs/deploying.md', () => {
+  test('sends every alarm to the topic, and docs/deploying.md describes it', () => {
     const page = readFileSync('docs/deploying.md', 'utf8')
     const alarms = Object.entries(templates[stage].Resources).filter(
       ([, { Type }]) => Type === 'AWS::CloudWatch::Alarm',
@@ -105,7 +105,7 @@ function stoodFor(value: unknown): string {
   return Ref === 'UserPool' ? 'ap-south-1_Ab12Cd34E' : 'a-name-that-aws-makes'
 }
 
-test('the bucket of the papers is as docs/decisions/0011 says', () => {
+test('has the bucket of the papers as docs/decisions/0011 says', () => {
   expect(propertiesOf('DocumentsBucket')).toMatchObject({
     PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
     VersioningConfiguration: { Status: 'Enabled' },
@@ -118,7 +118,7 @@ test('the bucket of the papers is as docs/decisions/0011 says', () => {
   })
 })
 
-test('the user pool is as docs/decisions/0008 says', () => {
+test('has the user pool as docs/decisions/0008 says', () => {
   expect(propertiesOf('UserPool')).toMatchObject({
     UsernameAttributes: ['email'],
     // Administrators' second factor (docs/decisions/0024).
@@ -138,7 +138,7 @@ test('the user pool is as docs/decisions/0008 says', () => {
   })
 })
 
-test('the names of the secrets begin with the stack, by which the deploying role is kept to them', () => {
+test('has names of secrets that begin with the stack, to which the deploying role is limited', () => {
   const secrets = Object.values(templates.production.Resources).filter(
     ({ Type }) => Type === 'AWS::SecretsManager::Secret',
   )
@@ -150,7 +150,7 @@ test('the names of the secrets begin with the stack, by which the deploying role
   }
 })
 
-test('codes go by the operators’ registration once there is one', () => {
+test('sends codes with the operators’ registration once there is one', () => {
   expect(propertiesOf('UserPool').SmsConfiguration).toMatchObject({
     EumsSms: { InEntityId: '1000000000000000001', InTemplateId: '1000000000000000003' },
   })
@@ -159,11 +159,11 @@ test('codes go by the operators’ registration once there is one', () => {
   })
 })
 
-test('the alarms look at the metrics that the functions write', () => {
+test('has alarms on the metrics that the functions write', () => {
   expect(ownMetrics).toBe(metricsNamespace)
 })
 
-test('the table can be put back, and expires what says so', () => {
+test('has a table with point-in-time recovery and TTL', () => {
   expect(propertiesOf('CareTable')).toMatchObject({
     DeletionProtectionEnabled: true,
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -171,14 +171,14 @@ test('the table can be put back, and expires what says so', () => {
   })
 })
 
-test('until SES is ready, Cognito sends its mails itself', () => {
+test('lets Cognito send its mails itself until SES is ready', () => {
   expect(templates.staging.Resources.UserPool?.Properties?.EmailConfiguration).toEqual({
     EmailSendingAccount: 'COGNITO_DEFAULT',
   })
   expect(propertiesOf('UserPool').EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER' })
 })
 
-describe('where the stage says so', () => {
+describe('by the settings of the stage', () => {
   function distributionOf(stage: (typeof stages)[number]) {
     return templates[stage].Resources.Distribution?.Properties?.DistributionConfig as Record<string, unknown>
   }
@@ -197,7 +197,7 @@ describe('where the stage says so', () => {
     expect(distributionOf('staging')).not.toHaveProperty('Logging')
   })
 
-  test('every reading and writing of a paper leaves a trace that cannot be changed unseen', () => {
+  test('every read and write of a paper is logged in a trail that shows tampering', () => {
     expect(propertiesOf('PapersTrail')).toMatchObject({
       IsLogging: true,
       EnableLogFileValidation: true,
@@ -214,7 +214,7 @@ describe('where the stage says so', () => {
     expect(templates.staging.Resources).not.toHaveProperty('PapersTrail')
   })
 
-  test('table and papers are copied each night into a vault with a lock', () => {
+  test('table and papers are backed up each night into a locked vault', () => {
     expect(templates.production.Resources.BackupVault).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { LockConfiguration: { MinRetentionDays: 35, MaxRetentionDays: 35, ChangeableForDays: 7 } },
@@ -231,7 +231,7 @@ describe('where the stage says so', () => {
   })
 })
 
-test('each index of the table has an alarm of its own for what it refuses', () => {
+test('each index of the table has an alarm for its throttled requests', () => {
   const { GlobalSecondaryIndexes } = propertiesOf('CareTable') as {
     GlobalSecondaryIndexes: { IndexName: string }[]
   }
@@ -247,7 +247,7 @@ test('each index of the table has an alarm of its own for what it refuses', () =
   }
 })
 
-test("the account's settings for SMS make the role without which End User Messaging shows no metrics", () => {
+test('the SMS settings of the account include the role that End User Messaging needs for its metrics', () => {
   expect(templates.production.Outputs.SmsSettingsCommand?.Value).toMatchObject({
     'Fn::Sub': expect.stringContaining(
       'aws iam create-service-linked-role --aws-service-name sms-voice.amazonaws.com',
@@ -256,12 +256,12 @@ test("the account's settings for SMS make the role without which End User Messag
 })
 
 describe('the check finds', () => {
-  test('a name that CloudFormation does not know', () => {
+  test('a property that CloudFormation does not know', () => {
     const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))
     expect(findProblems(template).join('\n')).toMatch(/UserPoolTeir/)
   })
 
-  test('a name that SAM does not know', () => {
+  test('a property that SAM does not know', () => {
     const template = changed(({ AnyCatchallHTTPLambda: site }) =>
       Object.assign(site ?? {}, { Traicing: 'Active' }),
     )
@@ -275,7 +275,7 @@ describe('the check finds', () => {
     expect(findProblems(template).join('\n')).toMatch(/'Pool' is not one of/)
   })
 
-  test('functions that depend on what depends on them', () => {
+  test('a circular dependency of functions', () => {
     const template = changed(({ AnyCatchallHTTPLambda: site }) => {
       const { Variables } = site?.Environment as unknown as { Variables: Record<string, unknown> }
       Variables.SITE_ORIGIN = { 'Fn::Sub': 'https://${Distribution.DomainName}' }
@@ -283,7 +283,7 @@ describe('the check finds', () => {
     expect(findProblems(template).join('\n')).toMatch(/Circular/)
   })
 
-  test('a text with more than ASCII', () => {
+  test('a text that is not ASCII', () => {
     const template = changed(({ AlarmTopic }) => Object.assign(AlarmTopic ?? {}, { DisplayName: 'Nivaas’s' }))
     expect(findProblems(template)).toEqual(['not in plain ASCII: Nivaas’s'])
   })

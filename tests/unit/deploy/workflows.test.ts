@@ -46,7 +46,7 @@ test('both linters find nothing wrong', () => {
   }
 })
 
-test('both linters find what is wrong', () => {
+test('both linters find an error', () => {
   const text = texts.get('.github/workflows/deploy.yml') ?? ''
   const misspelt = text.replace('runs-on:', 'run-on:')
   expect(lint(misspelt, 'deploy.yml')).not.toEqual([])
@@ -55,7 +55,7 @@ test('both linters find what is wrong', () => {
   expect(lint(unknown, 'deploy.yml')).not.toEqual([])
 })
 
-test('every action is pinned by its commit, with the version beside it', () => {
+test('every action is pinned to its commit, with the version in a comment', () => {
   const pinned = /^\s*(- )?uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/
   const own = /^\s*(- )?uses: \.\/\.github\/workflows\/[\w-]+\.yml$/
   const used = [...texts.values()].flatMap((text) => text.match(/^.*\buses:.*$/gm) ?? [])
@@ -68,18 +68,18 @@ test('every action is pinned by its commit, with the version beside it', () => {
   expect(versions.size, 'one action in two versions').toBe(actions.size)
 })
 
-test('nothing of an event, an input or a variable is written into a script', () => {
+test('no script contains an expression with an event, an input or a variable', () => {
   const scripts = steps.flatMap(({ place, step }) => (step.run ? [{ place, run: step.run }] : []))
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter(({ run }) => run.includes('${{'))).toEqual([])
 })
 
-test('a workflow may nothing, and each of its jobs says what it may', () => {
+test('a workflow has no permissions, and each of its jobs declares its own', () => {
   for (const [file, { permissions }] of workflows) expect(permissions, file).toEqual({})
   for (const { place, job } of jobs) expect(job.permissions, place).toBeTypeOf('object')
 })
 
-test('only a deploy speaks to AWS, and only in a GitHub environment; only the tag and the comment write', () => {
+test('only a deploy signs in to AWS, and only in a GitHub environment; only the tag and the comment may write', () => {
   const may = (permission: string) =>
     jobs
       .filter(({ job }) => job.permissions?.[permission] === 'write')
@@ -98,7 +98,7 @@ test('only a deploy speaks to AWS, and only in a GitHub environment; only the ta
     expect(text).not.toMatch(/secrets\.|aws-access-key-id|pull_request_target/)
 })
 
-test('no checkout keeps its token, no job runs for ever, and no stage is deployed twice at once', () => {
+test('no checkout keeps its token, every job has a time limit, and no stage is deployed twice at once', () => {
   for (const { place, step } of steps.filter(({ step }) => step.uses?.startsWith('actions/checkout@'))) {
     expect(step.with, place).toMatchObject({ 'persist-credentials': false })
   }
@@ -123,7 +123,7 @@ test('pull requests and deploys run the test command of README.md', () => {
   expect(workflows.get('.github/workflows/deploy.yml')?.jobs.production).toMatchObject({ needs: 'staging' })
 })
 
-test('the updates name packages that are there, and leave none in two groups', () => {
+test('the updates name packages that exist, each in one group', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>

@@ -10,7 +10,7 @@ test('a booking or closing code has six digits, the first from 1 to 9', () => {
 })
 
 test.each(['', '12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５６', '-12345', '1234.5'])(
-  '%o has the form of no code',
+  '%o is not a code',
   (text) => {
     expect(isCode(text)).toBe(false)
     expect(isOneTimeCode(text)).toBe(false)
@@ -22,6 +22,6 @@ test('a one-time code may start with zero', () => {
   expect(isOneTimeCode('000000')).toBe(true)
 })
 
-test('every booking code is as long as the field says', () => {
+test('every booking code is as long as its field allows', () => {
   fc.assert(fc.property(fc.string(), (text) => !isCode(text) || text.length === codeLength))
 })

@@ -23,7 +23,7 @@ describe('an instant in the customer’s list', () => {
     expect(formatInstant(instant)).toBe('N/A')
   })
 
-  test('reads as the runtime’s own calendar for Asia/Kolkata says', () => {
+  test('reads as Intl.DateTimeFormat writes it for Asia/Kolkata', () => {
     const calendar = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Asia/Kolkata',
       dateStyle: 'short',
@@ -66,11 +66,11 @@ describe('a date and time that a form sends', () => {
     '+002026-01-01T10:00',
     '21/11/2026 10:00',
     '',
-  ])('%o is no date', (local) => {
+  ])('%o is not a date', (local) => {
     expect(fromIndia(local)).toBeNull()
   })
 
-  test('comes back to the field as it was sent', () => {
+  test('is shown in the field as it was sent', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         const local = toIndiaInput(instant)
@@ -79,7 +79,7 @@ describe('a date and time that a form sends', () => {
     )
   })
 
-  test('is an instant whose text sorts as its time does', () => {
+  test('becomes an ISO string that sorts by time', () => {
     fc.assert(
       fc.property(instants, instants, (one, other) => {
         const [first, second] = [one, other].map((each) => fromIndia(toIndiaInput(each)) ?? '')
@@ -89,7 +89,7 @@ describe('a date and time that a form sends', () => {
     )
   })
 
-  test('nothing that a form may send makes it throw', () => {
+  test('never throws, whatever a form sends', () => {
     const dateLike = fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/)
     fc.assert(
       fc.property(fc.oneof(dateLike, fc.string()), (local) => {
@@ -109,7 +109,7 @@ describe('the calendar day in India', () => {
     expect(indiaDay(instant)).toBe(day)
   })
 
-  test('of something else is empty', () => {
+  test('of anything else is empty', () => {
     expect(indiaDay('soon')).toBe('')
   })
 })
@@ -126,7 +126,7 @@ describe('a day some years later', () => {
     expect(yearsLater(day, years)).toBe(later)
   })
 
-  test('is a day that exists', () => {
+  test('is always a day that exists', () => {
     const days = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
@@ -153,7 +153,7 @@ describe('an instant some months earlier', () => {
     expect(monthsEarlier(instant, months)).toBe(earlier)
   })
 
-  test('is never one that is fewer months ago', () => {
+  test('is never fewer months ago', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 240 }), (instant, months) => {
         const [day, earlier] = [indiaDay(instant), indiaDay(monthsEarlier(instant, months))]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { locales } from '#app/content/paraglide/runtime.js'
 import { addressInLanguage, alternates, languages, publicAddress } from '#domain/languages.ts'
 
-test('a visitor may choose each language that there are messages for', () => {
+test('a visitor can choose each language that has messages', () => {
   expect(languages.map(({ code }) => code)).toEqual([...locales])
 })
 
@@ -16,7 +16,7 @@ test('choosing a language keeps the other parameters and names the language once
   )
 })
 
-test('English has the plain address of a page, the others have one of their own', () => {
+test('English has the plain address of a page, the others have the language in it', () => {
   expect(publicAddress('https://care.example', '/about', 'en')).toBe('https://care.example/about')
   expect(publicAddress('https://care.example', '/about', 'mr')).toBe('https://care.example/about?lang=mr')
   expect(alternates('https://care.example', '/').map(({ language }) => language)).toEqual([

@@ -30,7 +30,7 @@ describe('the strength of a password', () => {
     expect(isStrongPassword(`Abcde1${character}`)).toBe(true)
   })
 
-  test.each([' ', 'é', '€', '\t', '😀'])('%o is none', (character) => {
+  test.each([' ', 'é', '€', '\t', '😀'])('%o is not a special character', (character) => {
     expect(isStrongPassword(`Abcde1${character}`)).toBe(false)
   })
 
@@ -38,7 +38,7 @@ describe('the strength of a password', () => {
     expect(passwordStrength('ÄÖÜäöü')).toBe(1)
   })
 
-  test('never falls when something is typed in addition', () => {
+  test('never falls when a character is added', () => {
     fc.assert(
       fc.property(
         fc.string(),

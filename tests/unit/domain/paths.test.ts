@@ -4,7 +4,7 @@ import { loginPath, safePath } from '#domain/paths.ts'
 
 const site = 'https://care.example'
 
-describe('where a redirect may lead', () => {
+describe('the target of a redirect', () => {
   test.each([
     ['/', '/'],
     ['/book/service', '/book/service'],
@@ -50,7 +50,7 @@ describe('where a redirect may lead', () => {
     expect(safePath(target, '/dashboard')).toBe('/dashboard')
   })
 
-  test('never leaves the site nor breaks a header, whatever was asked', () => {
+  test('never leaves the site nor breaks a header, whatever the input', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -90,14 +90,14 @@ describe('where a redirect may lead', () => {
   })
 })
 
-describe('the way to sign in', () => {
-  test('brings back to where the person was', () => {
+describe('the address of the login', () => {
+  test('redirects back to the page after signing in', () => {
     const login = new URL(loginPath('/show/service?open=a&b=c'), site)
     expect(login.pathname).toBe('/login')
     expect(safePath(login.searchParams.get('redirectTo'))).toBe('/show/service?open=a&b=c')
   })
 
-  test('from the landing page is plain', () => {
+  test('has no redirectTo for the landing page', () => {
     expect(loginPath('/')).toBe('/login')
   })
 })

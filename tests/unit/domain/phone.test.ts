@@ -5,7 +5,7 @@ import { formatPhoneInput, isIndianPhone, readContactNumber, readIndianPhone, to
 const tenDigits = fc.stringMatching(/^[6-9]\d{9}$/)
 const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') }))
 
-describe('what the phone field makes of typed text', () => {
+describe('the phone field formats typed text', () => {
   test.each([
     ['', '+91'],
     ['+', '+91'],
@@ -32,7 +32,7 @@ describe('what the phone field makes of typed text', () => {
   })
 
   test.each(['+919876543210', '919876543210', '09876543210', ' 98765 43210'])(
-    '%o pasted behind the prefix that stands in the field is the same number',
+    '%o pasted behind the prefix in the field is the same number',
     (pasted) => {
       expect(formatPhoneInput(`+91${pasted}`)).toBe('+919876543210')
     },
@@ -50,7 +50,7 @@ describe('what the phone field makes of typed text', () => {
     expect(formatPhoneInput(`+91${keys}`)).toBe(number)
   })
 
-  test('of more than ten digits behind +91 a leading 91 is dropped, and every other digit too many is cut', () => {
+  test('of more than ten digits behind +91 a leading 91 is dropped, and other extra digits are cut off', () => {
     expect(formatPhoneInput('+91' + '9198765432' + '1')).toBe('+91987654321')
     expect(formatPhoneInput('+91' + '9876543210' + '1')).toBe('+919876543210')
   })
@@ -59,7 +59,7 @@ describe('what the phone field makes of typed text', () => {
     fc.assert(fc.property(anyText, (typed) => /^\+91\d{0,10}$/.test(formatPhoneInput(typed))))
   })
 
-  test('formatting what is formatted changes nothing', () => {
+  test('formatting a formatted number changes nothing', () => {
     fc.assert(
       fc.property(anyText, (typed) => formatPhoneInput(formatPhoneInput(typed)) === formatPhoneInput(typed)),
     )
@@ -74,7 +74,7 @@ describe('what the phone field makes of typed text', () => {
     )
   })
 
-  test('typing a number with its country code is pasting it, whatever the number', () => {
+  test('typing a number with its country code gives the same as pasting it', () => {
     const written = fc.constantFrom('91', '091', '0091', '0')
     const anyNumber = fc.stringMatching(/^[1-9]\d{9}$/)
     fc.assert(
@@ -86,7 +86,7 @@ describe('what the phone field makes of typed text', () => {
     )
   })
 
-  test('deleting digit by digit ends with the prefix alone', () => {
+  test('deleting digit by digit ends with the prefix only', () => {
     fc.assert(
       fc.property(tenDigits, (number) => {
         let field = `+91${number}`
@@ -138,7 +138,7 @@ describe('the number that a form sends', () => {
     '+91919876543210',
     '+91 0091 98765 43210',
     '९८७६५ ४३२१०',
-  ])('%o is taken', (typed) => {
+  ])('%o is accepted', (typed) => {
     expect(readIndianPhone(typed)).toBe('+919876543210')
   })
 
@@ -152,11 +152,11 @@ describe('the number that a form sends', () => {
     '+14155550123',
     '+4420 7946 0958',
     'none',
-  ])('%o is refused and never cut to somebody else’s', (typed) => {
+  ])('%o is refused and never cut to another number', (typed) => {
     expect(readIndianPhone(typed)).toBeNull()
   })
 
-  test('is what the field shows, whenever it is taken', () => {
+  test('is what the field shows, whenever it is accepted', () => {
     fc.assert(
       fc.property(anyText, (typed) => [null, formatPhoneInput(typed)].includes(readIndianPhone(typed))),
     )
@@ -193,7 +193,7 @@ describe('the number that a text message goes to', () => {
   })
 })
 
-describe('the number under which somebody wants to be called back', () => {
+describe('the number for calling back', () => {
   test.each([
     ['98123 45678', '+919812345678'],
     ['098123-45678', '+919812345678'],
@@ -220,11 +220,11 @@ describe('the number under which somebody wants to be called back', () => {
     '+44 7911',
     '+1234567890123456',
     'call me',
-  ])('%o is none', (typed) => {
+  ])('%o is not a number', (typed) => {
     expect(readContactNumber(typed)).toBeNull()
   })
 
-  test('whatever is typed gives a number of international form or none', () => {
+  test('any text gives an international number or null', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const number = readContactNumber(typed)

@@ -16,16 +16,16 @@ const table = {
 } as const
 
 describe.each(serviceStatuses)('a service that is %s', (status) => {
-  test.each(serviceEvents)('%s leads where the specification says', (event) => {
+  test.each(serviceEvents)('%s leads to the status in the specification', (event) => {
     expect(nextStatus(status, event)).toBe(table[status][event])
   })
 })
 
-test.each(serviceEvents)('%s is allowed in the statuses that it leads from', (event) => {
+test.each(serviceEvents)('%s is allowed in exactly the statuses from which it leads on', (event) => {
   expect(statusesThatAllow(event)).toEqual(serviceStatuses.filter((status) => table[status][event]))
 })
 
-test('every state but pending is reached, and every one can be left', () => {
+test('every state except pending can be reached, and every one can be left', () => {
   const reached = new Set(serviceStatuses.flatMap((status) => Object.values(table[status])))
   expect([...reached].filter(Boolean).sort()).toEqual(['assigned', 'closed', 'confirmed', 'gone'])
   for (const status of serviceStatuses) expect(Object.values(table[status]).some(Boolean)).toBe(true)

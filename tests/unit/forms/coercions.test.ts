@@ -107,11 +107,11 @@ describe.each([
   ['enquiry', 'message', '', ['required']],
   ['contact', 'number', '', ['required']],
 ])('%s: %s', (form, field, empty, blank) => {
-  test('left out and empty are the same', async () => {
+  test('a field that is left out is the same as an empty one', async () => {
     expect(await readWith(form, field, undefined)).toEqual(empty)
     expect(await readWith(form, field, '')).toEqual(empty)
   })
-  test('spaces are something', async () => {
+  test('spaces are not empty', async () => {
     expect(await readWith(form, field, '   ')).toEqual(blank)
   })
 })
@@ -159,7 +159,7 @@ test.each([
   expect(await readWith(form, field, typed)).toEqual(expected)
 })
 
-test('a form that says nothing says at once all that is missing, in the form’s order', async () => {
+test('an empty form names all missing fields at once, in the form’s order', async () => {
   expect(await read(accounts.signUpSchema, {})).toEqual({
     firstname: ['required'],
     lastname: ['required'],

@@ -17,7 +17,7 @@ test.each([
   expect(addressSubjects(address)).toEqual({ host, neighbourhood })
 })
 
-test('all addresses of a /64 are one host, those of another are not, and a host is its own', () => {
+test('all addresses of a /64 are one host, and those of another /64 are not', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
   const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length })
   // 2000::/3, so that none of them holds an IPv4 address.
@@ -47,6 +47,6 @@ test.each([
   ['A.s.ha+x@googlemail.com', 'asha@gmail.com'],
   ['asha@gmail.com', 'asha@gmail.com'],
   ['+@family.example', '+@family.example'],
-])('%s reaches the mailbox %s', (email, mailbox) => {
+])('%s is delivered to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
 })

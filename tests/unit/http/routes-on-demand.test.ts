@@ -42,12 +42,12 @@ async function loadedFor(path: string): Promise<string[]> {
   return Object.values(routes).flatMap(({ id, module }) => (module.default ? [id] : []))
 }
 
-test('an address brings its route and those around it, and nothing else', async () => {
+test('an address loads its route and the parents, and nothing else', async () => {
   expect(await loadedFor('/office/lists/nurses')).toEqual(['root', 'office', 'list'])
   expect(asked).toEqual(['office', 'list'])
 })
 
-test('what was loaded stays, and is not loaded again', async () => {
+test('a loaded route is not loaded again', async () => {
   const first = await buildFor('/office/lists')
   expect(await buildFor('/office/lists')).toBe(first)
   expect(await loadedFor('/')).toEqual(['root', 'front', 'office', 'lists'])
@@ -61,12 +61,12 @@ test.each([
   expect(await loadedFor(path)).toEqual(routes)
 })
 
-test('where no page is, the root answers', async () => {
+test('an unknown address is answered by the root', async () => {
   expect(await loadedFor('/nowhere/at-all')).toEqual(['root'])
   expect(await loadedFor('/%E0%A4%A')).toEqual(['root'])
 })
 
-test('two first requests side by side both find their routes', async () => {
+test('two concurrent first requests both find their routes', async () => {
   const both = await Promise.all([loadedFor('/office/lists'), loadedFor('/office/lists/nurses')])
   expect(both).toEqual([
     expect.arrayContaining(['office', 'lists']),
@@ -75,14 +75,14 @@ test('two first requests side by side both find their routes', async () => {
   expect(await loadedFor('/')).toEqual(['root', 'front', 'office', 'lists', 'list'])
 })
 
-test('a route that could not be loaded is asked for again', async () => {
+test('a route that could not be loaded is loaded again later', async () => {
   refusing.add('lists')
   await expect(buildFor('/office/lists')).rejects.toThrow('lists is not there')
   refusing.clear()
   expect(await loadedFor('/office/lists')).toEqual(['root', 'office', 'lists'])
 })
 
-test('in the sandbox every module is there from the start', async () => {
+test('in the sandbox every module is loaded at the start', async () => {
   const routes = { root: { id: 'root', path: '', module: rootModule } }
   const build = { routes } as unknown as ServerBuild
   expect((await routesOnDemand(build, (module) => module)('/office')).routes).toEqual(routes)

@@ -9,13 +9,13 @@ const policy = new Map(
   }),
 )
 
-test('browsers come by HTTPS alone for a year at least, to every host of the domain', () => {
+test('browsers use HTTPS only, for at least a year and on every host of the domain', () => {
   const [, seconds] =
     /^max-age=(\d+); includeSubDomains\b/.exec(headers['strict-transport-security'] ?? '') ?? []
   expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 60 * 60)
 })
 
-test('a page loads nothing that the policy does not name, runs no script without the nonce, and has one address', () => {
+test('the policy allows only named sources, scripts with the nonce, and no other base address', () => {
   expect(policy.get('default-src')).toEqual(["'none'"])
   expect(policy.get('script-src')).toEqual(["'nonce-a-nonce'", "'strict-dynamic'"])
   expect(policy.get('style-src')).toEqual(["'self'"])
@@ -27,12 +27,12 @@ test('a page loads nothing that the policy does not name, runs no script without
   expect([...policy.values()].flat()).not.toContain("'unsafe-eval'")
 })
 
-test('no other site puts a page into a frame', () => {
+test('no other site can put a page into a frame', () => {
   expect(policy.get('frame-ancestors')).toEqual(["'none'"])
   expect(headers['x-frame-options']).toBe('DENY')
 })
 
-test('no answer is read as another type than it says, and other sites learn the host alone', () => {
+test('browsers do not guess the content type, and other sites get only the origin as referrer', () => {
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })

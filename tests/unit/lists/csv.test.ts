@@ -48,12 +48,12 @@ test.each([
   '\u200b=1',
   '\0\t =1',
   '\ufeff=1',
-])('the cell %j is a text', (typed) => {
+])('the cell %j is written as text', (typed) => {
   const [cell = ''] = cellsOf(csvLine([typed]))
   expect(cell.startsWith("'")).toBe(true)
 })
 
-test('whatever was typed, no cell begins as a formula, and what can be read of it is kept', () => {
+test('no typed text becomes a formula, and its visible text is kept', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(hidden, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 4 }),

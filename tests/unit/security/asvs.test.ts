@@ -26,7 +26,7 @@ test('every requirement of levels 1 and 2 has one row, and every row is a requir
   expect(rows.map(({ requirement, level }) => `${requirement} ${level}`)).toEqual(requirements)
 })
 
-test('every row names what it is about and answers by a test, a reason or what is missing', () => {
+test('every row names its subject and has a test, a reason or what is missing', () => {
   const bad = rows.filter(
     ({ about, answers }) =>
       about === '' || answers.length === 0 || answers.some(({ kind }) => kind === 'unreadable'),
@@ -34,7 +34,7 @@ test('every row names what it is about and answers by a test, a reason or what i
   expect(bad).toEqual([])
 })
 
-test('every named test is there', () => {
+test('every named test exists', () => {
   const named = rows.flatMap(({ requirement, answers }) =>
     testsIn(answers).map((answer) => ({ requirement, problem: problemOfTest(answer) })),
   )
@@ -43,15 +43,15 @@ test('every named test is there', () => {
   expect(gone).toEqual([])
 })
 
-describe('this test sees', () => {
-  test('an answer that is none of the three, an empty reason included', () => {
+describe('this test', () => {
+  test('finds an answer that is none of the three, an empty reason included', () => {
     const [row] = readRows(
       '| V1.1.1 | 2 | about | done<br>missing: <br>not applicable:<br>`tests/x.ts` a name |',
     )
     expect(row?.answers.map(({ kind }) => kind)).toEqual(Array(4).fill('unreadable'))
   })
 
-  test('names in every form that a test file has', () => {
+  test('finds test names in every form that a test file uses', () => {
     const source = `
       test('one', () => {})
       test.each([1])('two %s', () => {})

@@ -73,7 +73,7 @@ function isExported(each: ts.FunctionDeclaration): boolean {
   return each.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
 }
 
-test('every command that sends stands in a function that spends a permit, or is called by such functions alone', () => {
+test('every command that sends is in a function that spends a permit, or that only such functions call', () => {
   const sending = uses.filter(({ command }) => senders.has(command))
   expect(sending.map(({ command }) => command)).toEqual(
     expect.arrayContaining(['PublishCommand', 'SendEmailCommand', 'UpdateUserAttributesCommand']),
@@ -89,7 +89,7 @@ test('every command that sends stands in a function that spends a permit, or is 
   }
 })
 
-test('a sign-in by SMS begins with a permit, or for a user that the pool has not', () => {
+test('a sign-in by SMS starts with a permit, or for a user who does not exist', () => {
   const begun = uses.filter(
     ({ command, text }) => command === 'AdminInitiateAuthCommand' && /USER_AUTH'|CUSTOM_AUTH/.test(text),
   )
@@ -102,7 +102,7 @@ test('a sign-in by SMS begins with a permit, or for a user that the pool has not
   expect(callers[1]?.parameters).toHaveLength(0)
 })
 
-test('what sends unless it is told otherwise is told otherwise', () => {
+test('commands that send by default are told not to', () => {
   const told = uses.filter(({ command }) => command in silent)
   expect(told.map(({ command }) => command)).toContain('AdminCreateUserCommand')
   const loud = told.filter(
@@ -112,7 +112,7 @@ test('what sends unless it is told otherwise is told otherwise', () => {
   expect(loud.map(({ command, file }) => `${command} in ${file}`)).toEqual([])
 })
 
-test('permits are made in server/sending alone, and the packages that send are used behind them alone', () => {
+test('only server/sending makes permits, and only code behind them uses the packages that send', () => {
   const makers = uses.filter(({ command }) => command === 'SendingPermit').map(({ file }) => file)
   expect(makers).toEqual(['server/sending/send.server.ts'])
   const imports = files.filter((file) =>

@@ -31,14 +31,14 @@ test.each(specification)('every sentence of “$title” has its row, in its own
   expect(leftOut(content, section?.content.map(({ sentence }) => sentence) ?? [])).toEqual([])
 })
 
-test('every row is answered by a test, by how it was settled, or by why there is nothing to check', () => {
+test('every row has a test, the decision that settled it, or the reason why there is nothing to check', () => {
   const bad = rows.filter(
     ({ answers }) => answers.length === 0 || answers.some(({ kind }) => kind === 'unreadable'),
   )
   expect(bad).toEqual([])
 })
 
-test('every named test is there', () => {
+test('every named test exists', () => {
   const named = rows.flatMap(({ sentence, answers }) =>
     testsIn(answers).map((answer) => ({ sentence, problem: problemOfTest(answer) })),
   )
@@ -46,7 +46,7 @@ test('every named test is there', () => {
   expect(named.filter(({ problem }) => problem !== null)).toEqual([])
 })
 
-test('what was settled otherwise names its decision record', () => {
+test('a row that was settled names its decision record', () => {
   const records = rows.flatMap(({ answers }) =>
     answers.flatMap((answer) => (answer.kind === 'settled' ? [/^\d{4}(?=, \S)/.exec(answer.why)?.[0]] : [])),
   )
@@ -60,7 +60,7 @@ test('few rows have nothing to check', () => {
   expect(unchecked.length).toBeLessThan(25)
 })
 
-describe('this test sees', () => {
+describe('this test finds', () => {
   const text = 'Book, then wait 1.5 seconds. Codes: 6 digits; unique.'
 
   test('words that are in no row, at the start, between rows and at the end', () => {

@@ -22,7 +22,7 @@ function findAll(pattern: RegExp): { file: string; found: RegExpMatchArray }[] {
 const records = readdirSync('docs/decisions')
 const recordOf = (number: string) => records.find((name) => name.startsWith(`${number}-`))
 
-test('every page of docs/ that is named is there', () => {
+test('every page of docs/ that is named exists', () => {
   const named = findAll(/\bdocs\/(?!en\/)[\w./-]*\w/g).map(({ file, found: [path] }) => ({ file, path }))
   expect(named.length).toBeGreaterThan(200)
   const isThere = (path: string) => {
@@ -32,7 +32,7 @@ test('every page of docs/ that is named is there', () => {
   expect(named.filter(({ path }) => !isThere(path))).toEqual([])
 })
 
-test('every heading that is named beside a page is in it', () => {
+test('every heading that is named with a page is in it', () => {
   const named = findAll(/\bdocs\/(?:decisions\/(\d{4})|(\w+)\.md), "([^"]+)"/g).map(({ file, found }) => {
     const [, number, page, heading = ''] = found
     return { file, path: number ? `docs/decisions/${recordOf(number)}` : `docs/${page}.md`, heading }
@@ -45,7 +45,7 @@ test('every heading that is named beside a page is in it', () => {
   expect(named.filter(({ path, heading }) => !has(path, heading))).toEqual([])
 })
 
-test('every section of the specification that is named has the words that are quoted from it', () => {
+test('every section of the specification that is quoted contains the quoted words', () => {
   const sections = readFileSync('docs/specification.md', 'utf8').split(/^## (?=\d\. )/m)
   const named = findAll(/\b[Ss]ections? (?:[1-9](?:, | and ))*([1-9]), "([^"]+)"/g).map(({ file, found }) => {
     const [, number = '', words = ''] = found
@@ -56,7 +56,7 @@ test('every section of the specification that is named has the words that are qu
   expect(named.filter(({ number, words }) => !sections[number]?.includes(words))).toEqual([])
 })
 
-test('every link of a document to another file leads to one', () => {
+test('every link of a document to another file works', () => {
   const pages = globSync(['README.md', 'docs/**/*.md'])
   const gone = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {

@@ -38,13 +38,13 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])('a %s has every field of
   expect(lists[name].split(/\s+/).filter((field) => !there.includes(field))).toEqual([])
 })
 
-test('a patient has their fields, with the contact number that the mobile app asked for', () => {
+test('a patient has all fields, with the contact number that the mobile app asked for', () => {
   const fields = ['name', 'age', 'gender', 'startDate', 'endDate', 'contactNumber']
   for (const { schema } of [PendingService, Service])
     expect(Object.keys(schema.attributes.patient.properties)).toEqual(fields)
 })
 
-test('a nurse says of five kinds of patients whether they are willing to work with them', () => {
+test('a nurse has five willingness fields for kinds of patients', () => {
   const kinds = ['elderly', 'terminallyIll', 'postSurgical', 'disabled', 'pediatric']
   expect(Object.keys(Staff.schema.attributes.willingnessToWorkWith.properties)).toEqual(kinds)
 })
@@ -57,7 +57,7 @@ test('the choices of a nurse’s fields are the specification’s', () => {
   expect(accommodationRequired.type).toEqual(['Yes', 'No'])
 })
 
-test('staff and administrators have a record of their own by uid', () => {
+test('staff and administrators have their own record by uid', () => {
   for (const { schema } of [StaffAccount, AdminAccount]) {
     expect(Object.keys(schema.attributes)).toContain('uid')
     const [index] = Object.values(schema.indexes)

@@ -12,19 +12,19 @@ function filesWith(pattern: RegExp): string[] {
   return sources.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort()
 }
 
-test('the client is made in one place', () => {
+test('the DynamoDB client is made in one place', () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(filesWith(/new DynamoDB(Document)?(Client)?\(|DynamoDBDocumentClient\.from\(/)).toEqual([
     'server/table/client.server.ts',
   ])
 })
 
-test('entities are made of it, in one place', () => {
+test('entities get it in one place', () => {
   expect(tableConfiguration.client).toBe(tableClient)
   expect(filesWith(/new Entity\(/)).toEqual(['server/table/entity.server.ts'])
 })
 
-test('it tries again itself, and no call goes around it', async () => {
+test('the client retries by itself, and every call uses it', async () => {
   expect(Object.hasOwn(tableClient, 'send')).toBe(true)
   expect(await tableClient.config.maxAttempts()).toBe(1)
   expect(filesWith(/from '@aws-sdk\/client-dynamodb'/)).toEqual(['server/table/client.server.ts'])

@@ -40,7 +40,7 @@ function writeAllPapers(): void {
     for (const field of staffFileFields) writePaper(folder, nurse, field, jpeg)
 }
 
-test('an export in order comes over whole: people, nurses with their papers, services in every state', async () => {
+test('a valid export is imported completely: users, nurses with their papers, services in every state', async () => {
   writeExport(folder, goodExport(suffix))
   writeAllPapers()
   const report = await importExport(folder, { isDry: false })
@@ -97,7 +97,7 @@ test('an export in order comes over whole: people, nurses with their papers, ser
   })
 })
 
-test('run again it changes nothing and says so, and tells a document that says something else by now', async () => {
+test('a second run changes nothing and says so, and reports a document that differs now', async () => {
   writeExport(folder, goodExport(suffix))
   writeAllPapers()
   await importExport(folder, { isDry: false })
@@ -118,7 +118,7 @@ test('run again it changes nothing and says so, and tells a document that says s
   expect(await readTable()).toEqual(before)
 })
 
-test('whatever contradicts itself is named and left out, the rest is taken, and a dry run says the same', async () => {
+test('contradictory documents are named and skipped, the rest is imported, and a dry run reports the same', async () => {
   const { records, expected } = badRecords(suffix)
   writeExport(folder, merge(goodExport(suffix), records))
   const dry = await importExport(folder, { isDry: true })
@@ -138,7 +138,7 @@ test('whatever contradicts itself is named and left out, the rest is taken, and 
   expect(isClean(real)).toBe(false)
 })
 
-test('papers that are not there, too large or of another kind are told and left out', async () => {
+test('papers that are missing, too large or of another type are reported and skipped', async () => {
   writeExport(folder, goodExport(suffix))
   writeAllPapers()
   writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
@@ -162,7 +162,7 @@ test('papers that are not there, too large or of another kind are told and left 
   expect((await readEnds(`staff/${ids.sunita}/panCard`))?.size ?? 0).toBeLessThan(1000)
 })
 
-test('the office finds what came over in its lists, with the papers that are there and no others', async () => {
+test('the dashboard lists what was imported, with the papers that exist and no others', async () => {
   writeExport(folder, goodExport(suffix))
   writePaper(folder, ids.sunita, 'panCard', pdf)
   await importExport(folder, { isDry: false })
@@ -182,7 +182,7 @@ test('the office finds what came over in its lists, with the papers that are the
   expect((await site.get(`/dashboard/users/${user?.uid}`)).text).toContain(mobileService)
 })
 
-test('who has an account here already is left out with what belongs to her, in a dry run as well', async () => {
+test('a user who already has an account is skipped with their records, in a dry run as well', async () => {
   await createCustomer({ email: `asha@${suffix}` })
   const number = newNumber()
   const records = goodExport(suffix)
@@ -200,7 +200,7 @@ test('who has an account here already is left out with what belongs to her, in a
   expect(await violations()).toEqual([])
 })
 
-test('a file that is no JSON ends the import in one line before anything is written', async () => {
+test('a file that is not JSON ends the import with one line before anything is written', async () => {
   writeExport(folder, goodExport(suffix))
   writeExport(folder, { services: '{"half' as never })
   await expect(importExport(folder, { isDry: false })).rejects.toThrow(/^services\.json is no JSON object/)

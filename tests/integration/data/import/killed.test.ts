@@ -67,7 +67,7 @@ function byDigest(one: unknown, other: unknown): number {
   return digestOf(one) < digestOf(other) ? -1 : 1
 }
 
-test('killed after any of its calls and run again, it ends as if it had never been killed', async () => {
+test('an import killed after any call and run again ends as if it had not been killed', async () => {
   const whole = newFolder()
   const { calls } = await observe(() => importExport(whole.folder, { isDry: false }))
   const expected = await endState(whole.suffix)
@@ -92,7 +92,7 @@ test('killed after any of its calls and run again, it ends as if it had never be
   expect((await readEnds(`staff/${ids.sunita}/panCard`))?.size).toBe(jpeg.length)
 }, 240_000)
 
-test('a call that fails ends it with the error, and the next run goes on', async () => {
+test('a call that fails ends the import with the error, and the next run continues', async () => {
   await emptyTable()
   const { folder, suffix } = newFolder()
   const failing = observe(

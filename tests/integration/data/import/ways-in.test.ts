@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('her former password is none; a forgotten one gives her a new one and her services', async () => {
+test('the former password does not work; the mailed link sets a new one and shows the services', async () => {
   const email = `asha@${suffix}`
   expect(await trySignIn({ email, password: changed }, newAddress())).toMatchObject({
     reason: 'wrong-password',
@@ -58,14 +58,14 @@ test('her former password is none; a forgotten one gives her a new one and her s
   expect(signedIn).toMatchObject({ ok: true, person: { isAdministrator: true } })
 })
 
-test('whose e-mail was not verified signs in with the number that was', async () => {
+test('a user whose e-mail was not verified signs in with their verified number', async () => {
   const site = openSite()
   await fillIn(site, '/login/phone', { number: '9700000003' })
   const answer = await fillIn(site, '/login/code', { otp: await readCode('+919700000003') })
   expect(answer.text).toContain('Login Successful! Redirecting...')
 })
 
-test('whom Google alone signed in comes by Google, to her own account and services, then and later', async () => {
+test('a user who signed in with Google only signs in with Google again, to their own account and services', async () => {
   const email = `ravi@${suffix}`
   const imported = await findUserByEmail(email)
   expect(imported?.awaitsGoogle).toBe(true)
@@ -81,7 +81,7 @@ test('whom Google alone signed in comes by Google, to her own account and servic
   expect(await violations()).toEqual([])
 })
 
-test('an e-mail that Google has not verified gets nobody into it', async () => {
+test('an e-mail that Google has not verified does not sign in', async () => {
   const site = openSite()
   const answer = await throughGoogle(site, as(`second@${suffix}`, { verified: false }))
   expect(answer.location).toBe('/login')
@@ -107,7 +107,7 @@ test('a first sign-in with Google that is killed after any call is finished by t
   expect((await findUserByEmail(email))?.awaitsGoogle).toBeUndefined()
 })
 
-test('an account whose e-mail was never verified waits a year from the import for its holder', async () => {
+test('an account whose e-mail was never verified is kept for a year after the import', async () => {
   const email = `third@${suffix}`
   const user = await findUserByEmail(email)
   expect(user).toMatchObject({ emailVerified: false, createdAt: '2024-03-09T16:00:00.000Z' })

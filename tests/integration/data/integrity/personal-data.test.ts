@@ -43,7 +43,7 @@ async function filesIn(): Promise<string[]> {
   return keys.sort()
 }
 
-test('every kind of record has a row in the list', async () => {
+test('every entity has a row in the list of personal data', async () => {
   const { misplaced: _misplaced, ...kinds } = await readTable()
   const stores = [...Object.keys(kinds), 'user pool', 'bucket', 'inbox']
   expect(Object.keys(personalData).sort()).toEqual(stores.sort())
@@ -53,7 +53,7 @@ test('every kind of record has a row in the list', async () => {
   }
 })
 
-test('an account with everything: what the list says is erased is gone, what it keeps is there, nothing else', async () => {
+test('deleting an account erases what the list says, keeps what it says, and nothing else', async () => {
   const { email, number, credentials } = await withPhone()
   const { uid } = credentials
   const person = { uid, email, number, credentials, cookie: '' }
@@ -110,7 +110,7 @@ test('an account with everything: what the list says is erased is gone, what it 
   expect((await violations()).filter(({ found }) => found.includes(uid))).toEqual([])
 })
 
-test('an e-mail that is only claimed shows, changes and erases nothing of its owner’s', async () => {
+test('an account with an unverified e-mail cannot see, change or erase data of the owner of the e-mail', async () => {
   const email = newEmail()
   const subscriptionId = subscriptionIdOf(email)
   const mine = { subscriptionId, email, token: 'a'.repeat(32), status: 'confirmed' as const }
@@ -135,7 +135,7 @@ test('an e-mail that is only claimed shows, changes and erases nothing of its ow
   expect((await Enquiry.query.byEmail({ email }).go()).data).toHaveLength(1)
 })
 
-test('what is sent while signed in belongs to the account', async () => {
+test('enquiries and subscriptions sent while signed in belong to the account', async () => {
   const customer = await createCustomer()
   const site = openSite(customer)
   const form = { formId: randomUUID(), name: 'Asha', number: '9812345678', message: 'From the form' }
@@ -149,7 +149,7 @@ test('what is sent while signed in belongs to the account', async () => {
   expect((await scan()).some((item) => item.message === 'From the form')).toBe(false)
 })
 
-test('the page of the deletion and the privacy notice say what is kept, by which law and how long', async () => {
+test('the deletion page and the privacy notice say what is kept, by which law and for how long', async () => {
   const site = openSite(await createCustomer())
   for (const path of ['/profile/delete', '/privacy']) {
     const { text } = await site.get(path)

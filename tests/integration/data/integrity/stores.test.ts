@@ -34,7 +34,7 @@ beforeEach(async () => {
   for await (const key of listFiles('')) await removeFiles([key])
 })
 
-test('while the product runs they agree', async () => {
+test('table, user pool and bucket agree while the product runs', async () => {
   await withEmail()
   const id = randomUUID()
   await putFile(`staff/${id}/panCard`, { type: 'image/png', bytes: new Uint8Array([1]) })
@@ -42,7 +42,7 @@ test('while the product runs they agree', async () => {
   expect(describeDifferences(await compareStores())).toEqual([])
 })
 
-test('what a restored table does not know, and what it alone knows, is told', async () => {
+test('what a restored table does not hold, and what only it holds, is reported', async () => {
   const { credentials, email } = await withEmail()
   await deletePoolUser(credentials.uid)
   const other = await signedUp()
@@ -60,7 +60,7 @@ test('what a restored table does not know, and what it alone knows, is told', as
   expect(other.email).not.toBe(email)
 })
 
-test('a file that is named and will be removed is told, and one that is not named only where it stays', async () => {
+test('a named file that will expire is reported, and an unnamed file only when it does not expire', async () => {
   const id = randomUUID()
   const sent = `staff/${id}/panCard/upload-1`
   await putFile(sent, { type: 'image/png', bytes: new Uint8Array([1]) })
@@ -78,7 +78,7 @@ test('a file that is named and will be removed is told, and one that is not name
   ])
 })
 
-test('the small photo of a record from before is named, and must not expire either', async () => {
+test('the small photo of an older record is a named file and must not expire either', async () => {
   const id = randomUUID()
   const [photo, small] = [`staff/${id}/profilePhoto`, `staff/${id}/profilePhotoSmall`]
   for (const key of [photo, small]) await putFile(key, { type: 'image/jpeg', bytes: new Uint8Array([1]) })
@@ -91,7 +91,7 @@ test('the small photo of a record from before is named, and must not expire eith
   ])
 })
 
-test('who signed up after the restored time can do so again, and nobody from before is touched', async () => {
+test('a user who signed up after the restored time can sign up again, and earlier users are unchanged', async () => {
   const { email } = await signedUp()
   const early = `early-${email}`
   await createPoolUser(early)
@@ -106,7 +106,7 @@ test('who signed up after the restored time can do so again, and nobody from bef
   expect((await compareStores()).sessions).toBe(0)
 })
 
-test('an account that its holder had deleted is erased again; where the pool is another one, none is', async () => {
+test('an account that its user had deleted is erased again; with another user pool none is', async () => {
   const people = [await withEmail(), await withEmail(), await withEmail()]
   await deletePoolUser(people[0]?.credentials.uid ?? '')
   expect(await eraseDeleted()).toEqual([`erased: ${people[0]?.credentials.uid}`])
@@ -117,7 +117,7 @@ test('an account that its holder had deleted is erased again; where the pool is 
   expect(await findUserByEmail(people[1]?.email ?? '')).not.toBeNull()
 })
 
-test('a copy holds what the other table holds and nothing else', async () => {
+test('a copied table holds what the other table holds and nothing else', async () => {
   const other = `tests-${randomUUID()}`
   await createTable(inject('engine'), other)
   const own = tableConfiguration.table
@@ -133,7 +133,7 @@ test('a copy holds what the other table holds and nothing else', async () => {
   expect((await scan()).toSorted(byKey)).toEqual(before.toSorted(byKey))
 })
 
-test('a reservation that DynamoDB has let go after its time is no violation, and one that is lost before is', async () => {
+test('a reservation that DynamoDB expired is no violation, and one that is lost before is', async () => {
   const customer = await createCustomer()
   const administrator = await createAdministrator()
   const booking = bookingOf()
