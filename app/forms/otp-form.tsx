@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { Captcha } from '#app/forms/captcha/captcha.tsx'
+import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { isStaffFileField } from '#domain/staff.ts'
-import { viewFile } from '#server/staff/staff-details.server.ts'
+import { viewFile } from '#server/staff/view-papers.server.ts'
 
 /** Shows one paper of a nurse, for five minutes; that it was looked at is written down. */
 export async function loader(route: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { viewPhoto } from '#server/staff/staff-details.server.ts'
+import { viewPhoto } from '#server/staff/view-papers.server.ts'
 
 /** The small photo of a nurse. */
 export async function loader(route: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { readViewer } from '#app/session/viewer.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
-import { Captcha } from '#app/forms/captcha/captcha.tsx'
+import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
 import { PhoneField } from '#app/forms/phone-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'

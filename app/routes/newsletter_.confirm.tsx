@@ -4,7 +4,7 @@ import { LinkForm } from '#app/routes/newsletter/link-form.tsx'
 import { Sent } from '#app/components/enquiries/sent.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { welcomeLetter } from '#app/content/newsletter-letters.server.ts'
+import { welcomeLetter } from '#app/routes/newsletter/letters.server.ts'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { confirmSubscription } from '#server/enquiries/subscription-link.server.ts'
 

@@ -1,4 +1,4 @@
-import { questions } from '#app/content/faq.ts'
+import { questions } from './faq.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /** Five questions, one open at a time. Where the script runs they take turns, and a button pauses them (section 2). */

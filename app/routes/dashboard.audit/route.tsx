@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { ChoiceFilter, Filters, TextFilter } from '#app/routes/dashboard/filters.tsx'
+import { ChoiceFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
 import { ListView, type LoadedList } from '#app/routes/dashboard/list-view.tsx'
 import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'

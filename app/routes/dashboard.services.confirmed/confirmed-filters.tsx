@@ -1,4 +1,4 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filters.tsx'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
 import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 import { serviceTypes } from '#domain/catalogue.ts'
 

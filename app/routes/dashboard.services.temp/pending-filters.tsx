@@ -1,4 +1,4 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filters.tsx'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
 import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 
 const statuses = (['pending', 'confirmed'] as const).map((status) => [status, statusNames[status]] as const)

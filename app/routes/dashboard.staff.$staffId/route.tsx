@@ -8,7 +8,7 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { revealSecrets } from '#server/staff/staff-details.server.ts'
+import { revealSecrets } from '#server/staff/view-papers.server.ts'
 
 export const meta = () => [{ title: `Staff · ${company.name}` }]
 

@@ -6,7 +6,7 @@ import { toUserDetails, type UserDetailsData } from '#app/routes/dashboard/users
 import { UserOrNone } from '#app/routes/dashboard/users/user-details.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { readUserServices } from '#server/customers/user-details.server.ts'
+import { readUserServices } from '#server/customers/read-user-services.server.ts'
 
 export const meta = () => [{ title: `User · ${company.name}` }]
 

@@ -37,7 +37,7 @@ export function FileInput({
 
   async function send(file: File) {
     setState({ is: 'sending', part: 0 })
-    const { upload, UploadProblem } = await import('./upload.client.ts')
+    const { upload, UploadProblem } = await import('./upload-file.client.ts')
     try {
       const sent = await upload({ staffId, field, isReplacing }, file, (part) =>
         setState({ is: 'sending', part }),

@@ -1,7 +1,7 @@
-import { careServices } from './care-services.ts'
-import { company } from './company.ts'
+import { careServices } from '#app/content/care-services.ts'
+import { company } from '#app/content/company.ts'
 import { questions } from './faq.ts'
-import { getLocale } from './paraglide/runtime.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
 
 /** The local business and its five questions in the words of schema.org. */
 export function structuredData(origin: string): Record<string, unknown> {

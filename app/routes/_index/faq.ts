@@ -1,4 +1,4 @@
-import * as m from './paraglide/messages.js'
+import * as m from '#app/content/paraglide/messages.js'
 
 /** The five questions of the landing page, which take turns (section 2). */
 export const questions = [

@@ -78,7 +78,7 @@ function Recaptcha({
       onFailed: () => onAway(m.captcha_load_failed()),
     }
     let isGone = false
-    import('./recaptcha.ts')
+    import('./recaptcha-widget.ts')
       .then(({ showRecaptcha }) => showRecaptcha(container, { siteKey, script, isInvisible }, handlers))
       .then((asks) => {
         execute.current = asks

@@ -1,0 +1,20 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The name before the first dot: `session.entity.server.ts` is `session`. */
+function namesIn(files: string[]): Set<string> {
+  return new Set(files.map((file) => basename(file).split('.')[0] ?? file))
+}
+
+/* A file that is searched by its name is found once. A route's module is named after its address, as Remix asks. */
+test('app/ and server/ have no file of the same name', () => {
+  const shown = globSync('app/**/*.{ts,tsx}', {
+    exclude: ['app/content/paraglide/**', 'app/routes/*.{ts,tsx}', 'app/routes/*/route.tsx'],
+  })
+  const business = globSync('server/**/*.ts')
+  expect(shown.length).toBeGreaterThan(100)
+  expect(business.length).toBeGreaterThan(100)
+  const names = namesIn(business)
+  expect([...namesIn(shown)].filter((name) => names.has(name))).toEqual([])
+})
