@@ -1,6 +1,6 @@
 /**
- * The five services of the landing page (section 1) by the ids of their cards and links. An enquiry is kept with the id;
- * the names here are what the office reads, visitors read theirs in their own language.
+ * The five services of the landing page (section 1) by the ids of their cards and links. An enquiry is stored with the id.
+ * These names are for the office; visitors see the names in their own language.
  */
 export const careServiceNames = {
   nursing: 'In-Home Nursing Care',
@@ -14,12 +14,12 @@ export type CareServiceId = keyof typeof careServiceNames
 
 export const careServiceIds = Object.keys(careServiceNames) as CareServiceId[]
 
-/** Whether a text, such as a parameter of an address, is the id of a service. */
+/** Whether a text, such as a query parameter, is the id of a service. */
 export function isCareServiceId(text: string | null): text is CareServiceId {
   return text !== null && Object.hasOwn(careServiceNames, text)
 }
 
-/** The page that enquires after one service: where Enquire Now on its card leads. */
+/** The enquiry page for one service, to which Enquire Now on its card leads. */
 export function enquiryPath(id: CareServiceId): string {
   return `/enquiry?service=${id}`
 }

@@ -2,20 +2,23 @@
 
 export const codeLength = 6
 
-/** Whether text has the form of a booking or closing code; it says nothing about the code being right. */
+/** Whether a text has the form of a booking or closing code. The code may still be wrong. */
 export function isCode(text: string): boolean {
   return /^[1-9]\d{5}$/.test(text)
 }
 
-/** A one-time code by SMS or e-mail: exactly six digits, of which the first may be zero. */
+/** Whether a text has the form of a one-time code by SMS or e-mail: exactly six digits; the first may be zero. */
 export function isOneTimeCode(text: string): boolean {
   return /^\d{6}$/.test(text)
 }
 
-/** Most digits of the code that signs in by SMS. */
+/** Maximum number of digits of the code for signing in by SMS. */
 export const signInCodeLength = 8
 
-/** The code that signs in by SMS: Cognito chooses its length, eight digits today (docs/decisions/0000, "Codes"). */
+/**
+ * Whether a text has the form of the code for signing in by SMS. Cognito chooses its length, eight digits today
+ * (docs/decisions/0000, "Codes").
+ */
 export function isSignInCode(text: string): boolean {
   return /^\d{6,8}$/.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * Dates are stored as UTC instants (ISO 8601) and shown in Asia/Kolkata. India has had one offset without summer
- * time since 1945, which is why plain arithmetic is enough here and no time-zone library is shipped.
+ * Dates are stored as UTC instants (ISO 8601) and shown in Asia/Kolkata. India has had one offset and no summer time since
+ * 1945, so plain arithmetic is enough and the browser needs no time-zone library.
  */
 const indiaOffset = 5.5 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ export function formatInstant(instant: string | null | undefined): string {
 
 let officeFormat: Intl.DateTimeFormat | undefined
 
-/** Made when it is first used: that takes 14 ms, which a cold start does not have. */
+/** Made at its first use, not at the start: it takes 14 ms, which would make every cold start slower. */
 const makeOfficeFormat = () =>
   new Intl.DateTimeFormat('en-IN', {
     timeZone: 'Asia/Kolkata',
@@ -27,8 +27,8 @@ const makeOfficeFormat = () =>
   })
 
 /**
- * An instant in the administrators' lists: in India, as en-IN writes it (section 9), or N/A. For the server alone, so
- * that a browser's other version of the locale does not write it otherwise.
+ * An instant in the administrators' lists: India's time in the format of en-IN (section 9), or N/A. Only the server uses
+ * it: a browser may have another version of the locale, with another format.
  */
 export function formatOfficeInstant(instant: string | null | undefined): string {
   const milliseconds = instant ? Date.parse(instant) : Number.NaN
@@ -36,15 +36,15 @@ export function formatOfficeInstant(instant: string | null | undefined): string 
 }
 
 /**
- * A date and time as `<input type="datetime-local">` sends it, meant in India.
- * @returns the UTC instant, or null where the text is no such date
+ * Reads a date and time of India, as `<input type="datetime-local">` sends it.
+ * @returns the UTC instant, or null where the text is not such a date or the date does not exist
  */
 export function fromIndia(local: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null
   const milliseconds = Date.parse(`${local}Z`)
   if (Number.isNaN(milliseconds)) return null
   const instant = new Date(milliseconds - indiaOffset).toISOString()
-  // Date.parse turns 31 February into March; a date that does not come back the same does not exist.
+  // Date.parse turns 31 February into March: a date that does not exist does not convert back to the same text.
   return toIndia(instant)?.startsWith(local) ? instant : null
 }
 
@@ -54,7 +54,7 @@ export function indiaDay(instant: string): string {
 }
 
 /**
- * The same day so many years later; 29 February becomes the 28th where the year has none.
+ * The same day a number of years later; 29 February becomes 28 February in a year without it.
  * @param day yyyy-mm-dd
  */
 export function yearsLater(day: string, years: number): string {
@@ -64,15 +64,16 @@ export function yearsLater(day: string, years: number): string {
 }
 
 /**
- * The instant so many months earlier, by India's calendar. Where that month has no such day, it is the beginning of the next
- * month: what came before it is so many months old, and what came later is not yet.
+ * The instant a number of months earlier, by India's calendar. Where that month has no such day, it is the start of the
+ * month after it (31 May minus three months is 1 March). Everything before the result is at least that many months old.
  * @param instant a UTC instant
+ * @returns a UTC instant
  */
 export function monthsEarlier(instant: string, months: number): string {
   const local = new Date(Date.parse(instant) + indiaOffset)
   const day = local.getUTCDate()
   local.setUTCMonth(local.getUTCMonth() - months)
-  // `Date` counts the days that the month lacks on into the next one.
+  // In a month without this day, `Date` has moved on into the next month.
   if (local.getUTCDate() !== day) local.setTime(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1))
   return new Date(local.getTime() - indiaOffset).toISOString()
 }

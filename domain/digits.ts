@@ -1,4 +1,4 @@
-/** Digits as they are typed on a keyboard for Hindi or Marathi (०-९) become 0-9; everything else stays. */
+/** Replaces the digits of a Hindi or Marathi keyboard (०-९) by 0-9; everything else stays. */
 export function toLatinDigits(typed: string): string {
   return typed.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
 }

@@ -1,7 +1,10 @@
-/** The query parameter by which an address asks for a language: `/about?lang=hi`. */
+/** The query parameter that asks for a language: `/about?lang=hi`. */
 export const languageParameter = 'lang'
 
-/** What a visitor may choose, each by its own name. Their codes are those of `<html lang>` and of the message files. */
+/**
+ * The languages that a visitor may choose, each with its own name. The codes are those of `<html lang>` and of the message
+ * files.
+ */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'hi', name: 'हिन्दी' },
@@ -10,7 +13,7 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
-/** The language of a visitor who has chosen none. */
+/** The language of a visitor who has not chosen one. */
 export const baseLanguage: Language = 'en'
 
 export function isLanguage(value: unknown): value is Language {
@@ -18,8 +21,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * A public page's own address in a language, for search engines and for sharing. English has the plain one; a visitor
- * who has chosen another language sees it in that language.
+ * The URL of a public page in a language, for search engines and for sharing. The URL without the parameter is the English
+ * one; for a visitor who has chosen another language it shows the page in that language.
  * @param origin scheme and host of the site, without a slash at the end
  * @param path the page's path, with a leading slash
  */
@@ -29,13 +32,13 @@ export function publicAddress(origin: string, path: string, language: Language):
   return address.href
 }
 
-/** The addresses of a public page in every language, as `hreflang` names them. */
+/** The URLs of a public page in every language, for `<link rel="alternate" hreflang>`. */
 export function alternates(origin: string, path: string): { language: string; address: string }[] {
   const named = languages.map(({ code }) => ({ language: code, address: publicAddress(origin, path, code) }))
   return [...named, { language: 'x-default', address: publicAddress(origin, path, 'en') }]
 }
 
-/** The same page in another language: its path with its other parameters. */
+/** The same page in another language: its path and its other query parameters. */
 export function addressInLanguage(
   language: Language,
   { pathname, search }: { pathname: string; search: string },

@@ -11,14 +11,14 @@ export const delays = {
 
 export const sessionLifetimeDays = 20
 
-/** A verification code stops working after this long or this many wrong tries (docs/decisions/0000, "Accounts"). */
+/** A verification code stops working after this time or this number of wrong tries (docs/decisions/0000, "Accounts"). */
 export const verificationCode = { lifetimeMinutes: 10, tries: 5 } as const
 
-/** Longest texts that a form takes, in characters; they bound an item of the table, not a person. */
+/** Maximum length of the texts of a form, in characters. They limit the size of a table item; real data is shorter. */
 export const lengths = {
   name: 80,
   email: 254,
-  /** As it is typed, with spaces and brackets. */
+  /** A phone number as it is typed, with spaces and brackets. */
   number: 30,
   address: 500,
   consultation: 1000,
@@ -27,15 +27,15 @@ export const lengths = {
 } as const
 
 export const ages = { min: 0, max: 120 } as const
-/** Care may begin today, in India, or up to so many years ahead. */
+/** Care may begin today (in India) or up to this many years ahead. */
 export const bookableYears = 2
 export const durations = { weeks: 52, months: 24 } as const
 
-/** How long personal data is kept: the privacy notice says the same. */
+/** How long personal data is kept. The privacy notice must name the same times. */
 export const retention = {
   enquiryYears: 2,
   unconfirmedSubscriptionDays: 7,
-  /** Closed services after the end of the care: section 128(5) of the Companies Act, 2013. */
+  /** Closed services, counted from the end of the care: section 128(5) of the Companies Act, 2013. */
   careRecordYears: 8,
   /** Sign-ins of administrators and refused access to the dashboard, in the audit log. */
   accessLogDays: 365,

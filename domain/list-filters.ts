@@ -1,16 +1,16 @@
-/** What the filters of the dashboard's lists offer (sections 2 and 9 of the specification), and what can be wrong. */
+/** The choices of the filters in the dashboard's lists (sections 2 and 9 of the specification), and their errors. */
 
-export const signInWays = ['email', 'Google'] as const
+export const authProviders = ['email', 'Google'] as const
 
-/** At least so many services. */
+/** Minimum numbers of services. */
 export const serviceCountThresholds = [1, 2, 3, 5] as const
 
-/** At least so many years. */
+/** Minimum numbers of years. */
 export const experienceThresholds = [0, 1, 3, 5] as const
 
 /**
- * Kinds of records in the audit log. `sign-in`: of an administrator, by uid. `access`: refused to the dashboard, by the uid
- * of the account that asked. `export`: by the name of the list.
+ * Kinds of records in the audit log. The record id of `sign-in` is the administrator's uid. `access` is a refused request to
+ * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list.
  */
 export const auditedRecords = [
   'service',
@@ -23,6 +23,6 @@ export const auditedRecords = [
   'access',
 ] as const
 
-/** What can be wrong with a filter; the dashboard has the words (`app/content/dashboard-messages.ts`). */
+/** What can be wrong with a filter. The messages are in `app/content/dashboard-messages.ts`. */
 export type ListProblem =
   'serviceId' | 'number' | 'email' | 'name' | 'recordId' | 'choice' | 'day' | 'daysReversed'

@@ -1,2 +1,2 @@
-/** The status text of an answer to a session whose user record is gone, by which its page knows it. */
+/** The status text of the response to a session whose user record does not exist. Pages recognise the case by it. */
 export const userDocumentNotFound = 'User document not found'

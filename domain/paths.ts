@@ -1,8 +1,8 @@
-/** Redirect targets: only ever a path of this site (docs/decisions/0000, "Accounts"). */
+/** Redirect targets are always paths of this site (docs/decisions/0000, "Accounts"). */
 
 /**
- * The path that a `redirectTo` parameter may send a person to.
- * Parsed the way a browser does, so that `//host`, `/\host`, control characters and encoded schemes cannot leave the site.
+ * The path that a `redirectTo` parameter may lead to.
+ * It is parsed as a browser does it, so that `//host`, `/\host`, control characters and encoded schemes cannot leave the site.
  * @returns the path with its query, or the fallback
  */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
@@ -17,12 +17,12 @@ export function safePath(target: string | null | undefined, fallback = '/'): str
   }
 }
 
-/** What the `redirectTo` parameter of a request asks for; `safePath` says where it may lead. */
-export function wantedPath({ url }: { url: string }): string | null {
+/** The `redirectTo` parameter of a request, unchecked; `safePath` checks it. */
+export function readRedirectTo({ url }: { url: string }): string | null {
   return new URL(url).searchParams.get('redirectTo')
 }
 
-/** `/login` with the way back to where a person was. */
+/** `/login` with a `redirectTo` back to the page where the person was. */
 export function loginPath(redirectTo: string): string {
   return redirectTo === '/' ? '/login' : `/login?${new URLSearchParams({ redirectTo })}`
 }

@@ -5,35 +5,36 @@ import { toLatinDigits } from './digits.ts'
 export const countryPrefix = '+91'
 
 /**
- * What the phone field makes of typed text: digits and plus only, starting with +91, at most 13 characters.
- * A number typed or pasted with its country code (even behind the +91 that stands in the field) or with leading zeros
- * keeps its ten digits: of more than ten digits a leading 91 is dropped, key by key as in one go. Otherwise the ten that
- * stayed would be a stranger's number.
+ * Formats the text of the phone field: digits and plus only, starting with +91, at most 13 characters.
+ * A number that is typed or pasted with its country code (even after the +91 that the field already shows) or with leading
+ * zeros keeps its ten digits: once there are more than ten digits, a leading 91 is dropped. Typing and pasting give the
+ * same result. Without this rule the first ten digits would be another person's number.
  */
 export function formatPhoneInput(typed: string): string {
   const kept = toLatinDigits(typed).replace(/[^\d+]/g, '')
   const isPrefixed = kept.startsWith(countryPrefix)
   const digits = kept.slice(isPrefixed ? countryPrefix.length : 0).replaceAll('+', '')
-  // What is left of a prefix that someone is deleting or has half typed is no part of the number.
+  // A rest of the prefix, half deleted or half typed, is not part of the number.
   if (kept.startsWith('+') && !isPrefixed && '91'.startsWith(digits)) return countryPrefix
   return (countryPrefix + nationalNumber(digits)).slice(0, 13)
 }
 
-/** Digits without leading zeros and country code, as far as they are too many for a number. */
+/** Drops leading zeros and the country code while there are more than ten digits. */
 function nationalNumber(digits: string): string {
   if (digits.length <= 10) return digits
   if (digits.startsWith('0')) return nationalNumber(digits.slice(1))
   return digits.startsWith('91') ? nationalNumber(digits.slice(2)) : digits
 }
 
-/** +91 followed by exactly ten digits. */
+/** Whether a text is +91 followed by exactly ten digits. */
 export function isIndianPhone(phone: string): boolean {
   return /^\+91\d{10}$/.test(phone)
 }
 
 /**
- * The number that a form sends, typed with or without our script, country code and leading zeros. Unlike the field, which
- * shows what it cuts, this never makes another person's number of one that is too long or from abroad.
+ * Reads the number of a posted form, with or without country code and leading zeros (with JavaScript off the field does not
+ * format it). The field shows the person what it cuts off. A form does not, so this function refuses a number that is too
+ * long or from abroad instead of cutting it: the rest would be another person's number.
  * @returns +91 and ten digits, or null
  */
 export function readIndianPhone(typed: string): string | null {
@@ -46,7 +47,7 @@ export function readIndianPhone(typed: string): string | null {
 }
 
 /**
- * The number that a text message goes to: without a leading plus, leading zeros are stripped and +91 put before.
+ * The number that an SMS goes to. A number without a leading plus loses its leading zeros and gets +91 in front.
  * @returns E.164, or null where the result is not + followed by 10 to 15 digits
  */
 export function toE164(phone: string): string | null {
@@ -56,9 +57,9 @@ export function toE164(phone: string): string | null {
 }
 
 /**
- * The number under which somebody wants to be called back, from here or abroad: ten digits of India, with or without
- * country code or leading zero, or + (or 00) with another country's code.
- * @returns E.164, or null where the text is no such number
+ * Reads the number for a call back, in India or abroad: ten Indian digits, with or without country code or leading zero, or
+ * + (or 00) with another country's code.
+ * @returns E.164, or null where the text is not such a number
  */
 export function readContactNumber(typed: string): string | null {
   const number = toLatinDigits(typed)

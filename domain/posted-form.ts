@@ -1,10 +1,10 @@
 /**
- * The largest form that is read. The longest page is the staff registration: about fifty fields, of which none takes more
- * than 2,000 characters; a character of Devanagari is nine bytes in a posted form.
+ * The largest form that is read. The longest one is the staff registration: about fifty fields of at most 2,000 characters
+ * each. A Devanagari character takes nine bytes in a posted form.
  */
-export const mostPosted = { bytes: 256 * 1024, fields: 100, characters: 16 * 1024 } as const
+export const formLimits = { bytes: 256 * 1024, fields: 100, characters: 16 * 1024 } as const
 
-/** Whether a page of ours may have a field of this name: a letter, then letters, digits, `.`, `_` and `-`. */
+/** Whether a text can be the name of a form field: a letter, then letters, digits, `.`, `_` and `-`. */
 export function isFieldName(name: string): boolean {
   return /^[a-z][\w.-]{0,63}$/i.test(name)
 }

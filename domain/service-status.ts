@@ -3,11 +3,11 @@
 export const serviceStatuses = ['pending', 'confirmed', 'assigned', 'closed'] as const
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
-/** What may happen to a service: the first two come from its customer, the others from an administrator. */
+/** The events of a service: the first two come from its customer, the others from an administrator. */
 export const serviceEvents = ['confirm', 'close', 'assign', 'closeAssigned', 'delete'] as const
 export type ServiceEvent = (typeof serviceEvents)[number]
 
-/** `gone` is the end of a service whose records are removed. */
+/** `gone`: the records of the service are removed. */
 export type ServiceOutcome = Exclude<ServiceStatus, 'pending'> | 'gone'
 
 const transitions: Record<ServiceStatus, Partial<Record<ServiceEvent, ServiceOutcome>>> = {
@@ -17,12 +17,12 @@ const transitions: Record<ServiceStatus, Partial<Record<ServiceEvent, ServiceOut
   closed: { delete: 'gone' },
 }
 
-/** Where an event leads from a status, or null where it is refused. */
+/** The status after an event, or null where the event is not allowed. */
 export function nextStatus(status: ServiceStatus, event: ServiceEvent): ServiceOutcome | null {
   return transitions[status][event] ?? null
 }
 
-/** The statuses in which an event is allowed; the conditions of the writes are made from them. */
+/** The statuses in which an event is allowed. The conditions of the writes are built from them. */
 export function statusesThatAllow(event: ServiceEvent): ServiceStatus[] {
   return serviceStatuses.filter((status) => nextStatus(status, event) !== null)
 }

@@ -1,6 +1,6 @@
 import { safePath } from './paths.ts'
 
-/** What decides where a person belongs after signing in (section 4, "Authentication flow"). */
+/** What decides the page after signing in (section 4, "Authentication flow"). */
 export type SignedInPerson = {
   isAdministrator: boolean
   isStaff: boolean
@@ -8,9 +8,9 @@ export type SignedInPerson = {
 }
 
 /**
- * Where a person goes after signing in: an administrator to the dashboard, staff to `/staff`, a customer whose phone is
- * not verified to its verification, anyone else to where she was going.
- * @param redirectTo as it came with the request; only a path of this site is followed
+ * The page after signing in: the dashboard for an administrator, `/staff` for staff, `/phone_verification` for a customer
+ * without a verified phone, and the requested page for all others.
+ * @param redirectTo the `redirectTo` of the request, unchecked; only a path of this site is followed
  */
 export function signInTarget(person: SignedInPerson, redirectTo?: string | null): string {
   const wanted = safePath(redirectTo)

@@ -1,4 +1,4 @@
-/** The language of the staff registration (section 3, "Staff", and section 5, "Staff registration form"). */
+/** The fields and files of the staff registration (section 3, "Staff", and section 5, "Staff registration form"). */
 
 export const qualifications = ['ANM', 'GNM', 'BSc Nursing', 'MSc Nursing'] as const
 export const willingness = ['elderly', 'terminallyIll', 'postSurgical', 'disabled', 'pediatric'] as const
@@ -6,10 +6,13 @@ export const yesNo = ['Yes', 'No'] as const
 
 export const graduationYears = { first: 1900, last: 2025 } as const
 
-/** After so many years the police verify a nurse again. */
+/** The police verify a nurse again after this many years. */
 export const policeVerificationYears = 3
 
-/** Bytes. The form's rule, which the upload's policy carries too; the data layer's; and that of the photo's small version. */
+/**
+ * Maximum sizes in bytes: `form` for a file on the form (also the policy of the presigned upload), `data` for the data
+ * layer, `smallPhoto` for the small version of the profile photo.
+ */
 export const fileLimits = { form: 2 * 1024 * 1024, data: 10 * 1024 * 1024, smallPhoto: 64 * 1024 } as const
 
 export type FieldKind = 'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice'
@@ -21,20 +24,20 @@ export type StaffField = {
   isOptional?: boolean
   choices?: readonly string[]
   hint?: string
-  /** Shown covered until somebody asks to see it, which is written down. */
+  /** Hidden until an administrator asks to see it; each view is written to the audit log. */
   isSecret?: boolean
 }
 
 export type StaffSection = { id: string; title: string; fields: readonly StaffField[]; hasWillingness?: true }
 
-const question = (name: string, label: string): StaffField => ({
+const yesNoField = (name: string, label: string): StaffField => ({
   name,
   label,
   kind: 'choice',
   choices: yesNo,
 })
 
-/** The form's fields in the order in which a person has the papers at hand. */
+/** The form's fields, in the order in which the office has the nurse's papers at hand. */
 export const staffSections: readonly StaffSection[] = [
   {
     id: 'person',
@@ -83,8 +86,8 @@ export const staffSections: readonly StaffSection[] = [
         kind: 'choice',
         choices: ['Day', 'Night', 'Rotational'],
       },
-      question('accommodationRequired', 'Accommodation required'),
-      question('readyForLiveInCare', 'Ready for live-in care'),
+      yesNoField('accommodationRequired', 'Accommodation required'),
+      yesNoField('readyForLiveInCare', 'Ready for live-in care'),
       { name: 'expectedSalary', label: 'Expected salary', kind: 'text', hint: 'In rupees a month' },
     ],
   },
@@ -92,11 +95,11 @@ export const staffSections: readonly StaffSection[] = [
     id: 'skills',
     title: 'Skills',
     fields: [
-      question('canAdministerIV', 'Can administer IV'),
-      question('canHandleTracheostomy', 'Can handle tracheostomy'),
-      question('canProvideWoundDressing', 'Can provide wound dressing'),
-      question('canHandleDementia', 'Can handle dementia'),
-      question('canAssistPhysiotherapy', 'Can assist physiotherapy'),
+      yesNoField('canAdministerIV', 'Can administer IV'),
+      yesNoField('canHandleTracheostomy', 'Can handle tracheostomy'),
+      yesNoField('canProvideWoundDressing', 'Can provide wound dressing'),
+      yesNoField('canHandleDementia', 'Can handle dementia'),
+      yesNoField('canAssistPhysiotherapy', 'Can assist physiotherapy'),
     ],
   },
   {
@@ -110,7 +113,7 @@ export const staffSections: readonly StaffSection[] = [
       { name: 'alternativeContactNumber', label: 'Alternative number', kind: 'digits', isOptional: true },
       { name: 'referenceFromPreviousEmployer', label: 'Reference', kind: 'text' },
       { name: 'referenceContactDetails', label: 'Reference contact', kind: 'text' },
-      question('legalCases', 'Legal cases'),
+      yesNoField('legalCases', 'Legal cases'),
     ],
   },
 ]
@@ -125,7 +128,7 @@ export const willingnessLabels: Record<(typeof willingness)[number], string> = {
   pediatric: 'Pediatric',
 }
 
-/** The eleven files: the profile photo and the ten documents, of which one is a photo as well. */
+/** The eleven files: the profile photo and the ten documents (one of them is a photo as well). */
 export const staffFiles = {
   profilePhoto: { label: 'Profile photo', isPhoto: true },
   aadhaarCard: {
@@ -152,7 +155,7 @@ export function isStaffFileField(name: unknown): name is StaffFileField {
   return typeof name === 'string' && Object.hasOwn(staffFiles, name)
 }
 
-/** The name of the form's field for one of the kinds of patients. */
+/** The name of the form field for one kind of patient. */
 export function willingnessField(kind: (typeof willingness)[number]): string {
   return `willingnessToWorkWith.${kind}`
 }
@@ -161,26 +164,26 @@ const photoTypes = ['image/jpeg', 'image/png'] as const
 const documentTypes = [...photoTypes, 'application/pdf'] as const
 export type FileType = (typeof documentTypes)[number]
 
-/** The content types that a field takes. */
-export function typesOf(field: StaffFileField): readonly FileType[] {
+/** The content types that a file field accepts. */
+export function allowedTypes(field: StaffFileField): readonly FileType[] {
   return staffFiles[field].isPhoto ? photoTypes : documentTypes
 }
 
-/** The words of section 5 for a file as it was chosen; null when it may be sent. */
-export function problemOfFile(field: StaffFileField, file: { type: string; size: number }): string | null {
-  if (!typesOf(field).some((type) => type === file.type)) return wrongType(field)
+/** Section 5's message for a chosen file, or null when the file may be sent. */
+export function fileProblem(field: StaffFileField, file: { type: string; size: number }): string | null {
+  if (!allowedTypes(field).some((type) => type === file.type)) return wrongTypeMessage(field)
   if (file.size === 0) return 'The file is empty'
-  return file.size > fileLimits.form ? fileTooLarge : null
+  return file.size > fileLimits.form ? fileTooLargeMessage : null
 }
 
-export const fileTooLarge = 'File size exceeds 2MB limit'
+export const fileTooLargeMessage = 'File size exceeds 2MB limit'
 
-/** The words of section 5 at the storage step. */
-export function wrongStoredType(field: StaffFileField | 'profilePhotoSmall'): string {
+/** Section 5's message for the storage step. */
+export function wrongStoredTypeMessage(field: StaffFileField | 'profilePhotoSmall'): string {
   return `Invalid file type for ${field}. Use JPEG/PNG or PDF.`
 }
 
-function wrongType(field: StaffFileField): string {
+function wrongTypeMessage(field: StaffFileField): string {
   return staffFiles[field].isPhoto
     ? 'Invalid file type. Only JPEG or PNG allowed.'
     : 'Invalid file type. Only JPEG, PNG, or PDF allowed.'

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field. Schemas answer with these keys; the page puts the words of its language in their
- * place (`app/content/validation.server.ts`).
+ * What can be wrong with a field. Schemas report these keys; the page replaces them by messages in its language
+ * (`app/content/validation.server.ts`).
  */
 export const validationKeys = [
   'fillRequired',
@@ -32,7 +32,7 @@ export const validationKeys = [
 
 export type ValidationKey = (typeof validationKeys)[number]
 
-/** The key as a schema's message; a function only so that a misspelt key does not compile. */
+/** Returns the key, for use as a schema's message. It is a function so that a misspelt key does not compile. */
 export function validationKey(key: ValidationKey): ValidationKey {
   return key
 }

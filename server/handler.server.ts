@@ -4,19 +4,19 @@ import * as build from '@remix-run/dev/server-build'
 import { createRequestHandler } from '@remix-run/architect/dist/server.js'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { buildIn } from './http/browser-language.server.ts'
+import { buildInLanguage } from './http/assets-in-language.server.ts'
 import { guardModule } from '#app/forms/guard-module.server.ts'
 import type { Language } from '#domain/languages.ts'
 import { routesOnDemand } from './http/routes-on-demand.server.ts'
-import { chooseLanguage, inLanguage, isAnonymous } from './http/language.server.ts'
+import { chooseLanguage, runInLanguage, hasOnlyLanguageCookie } from './http/language.server.ts'
 import { withinDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
-import { inRequest, log, logError } from './http/log.server.ts'
+import { runWithRequestId, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
-import { isKnownMethod, plainRequest } from './http/plain-request.server.ts'
-import { isForeignPost } from './http/same-origin.server.ts'
+import { isKnownMethod, normaliseEvent } from './http/normalise-event.server.ts'
+import { isCrossOriginChange } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
-import { sharedAnswer } from './http/shared-answers.server.ts'
+import { cachedResponse } from './http/response-cache.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
 
 // Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
@@ -41,7 +41,9 @@ let isCold = true
  */
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const requestId = event.requestContext.requestId || randomBytes(8).toString('hex')
-  return inRequest(requestId, () => withinDeadline(() => answerRequest(plainRequest(event), requestId)))
+  return runWithRequestId(requestId, () =>
+    withinDeadline(() => answerRequest(normaliseEvent(event), requestId)),
+  )
 }
 
 async function answerRequest(
@@ -92,14 +94,14 @@ async function answerOrRefuse(
     return plainAnswer(503, 'Service Unavailable')
   }
   if (!isKnownMethod(event)) return plainAnswer(405, 'Method Not Allowed')
-  if (!cameThroughCdn(event) || isForeignPost(event)) return plainAnswer(403, 'Forbidden')
+  if (!cameThroughCdn(event) || isCrossOriginChange(event)) return plainAnswer(403, 'Forbidden')
   const { language, remember } = chooseLanguage({
     path: event.rawPath,
     query: new URLSearchParams(event.rawQueryString),
     cookies: event.cookies ?? [],
   })
-  const answer = await sharedAnswer(sharedKey(event, language), known.nonce, () =>
-    inLanguage(language, () => answerWithRemix(withSiteHost(event), { ...known, language })),
+  const answer = await cachedResponse(sharedKey(event, language), known.nonce, () =>
+    runInLanguage(language, () => answerWithRemix(withSiteHost(event), { ...known, language })),
   )
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
 }
@@ -109,7 +111,7 @@ function sharedKey(
   { requestContext, rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2,
   language: Language,
 ) {
-  return requestContext.http.method === 'GET' && isAnonymous(cookies)
+  return requestContext.http.method === 'GET' && hasOnlyLanguageCookie(cookies)
     ? `${language} ${rawPath}?${rawQueryString}`
     : null
 }
@@ -140,7 +142,7 @@ function handlerOf(build: ServerBuild, language: Language): RemixHandler {
   handlers.set(build, inLanguages)
   const made =
     inLanguages.get(language) ??
-    createRequestHandler({ build: buildIn(language, build), getLoadContext: contextOf })
+    createRequestHandler({ build: buildInLanguage(language, build), getLoadContext: contextOf })
   inLanguages.set(language, made)
   return made
 }

@@ -1,4 +1,4 @@
-import { isFieldName, mostPosted } from '#domain/posted-form.ts'
+import { isFieldName, formLimits } from '#domain/posted-form.ts'
 
 /*
  * The body of a posted form, read and bounded once for every action (`guard-module.server.ts`): a flat list of names and
@@ -18,7 +18,7 @@ const read = new WeakMap<Request, Promise<PostedForm>>()
  * The form of a request, read once. Files, and names that no page of ours has (`a[2]`, `__proto__`), are left out. A
  * request without a body is a form without fields.
  *
- * @throws Response 413 when the body, one field or the number of fields is larger than `mostPosted`; 400 when the body is no
+ * @throws Response 413 when the body, one field or the number of fields is larger than `formLimits`; 400 when the body is no
  * form, is broken, holds a NUL, or gives a field twice
  */
 export function readPosted(request: Request): Promise<PostedForm> {
@@ -31,7 +31,7 @@ export function readPosted(request: Request): Promise<PostedForm> {
 
 async function readBody(request: Request): Promise<PostedForm> {
   const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > mostPosted.bytes) throw tooLarge()
+  if (bytes.byteLength > formLimits.bytes) throw tooLarge()
   return new Map(flatten(await readFields(bytes, request.headers.get('Content-Type') ?? '')))
 }
 
@@ -42,7 +42,7 @@ async function readFields(bytes: ArrayBuffer, contentType: string): Promise<Fiel
   const type = contentType.split(';')[0]?.trim().toLowerCase()
   if (type === urlencoded) {
     const text = new TextDecoder().decode(bytes)
-    if (count(text, '&') >= mostPosted.fields) throw tooLarge()
+    if (count(text, '&') >= formLimits.fields) throw tooLarge()
     return [...new URLSearchParams(text)]
   }
   if (type !== multipart) throw badRequest()
@@ -54,16 +54,16 @@ async function readFields(bytes: ArrayBuffer, contentType: string): Promise<Fiel
 }
 
 function flatten(fields: Field[]): Field[] {
-  if (fields.length > mostPosted.fields) throw tooLarge()
+  if (fields.length > formLimits.fields) throw tooLarge()
   const own = fields.filter(([name]) => isFieldName(name))
-  if (own.some(([, value]) => value.length > mostPosted.characters)) throw tooLarge()
+  if (own.some(([, value]) => value.length > formLimits.characters)) throw tooLarge()
   if (own.some(([, value]) => value.includes('\0'))) throw badRequest()
   if (new Set(own.map(([name]) => name)).size < own.length) throw badRequest()
   return own
 }
 
 function count(text: string, part: string): number {
-  return text.split(part, mostPosted.fields + 1).length - 1
+  return text.split(part, formLimits.fields + 1).length - 1
 }
 
 function badRequest() {

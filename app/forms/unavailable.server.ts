@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import * as m from '#app/content/paraglide/messages.js'
 import type { Unavailable } from '#app/components/unavailable.tsx'
 import { logError } from '#server/http/log.server.ts'
-import { isOutage } from '#server/table/passing.server.ts'
+import { isOutage } from '#server/table/transient-errors.server.ts'
 
 /*
  * What is answered while the table cannot be reached: 503, on every route. The handler adds when to try again.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type * as z from 'zod/mini'
 import * as m from '#app/content/paraglide/messages.js'
-import { trapField } from '#domain/trap.ts'
+import { honeypotField } from '#domain/honeypot.ts'
 import { isScriptedBrowser } from '#server/enquiries/scripted-browser.server.ts'
 import { readViewer } from '#app/session/viewer.server.ts'
 import { readForm, type ReadForm, type Refuse } from './read-form.server.ts'
@@ -38,7 +38,7 @@ export async function readVisitorForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
 ): Promise<ReadForm<z.output<Schema>>> {
   const form = await readForm(request, schema)
-  const trap = form.posted.get(trapField) ?? ''
+  const trap = form.posted.get(honeypotField) ?? ''
   if (!isScriptedBrowser(request.headers.get('User-Agent'), trap)) return form
   const { posted, refuse } = form
   return { ok: false, refused: refuse(m.enquiry_unavailable(), { status: 451 }), posted, refuse }

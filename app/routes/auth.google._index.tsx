@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { readViewer } from '#app/session/viewer.server.ts'
-import { wantedPath } from '#domain/paths.ts'
+import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { keepGoogleSignIn } from '#app/session/google-cookie.server.ts'
@@ -14,10 +14,10 @@ export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const { searchParams } = new URL(route.request.url)
   const viewer = await readViewer(route)
   const isLinking = searchParams.get('intent') === 'link'
-  if (viewer && !isLinking) throw redirect(signInTarget(viewer, wantedPath(route.request)))
+  if (viewer && !isLinking) throw redirect(signInTarget(viewer, readRedirectTo(route.request)))
   if (!viewer && isLinking) throw redirect('/login?redirectTo=%2Fprofile')
   if (viewer && isLinking) await requireFreshProof(route)
   const link = viewer && { uid: viewer.session.uid, sessionId: viewer.session.sessionId }
-  const { address, pending } = beginGoogleSignIn({ redirectTo: wantedPath(route.request), link })
+  const { address, pending } = beginGoogleSignIn({ redirectTo: readRedirectTo(route.request), link })
   throw redirect(address, { headers: { 'Set-Cookie': await keepGoogleSignIn(pending) } })
 }

@@ -3,7 +3,7 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { staffMessages } from '#app/content/dashboard-messages.ts'
 import { readFields } from '#app/routes/dashboard/services/service-action.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { isStaffFileField, typesOf, wrongStoredType } from '#domain/staff.ts'
+import { isStaffFileField, allowedTypes, wrongStoredTypeMessage } from '#domain/staff.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { finishUpload } from '#server/staff/draft-files.server.ts'
@@ -41,10 +41,10 @@ type Place = { staffId: string; field: PaperField; isReplacing: boolean }
 
 async function begin(user: Administrator, { staffId, field, isReplacing }: Place, fields: FormData) {
   const type = field === 'profilePhotoSmall' ? 'image/jpeg' : textOf(fields, 'type')
-  const allowed = typesOf(field === 'profilePhotoSmall' ? 'profilePhoto' : field).find(
+  const allowed = allowedTypes(field === 'profilePhotoSmall' ? 'profilePhoto' : field).find(
     (each) => each === type,
   )
-  if (!allowed) return answer(wrongStoredType(field), 400)
+  if (!allowed) return answer(wrongStoredTypeMessage(field), 400)
   const owner = isReplacing ? await readStaff(staffId) : await openDraft(user, staffId)
   if (!owner || ('retiredAt' in owner && owner.retiredAt)) return answer(staffMessages.permissionDenied, 403)
   return Response.json({ ok: true, leave: await beginUpload(staffId, field, allowed) })

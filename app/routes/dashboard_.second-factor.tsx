@@ -9,7 +9,7 @@ import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import { codeLength } from '#domain/codes.ts'
 import { lengths } from '#domain/limits.ts'
-import { wantedPath } from '#domain/paths.ts'
+import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
@@ -31,7 +31,7 @@ async function requireSecondFactor(route: RouteArguments): Promise<SecondFactor>
   const found = await readHalfSignedIn(route)
   if (found) return found
   const viewer = await readViewer(route)
-  throw redirect(viewer ? signInTarget(viewer, wantedPath(route.request)) : '/login')
+  throw redirect(viewer ? signInTarget(viewer, readRedirectTo(route.request)) : '/login')
 }
 
 /** Asks an administrator for a code, after they have set up an app where they have none (docs/decisions/0024). */
@@ -59,7 +59,9 @@ async function checkCode(request: Request, secondFactor: SecondFactor) {
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await signInCookie(outcome.credentials) }
     const here = new URL(request.url)
-    const to = outcome.next ? here.pathname + here.search : signInTarget(outcome.person, wantedPath(request))
+    const to = outcome.next
+      ? here.pathname + here.search
+      : signInTarget(outcome.person, readRedirectTo(request))
     throw redirect(to, { headers })
   }
   switch (outcome.reason) {
@@ -79,7 +81,7 @@ async function changePassword(request: Request, secondFactor: SecondFactor) {
   const form = await readForm(request, newPasswordSchema)
   if (!form.ok) return form.refused
   const outcome = await replaceWeakPassword(secondFactor, form.value.password)
-  if (outcome.ok) throw redirect(signInTarget(secondFactor.person, wantedPath(request)))
+  if (outcome.ok) throw redirect(signInTarget(secondFactor.person, readRedirectTo(request)))
   return outcome.reason === 'failed'
     ? form.refuse(words.failed, { status: 503 })
     : form.refuse(words.weakPassword, { field: 'password' })

@@ -9,7 +9,7 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
-import { wantedPath } from '#domain/paths.ts'
+import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
 import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
@@ -32,7 +32,7 @@ export const meta = () => [{ title: `${m.account_email_title()} · ${company.nam
 export async function loader(route: LoaderFunctionArgs) {
   const { person, session } = await requireEmailVerification(route)
   if (person.user.emailVerified && !session.restrictedTo)
-    throw redirect(signInTarget(person, wantedPath(route.request)))
+    throw redirect(signInTarget(person, readRedirectTo(route.request)))
   return { email: person.user.email }
 }
 
@@ -49,7 +49,7 @@ async function verify(request: Request, verification: EmailVerification) {
   if (!form.ok) return form.refused
   const outcome = await verifyEmail(verification, form.value.otp)
   if (outcome.ok) {
-    const to = signInTarget(verification.person, wantedPath(request))
+    const to = signInTarget(verification.person, readRedirectTo(request))
     const headers = new Headers()
     if (outcome.credentials) {
       headers.set('Set-Cookie', await signInCookie(outcome.credentials))

@@ -14,7 +14,7 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#domain/limits.ts'
-import { wantedPath } from '#domain/paths.ts'
+import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
@@ -33,7 +33,7 @@ export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.n
 /** Whoever is signed in goes where she belongs. */
 export async function loader(route: LoaderFunctionArgs) {
   const viewer = await readViewer(route)
-  if (viewer) throw redirect(signInTarget(viewer, wantedPath(route.request)))
+  if (viewer) throw redirect(signInTarget(viewer, readRedirectTo(route.request)))
   return null
 }
 
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!outcome.ok && outcome.reason !== 'email-not-verified') return explain(form.refuse, outcome)
   const after = delays.afterLogin
   if (outcome.ok) {
-    const to = signInTarget(outcome.person, wantedPath(request))
+    const to = signInTarget(outcome.person, readRedirectTo(request))
     const headers = await signInHeaders(request, outcome.credentials)
     return redirectAfter({ message: m.account_login_done(), to, after }, { headers })
   }

@@ -9,7 +9,7 @@ import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix } from '#domain/phone.ts'
-import { loginPath, wantedPath } from '#domain/paths.ts'
+import { loginPath, readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { keepPhoneSignIn } from '#app/session/phone-sign-in-cookie.server.ts'
@@ -22,7 +22,7 @@ export const meta = () => [{ title: `${m.account_phone_title()} · ${company.nam
 
 /** Whoever is signed in goes where she belongs. */
 export async function loader(route: LoaderFunctionArgs) {
-  const redirectTo = wantedPath(route.request)
+  const redirectTo = readRedirectTo(route.request)
   const viewer = await readViewer(route)
   if (viewer) throw redirect(signInTarget(viewer, redirectTo))
   return { challenge: await captcha.challenge(), redirectTo }
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refusal) return refusal
   const outcome = await sendPhoneSignInCode(form.value.number, context.clientAddress)
   if (outcome.ok) {
-    const kept = await keepPhoneSignIn({ id: outcome.id, redirectTo: wantedPath(request) })
+    const kept = await keepPhoneSignIn({ id: outcome.id, redirectTo: readRedirectTo(request) })
     return redirect('/login/code', { headers: { 'Set-Cookie': kept } })
   }
   if (outcome.reason === 'too-many') {

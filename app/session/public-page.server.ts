@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { isAnonymous } from '#server/http/language.server.ts'
+import { hasOnlyLanguageCookie } from '#server/http/language.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 
 /** How long a CDN may show a page to others without asking again, in seconds. Browsers ask each time. */
@@ -13,7 +13,7 @@ const sharedSeconds = 60
 export function publicPage(request: Request) {
   const answer = { origin: configuration.siteOrigin }
   const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
-  return data(answer, isAnonymous(cookies) ? { headers: { 'Cache-Control': cached } } : undefined)
+  return data(answer, hasOnlyLanguageCookie(cookies) ? { headers: { 'Cache-Control': cached } } : undefined)
 }
 
 const cached = `public, max-age=0, s-maxage=${sharedSeconds}`

@@ -4,7 +4,7 @@ import { serviceEntities, toServiceRecords, type ServiceRecords } from '#server/
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { wholeRead } from '#server/table/transaction.server.ts'
+import { throwIfCancelled } from '#server/table/transaction.server.ts'
 import { isHalfSignedIn, isOverForAdministrator, noteUse } from './administrator-session.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 import { renewSession } from './renewal.server.ts'
@@ -98,7 +98,7 @@ export async function readAccountWithService(
   nurseId?: string,
 ): Promise<{ account: Account; records: ServiceRecords } | null> {
   const { uid } = credentials
-  const { data } = await wholeRead(
+  const { data } = await throwIfCancelled(
     createGetTransaction(
       { ...ownEntities, ...serviceEntities },
       ({ user, session, adminAccount, staffAccount, userService, pendingService, service, staff }) => [

@@ -1,6 +1,6 @@
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
 const minute = 60_000
@@ -34,5 +34,5 @@ export async function noteUse(session: SessionRecord): Promise<void> {
   const { uid, sessionId, usedAt, createdAt } = session
   if (now() < Date.parse(usedAt ?? createdAt) + noteEvery) return
   const at = new Date(now()).toISOString()
-  await applied(() => Session.patch({ uid, sessionId }).set({ usedAt: at }).go())
+  await tryConditionalWrite(() => Session.patch({ uid, sessionId }).set({ usedAt: at }).go())
 }

@@ -2,7 +2,7 @@ import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact } from '#server/table/transaction.server.ts'
 import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
@@ -82,7 +82,7 @@ export async function resetSecondFactor(email: string): Promise<RemoveAdministra
 }
 
 async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
-  const outcome = await decideAgain<RemoveAdministratorOutcome>(async () => {
+  const outcome = await retryWhenChanged<RemoveAdministratorOutcome>(async () => {
     const [{ data: user }, { data: record }] = await Promise.all([
       User.get({ uid }).go({ consistent: true }),
       AdminAccount.get({ uid }).go({ consistent: true }),

@@ -9,7 +9,7 @@ import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { readPerson, type Account, type Person } from './account.server.ts'
@@ -36,7 +36,7 @@ const checkedServices = 60
  * leaves a user there who can do nothing; whoever signs up with the same e-mail removes it (`AbandonedAccount`).
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
-  const outcome = await decideAgain<DeleteAccountOutcome>(async () => {
+  const outcome = await retryWhenChanged<DeleteAccountOutcome>(async () => {
     const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
     // The other of two equal posts was first.
     if (!person) return { ok: true }

@@ -9,8 +9,8 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { mailOffice } from '#server/enquiries/notify.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
-import { applied } from '#server/table/condition.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { neverAgain, releaseContacts } from './delete-account.server.ts'
@@ -36,7 +36,7 @@ const officeMailLease = 15_000
  * @returns `kept` where the account has a role
  */
 export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
-  const outcome = await decideAgain<'ended' | 'kept' | 'busy'>(async () => {
+  const outcome = await retryWhenChanged<'ended' | 'kept' | 'busy'>(async () => {
     const person = await readPerson(uid)
     if (!person) return 'ended'
     const { user, isAdministrator, isStaff } = person
@@ -137,7 +137,7 @@ async function finishDisplacement(uid: string): Promise<void> {
   const isTold = user.isOfficeTold === true || (await tellOffice(uid))
   await deletePoolUser(uid)
   if (!isTold) return
-  await applied(() =>
+  await tryConditionalWrite(() =>
     User.patch({ uid })
       .remove(['displacedFrom', 'formerPasswordStamp', 'officeMailClaimedAt', 'isOfficeTold'])
       .go(),
@@ -158,7 +158,7 @@ async function renameInServices({ uid, email }: UserRecord, former: string): Pro
     for (const { serviceId, userEmail, contactEmail } of records) {
       if (userEmail === email) continue
       const isContact = contactEmail?.toLowerCase() === former
-      await applied(() =>
+      await tryConditionalWrite(() =>
         entity
           .patch({ serviceId })
           .set({ userEmail: email, ...(isContact && { contactEmail: email }) })
@@ -170,7 +170,7 @@ async function renameInServices({ uid, email }: UserRecord, former: string): Pro
 
 /** Tells the office, unless another process is doing it; false when it still has to be done. */
 async function tellOffice(uid: string): Promise<boolean> {
-  const isClaimed = await applied(() =>
+  const isClaimed = await tryConditionalWrite(() =>
     User.patch({ uid })
       .set({ officeMailClaimedAt: nowInstant() })
       .where(({ displacedFrom, officeMailClaimedAt }, { exists, notExists, lt }) => {
@@ -189,7 +189,7 @@ async function tellOffice(uid: string): Promise<boolean> {
         `The account and its services: ${configuration.siteOrigin}/dashboard/users/${uid}`,
       ].join('\n\n'),
     })
-    return isMailed && (await applied(() => User.patch({ uid }).set({ isOfficeTold: true }).go()))
+    return isMailed && (await tryConditionalWrite(() => User.patch({ uid }).set({ isOfficeTold: true }).go()))
   } catch (error) {
     logError('the office is not told of a displacement', error)
     return false

@@ -1,4 +1,4 @@
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson } from './account.server.ts'
 import { deletionWrites, forgetElsewhere } from './delete-account.server.ts'
@@ -10,7 +10,7 @@ import { deletionWrites, forgetElsewhere } from './delete-account.server.ts'
  * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
  */
 export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
-  const outcome = await decideAgain<'ended' | 'kept' | 'busy'>(async () => {
+  const outcome = await retryWhenChanged<'ended' | 'kept' | 'busy'>(async () => {
     const person = await readPerson(uid)
     if (!person) return 'ended'
     const { user, isAdministrator, isStaff } = person

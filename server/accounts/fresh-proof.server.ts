@@ -2,7 +2,7 @@ import { errorName, signInWithPassword } from '#server/aws/cognito.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Account } from './account.server.ts'
 import { setNewPassword } from './new-password.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
@@ -47,7 +47,9 @@ export function noteProof(
   { uid, sessionId }: SessionRecord,
   usedUp: 'emailCodeSentAt'[] = [],
 ): Promise<boolean> {
-  return applied(() => Session.patch({ uid, sessionId }).set({ provenAt: nowInstant() }).remove(usedUp).go())
+  return tryConditionalWrite(() =>
+    Session.patch({ uid, sessionId }).set({ provenAt: nowInstant() }).remove(usedUp).go(),
+  )
 }
 
 export type ChangePasswordOutcome =

@@ -1,7 +1,7 @@
 import { errorName, refreshTokens } from '#server/aws/cognito.server.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
 /** How long before their end the tokens are renewed, in milliseconds. */
@@ -29,7 +29,7 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
       refreshToken: tokens.refreshToken,
       tokensExpireAt: new Date(tokens.expiresAt).toISOString(),
     }
-    const kept = await applied(() =>
+    const kept = await tryConditionalWrite(() =>
       Session.patch(keyOf(session)).set(renewed).remove(['renewalClaimedUntil']).go(),
     )
     return kept ? { ...session, ...renewed } : null
@@ -60,7 +60,7 @@ export async function currentAccessToken(session: SessionRecord): Promise<string
 
 function claim(session: SessionRecord): Promise<boolean> {
   const free = new Date(now()).toISOString()
-  return applied(() =>
+  return tryConditionalWrite(() =>
     Session.patch(keyOf(session))
       .set({ renewalClaimedUntil: new Date(now() + claimLength).toISOString() })
       .where(({ tokensExpireAt, renewalClaimedUntil }, { eq, lt, notExists }) =>

@@ -3,7 +3,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'
 import { setNewPassword } from './new-password.server.ts'
@@ -24,7 +24,9 @@ export async function secretToSetUp({ session }: SecondFactor): Promise<string |
   if (!accessToken) return null
   const secondFactorSecret = await associateSoftwareToken(accessToken)
   const { uid, sessionId } = session
-  const isKept = await applied(() => Session.patch({ uid, sessionId }).set({ secondFactorSecret }).go())
+  const isKept = await tryConditionalWrite(() =>
+    Session.patch({ uid, sessionId }).set({ secondFactorSecret }).go(),
+  )
   return isKept ? secondFactorSecret : null
 }
 
@@ -70,7 +72,7 @@ export async function passSecondFactor(
 
 /** Another browser may have been first to set the second factor up: its code is asked for then. */
 function noteSetUp(uid: string): Promise<boolean> {
-  return applied(() =>
+  return tryConditionalWrite(() =>
     User.patch({ uid })
       .set({ secondFactorSince: nowInstant() })
       .where(({ secondFactorSince }, { notExists }) => notExists(secondFactorSince))
@@ -90,7 +92,9 @@ export async function replaceWeakPassword(
   const outcome = await setNewPassword(session.uid, password, { keep: credentials.sessionId })
   if (!outcome.ok) return { ok: false, reason: 'failed' }
   const { uid, sessionId } = session
-  const isDone = await applied(() => Session.patch({ uid, sessionId }).remove(['hasWeakPassword']).go())
+  const isDone = await tryConditionalWrite(() =>
+    Session.patch({ uid, sessionId }).remove(['hasWeakPassword']).go(),
+  )
   return isDone ? { ok: true } : { ok: false, reason: 'failed' }
 }
 

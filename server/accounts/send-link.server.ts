@@ -5,7 +5,7 @@ import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { addressSubjects } from '#server/http/address.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits, take, usedOf } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
@@ -35,7 +35,7 @@ export async function requestLink(
   from: { address: string; knownBrowsers: KnownBrowsers },
   letters: LinkLetters,
 ): Promise<LinkOutcome> {
-  const permit = await take('passwordResetPerAddress', addressSubjects(from.address).host)
+  const permit = await take('passwordResetPerAddress', ipLimitSubjects(from.address).host)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {
     const user = await findUserByEmail(email)

@@ -5,7 +5,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { sameProviders, verifiedEmail } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
 import { takesSecondFactor } from './administrator-session.server.ts'
@@ -140,7 +140,7 @@ export async function endSession({ uid, sessionId }: Credentials): Promise<void>
  * Cognito.
  */
 export async function endSessions(uid: string): Promise<void> {
-  await applied(() => User.patch({ uid }).set({ passwordStamp: newPasswordStamp() }).go())
+  await tryConditionalWrite(() => User.patch({ uid }).set({ passwordStamp: newPasswordStamp() }).go())
   const { data: sessions } = await Session.query.account({ uid }).go({ consistent: true, pages: 'all' })
   for (const { sessionId } of sessions) await Session.delete({ uid, sessionId }).go()
   try {
@@ -168,7 +168,7 @@ export function updateSession(
   { uid, sessionId }: SessionRecord,
   change: Partial<Pick<SessionRecord, 'emailCodeSentAt' | 'pendingNumber' | 'otpSentAt'>>,
 ): Promise<boolean> {
-  return applied(() => Session.patch({ uid, sessionId }).set(change).go())
+  return tryConditionalWrite(() => Session.patch({ uid, sessionId }).set(change).go())
 }
 
 /** The tokens of a session that is gone reach nobody; that Cognito does not answer must not keep anyone signed in. */

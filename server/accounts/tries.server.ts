@@ -1,5 +1,5 @@
 import { isCommonPassword } from './common-passwords.server.ts'
-import { addressSubjects } from '#server/http/address.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import {
   giveBack,
@@ -77,7 +77,7 @@ function knownRows({ uid }: Tried, knownId: string): Row[] {
 }
 
 function unknownRows({ email, uid }: Tried, address: string): Row[] {
-  const { host, neighbourhood } = addressSubjects(address)
+  const { host, neighbourhood } = ipLimitSubjects(address)
   const rows: Row[] = [
     { name: 'signInPerAddress', subject: host, withoutCaptcha: triesWithoutCaptcha.perAddress },
     { name: 'signInPerNeighbourhood', subject: neighbourhood },

@@ -1,7 +1,7 @@
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
 import { logEnd, type AuditedRecord } from './audit.server.ts'
 
@@ -74,7 +74,7 @@ async function count(event: AuditEvent): Promise<void> {
   const { key, name } = keyOf(event)
   if (full.has(name)) return
   const { action, detail, administratorId, administratorEmail } = event
-  const isCounted = await applied(() =>
+  const isCounted = await tryConditionalWrite(() =>
     AuditEntry.upsert({ ...key, action, detail, administratorId, administratorEmail, ttl: logEnd() })
       .set({ lastAt: nowInstant() })
       .add({ count: 1 })
@@ -88,7 +88,7 @@ async function count(event: AuditEvent): Promise<void> {
 async function countAgain(event: AuditEvent): Promise<boolean> {
   const { key, name } = keyOf(event)
   if (full.has(name)) return true
-  const isCounted = await applied(() =>
+  const isCounted = await tryConditionalWrite(() =>
     AuditEntry.patch(key)
       .set({ lastAt: nowInstant() })
       .add({ count: 1 })

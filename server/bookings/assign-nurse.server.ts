@@ -8,7 +8,7 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { holdNurse } from './nurse.server.ts'
 
@@ -30,7 +30,7 @@ export async function assignNurse(
   administrator: Administrator,
   found: ServiceRecords,
 ): Promise<AssignOutcome> {
-  const outcome = await decideAgain<AssignOutcome>(async (isFirst) => {
+  const outcome = await retryWhenChanged<AssignOutcome>(async (isFirst) => {
     const { service, pending, nurse } = isFirst ? found : await readServiceRecords(found)
     if (!nurse) return { ok: false, reason: 'nurse-not-found' }
     const unavailable = { ok: false, reason: 'nurse-unavailable', name: nurse.fullName } as const

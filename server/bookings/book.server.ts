@@ -7,7 +7,7 @@ import { log, logError } from '#server/http/log.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { takeInTransaction } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
 import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
@@ -183,7 +183,7 @@ function isAbandoned({ notificationClaimedAt, createdAt }: UserServiceRecord): b
 
 /** Takes over the sending of a message; false when someone else was quicker. */
 function claim({ uid, serviceId, notificationClaimedAt }: Claimed): Promise<boolean> {
-  return applied(() =>
+  return tryConditionalWrite(() =>
     UserService.patch({ uid, serviceId })
       .set({ notificationClaimedAt: nowInstant() })
       .where((current, { eq }) =>
@@ -206,7 +206,9 @@ async function recordNotification(
   notification: 'sent' | 'failed',
 ): Promise<void> {
   try {
-    const noted = await applied(() => UserService.patch({ uid, serviceId }).set({ notification }).go())
+    const noted = await tryConditionalWrite(() =>
+      UserService.patch({ uid, serviceId }).set({ notification }).go(),
+    )
     if (!noted) log('warn', 'outcome of a booking message not recorded: the service is gone')
   } catch (error) {
     logError('outcome of a booking message not recorded', error, 'warn')

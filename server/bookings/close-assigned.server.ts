@@ -2,7 +2,7 @@ import { nextStatus } from '#domain/service-status.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { removalWrites } from './removal.server.ts'
@@ -20,7 +20,7 @@ export async function closeAssignedService(
   closeCode: string,
 ): Promise<CloseAssignedOutcome> {
   const tries = codeTries('adminCodeTry', administrator, found.serviceId)
-  const outcome = await decideAgain<CloseAssignedOutcome>(async (isFirst) => {
+  const outcome = await retryWhenChanged<CloseAssignedOutcome>(async (isFirst) => {
     const { service } = isFirst ? found : await readServiceRecords(found)
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
     if (!service || !isRight) return tries.wrong()

@@ -4,7 +4,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { releaseNurse } from './nurse.server.ts'
@@ -23,7 +23,7 @@ export async function closeService(
   closeCode: string,
 ): Promise<CloseOutcome> {
   const tries = codeTries('closeCodeTry', user, found.serviceId)
-  const outcome = await decideAgain<CloseOutcome>(async (isFirst) => {
+  const outcome = await retryWhenChanged<CloseOutcome>(async (isFirst) => {
     const { entry, service } = isFirst ? found : await readServiceRecords(found)
     if (!entry || service?.userId !== user.uid || !canClose(service))
       return { ok: false, reason: 'not-found' }

@@ -1,7 +1,7 @@
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
-import { decideAgain } from '#server/table/decide-again.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { removalWrites } from './removal.server.ts'
 
@@ -15,7 +15,7 @@ export async function deleteService(
   administrator: Administrator,
   found: ServiceRecords,
 ): Promise<DeleteOutcome> {
-  const outcome = await decideAgain<DeleteOutcome>(async (isFirst) => {
+  const outcome = await retryWhenChanged<DeleteOutcome>(async (isFirst) => {
     const { service, pending } = isFirst ? found : await readServiceRecords(found)
     const record = service ?? pending
     if (!record) return { ok: false, reason: 'not-found' }

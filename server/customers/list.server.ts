@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { serviceCountThresholds, signInWays } from '#domain/list-filters.ts'
+import { serviceCountThresholds, authProviders } from '#domain/list-filters.ts'
 import {
   choiceFilter,
   emailFilter,
@@ -25,7 +25,7 @@ export const userFilters = z.object({
   email: emailFilter,
   number: numberFilter,
   emailVerified: flagFilter,
-  authProvider: choiceFilter(signInWays),
+  authProvider: choiceFilter(authProviders),
   minServices: numberChoiceFilter(serviceCountThresholds),
 })
 

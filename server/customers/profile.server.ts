@@ -5,13 +5,13 @@ import {
   subscriptionIdOf,
 } from '#server/enquiries/subscribe.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Profile } from './profile.schema.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
 /** Saves name and address; false when the account has gone meanwhile. */
 export function saveProfile(uid: string, profile: Profile): Promise<boolean> {
-  return applied(() => User.patch({ uid }).set(profile).go())
+  return tryConditionalWrite(() => User.patch({ uid }).set(profile).go())
 }
 
 /**

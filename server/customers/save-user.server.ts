@@ -1,7 +1,7 @@
 import type { CreateEntityItem } from 'electrodb'
 import { nowInstant } from '#server/clock.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { EmailReservation } from './email-reservation.entity.server.ts'
 import { PhoneReservation } from './phone-reservation.entity.server.ts'
@@ -124,7 +124,7 @@ export async function saveVerifiedEmail(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { set, remove } = verifiedEmail(current)
     const same = sameProviders(current)
-    const isSaved = await applied(() =>
+    const isSaved = await tryConditionalWrite(() =>
       User.patch({ uid })
         .set(set)
         .remove([...remove])
@@ -153,7 +153,7 @@ export async function saveGoogle(uid: string): Promise<void> {
     if (!user || user.authProvider.includes('Google')) return
     const { emailVerified } = user
     const place = rarePlaceOf({ ...user, authProvider: ['Google'] })
-    const isSaved = await applied(() =>
+    const isSaved = await tryConditionalWrite(() =>
       User.patch({ uid })
         .append({ authProvider: ['Google'] })
         .set({ ...place })

@@ -4,7 +4,7 @@ import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { secondsToWait, takeInTransaction } from '#server/limits/limits.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { mailEnquiry } from './notify.server.ts'
@@ -70,7 +70,7 @@ function toRecord(enquiry: NewEnquiry): EnquiryRecord {
 /** Takes over the mail of an enquiry whose mail failed or was never finished; false where there is nothing to do. */
 function claimMail(enquiryId: string): Promise<boolean> {
   const givenUp = new Date(now() - mailingLease).toISOString()
-  return applied(() =>
+  return tryConditionalWrite(() =>
     Enquiry.patch({ enquiryId })
       .set({ mailClaimedAt: nowInstant() })
       .where(({ mailed, mailClaimedAt }, { eq, lte }) =>
@@ -84,7 +84,9 @@ function claimMail(enquiryId: string): Promise<boolean> {
 async function mail(record: EnquiryRecord): Promise<void> {
   try {
     if (!(await mailEnquiry(record))) return
-    await applied(() => Enquiry.patch({ enquiryId: record.enquiryId }).set({ mailed: 'sent' }).go())
+    await tryConditionalWrite(() =>
+      Enquiry.patch({ enquiryId: record.enquiryId }).set({ mailed: 'sent' }).go(),
+    )
   } catch (error) {
     logError('enquiry not mailed to the office', error, 'warn')
   }

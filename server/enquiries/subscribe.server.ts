@@ -4,7 +4,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { LimitName } from '#server/limits/limits.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { send, type TooManyMessages } from '#server/sending/send.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { mailLetter, type Letter } from './notify.server.ts'
@@ -119,7 +119,7 @@ function letterOf(subscription: SubscriptionRecord, letters: SubscriptionLetters
 /** Lets the next try mail at once. */
 async function forgetMail({ subscriptionId }: SubscriptionRecord): Promise<void> {
   const mailedAt = new Date(0).toISOString()
-  await applied(() => Subscription.patch({ subscriptionId }).set({ mailedAt }).go())
+  await tryConditionalWrite(() => Subscription.patch({ subscriptionId }).set({ mailedAt }).go())
 }
 
 /** The address of the page that confirms or unsubscribes one subscription. */

@@ -1,7 +1,7 @@
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
 import { linkTo, readSubscription } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
@@ -22,7 +22,7 @@ export async function confirmSubscription(
   if (!subscription || subscription.token !== token || isExpired(subscription)) {
     return { ok: false, reason: 'expired' }
   }
-  const isNew = await applied(() =>
+  const isNew = await tryConditionalWrite(() =>
     Subscription.patch({ subscriptionId: subscription.subscriptionId })
       .set({ status: 'confirmed', confirmedAt: nowInstant() })
       .remove(['ttl'])
@@ -59,7 +59,7 @@ export async function unsubscribe(linkToken: string | null): Promise<Unsubscribe
   const { subscriptionId, subscription, token } = await follow(linkToken)
   if (subscriptionId && !subscription) return { ok: true }
   if (!subscription || subscription.token !== token) return { ok: false, reason: 'wrong-link' }
-  await applied(() =>
+  await tryConditionalWrite(() =>
     Subscription.remove({ subscriptionId })
       .where((current, { eq }) => eq(current.token, token))
       .go(),

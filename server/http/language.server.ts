@@ -3,15 +3,15 @@ import { cookieNameIn } from '#domain/cookie-names.ts'
 import { baseLanguage, isLanguage, languageParameter, type Language } from '#domain/languages.ts'
 import { isDeployed } from '#server/configuration.server.ts'
 
-// One process may answer several requests at the same time in tests, so the language belongs to the request.
+// In tests one process answers several requests at the same time, so the language is kept for each request.
 const requestLanguage = new AsyncLocalStorage<Language>()
 
-/** Runs the code that answers one request; `currentLanguage` gives this language inside. */
-export function inLanguage<Result>(language: Language, answer: () => Result): Result {
+/** Runs the code that answers one request. Inside, `currentLanguage` returns this language. */
+export function runInLanguage<Result>(language: Language, answer: () => Result): Result {
   return requestLanguage.run(language, answer)
 }
 
-/** The language of the request that is being answered; English outside of one. */
+/** The language of the current request; English outside of a request. */
 export function currentLanguage(): Language {
   return requestLanguage.getStore() ?? baseLanguage
 }
@@ -19,26 +19,26 @@ export function currentLanguage(): Language {
 const cookieName = cookieNameIn(isDeployed ? 'deployed' : 'sandbox', 'lang')
 const cookieLifetimeDays = 365
 
-/** Whether a request has no cookie but that of the language, by which a CDN tells its copies of a page apart. */
-export function isAnonymous(cookies: readonly string[]): boolean {
+/** Whether a request has no cookie except the language's, which is part of the CDN's cache key. */
+export function hasOnlyLanguageCookie(cookies: readonly string[]): boolean {
   return cookies.every((cookie) => cookie === '' || cookie.startsWith(`${cookieName}=`))
 }
 
-type Visit = { path: string; query: URLSearchParams; cookies: readonly string[] }
+type RequestParts = { path: string; query: URLSearchParams; cookies: readonly string[] }
 
 /**
- * The language that a request is answered in: the one that its address asks for, else the one that the visitor chose
- * before, else English. Accept-Language does not count (docs/decisions/0014). The dashboard is always English.
+ * The language of the response: the one of the query parameter, else the one of the cookie, else English. Accept-Language
+ * does not count (docs/decisions/0014). The dashboard is always English.
  *
- * @returns the language, and the Set-Cookie header that remembers it where the address asks for one
+ * @returns the language, and the Set-Cookie header that stores it where the query parameter asks for one
  */
-export function chooseLanguage({ path, query, cookies }: Visit): {
+export function chooseLanguage({ path, query, cookies }: RequestParts): {
   language: Language
   remember: string | null
 } {
   if (/^\/dashboard(?=[/.]|$)/.test(path)) return { language: baseLanguage, remember: null }
-  const asked = query.get(languageParameter)
-  if (isLanguage(asked)) return { language: asked, remember: languageCookie(asked) }
+  const requested = query.get(languageParameter)
+  if (isLanguage(requested)) return { language: requested, remember: languageCookie(requested) }
   const remembered = cookies.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
   return { language: isLanguage(remembered) ? remembered : baseLanguage, remember: null }
 }

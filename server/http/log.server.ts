@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The log: one line of JSON for each thing that happened, with the id of the request in which it did. No line carries
- * personal data: an event is a fixed text, its fields are names, numbers and ids, and of an error only its name, code
- * and places are kept, since its message may repeat what somebody typed.
+ * The fields of one line of the log. The log has one line of JSON for each event, with the id of the request. No line holds
+ * personal data: an event is a fixed text; its fields are names, numbers and ids. Of an error only the name, the code and
+ * the stack frames are logged, because its message may repeat what a person typed.
  */
-export type Fields = Record<string, string | number | boolean | null | undefined>
+export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -13,55 +13,55 @@ const requests = new AsyncLocalStorage<{ requestId: string }>()
 
 let write: (line: string) => void = defaultWrite
 
-/** In AWS and in the sandbox every line is written; tests show what went wrong only. */
+/** In AWS and in the sandbox every line is written; in tests only warnings and errors. */
 function defaultWrite(line: string): void {
   if (process.env.NODE_ENV === 'test' && !/"level":"(warn|error)"/.test(line)) return
-  // Not by the console: Lambda puts the time and level before what that prints, and CloudWatch finds no metrics then.
+  // Not by `console`: Lambda puts time and level before its lines, and CloudWatch then finds no metrics in them.
   process.stdout.write(`${line}\n`)
 }
 
-/** Sends the lines elsewhere, for a test; without an argument to the standard output again. */
+/** Replaces the output, for a test; without an argument it is the standard output again. */
 export function setLog(replacement: (line: string) => void = defaultWrite): void {
   write = replacement
 }
 
-/** Runs what answers one request: every line inside carries its id. */
-export function inRequest<Result>(requestId: string, answer: () => Result): Result {
+/** Runs the code that answers one request; every line logged inside has the request's id. */
+export function runWithRequestId<Result>(requestId: string, answer: () => Result): Result {
   return requests.run({ requestId }, answer)
 }
 
-/** @param event what happened, in words that are the same each time */
-export function log(level: Level, event: string, fields: Fields = {}): void {
+/** @param event what happened, as a fixed text */
+export function log(level: Level, event: string, fields: LogFields = {}): void {
   write(JSON.stringify({ level, event, ...requests.getStore(), ...fields }))
 }
 
-/** Logs what went wrong, without the error's message. */
+/** Logs an error without its message. */
 export function logError(event: string, error: unknown, level: 'warn' | 'error' = 'error'): void {
   log(level, event, describeError(error))
-  // A developer at her own sandbox sees all of it.
+  // In development the whole error is shown.
   if (process.env.NODE_ENV === 'development') console.error(error)
 }
 
-/** A line that is more than an event, such as one with metrics. */
+/** Writes a line of another form, such as one with metrics. */
 export function writeLine(line: object): void {
   write(JSON.stringify({ ...requests.getStore(), ...line }))
 }
 
-type Described = { name?: unknown; code?: unknown; stack?: unknown; cause?: unknown; $metadata?: unknown }
+type ErrorParts = { name?: unknown; code?: unknown; stack?: unknown; cause?: unknown; $metadata?: unknown }
 
-/** What may be logged of an error: its name, codes and places, never its message. */
-export function describeError(error: unknown): Fields {
+/** The parts of an error that may be logged: its name, codes and stack frames, never its message. */
+export function describeError(error: unknown): LogFields {
   if (typeof error !== 'object' || error === null) return { error: typeof error }
-  const { name, code, stack, cause, $metadata } = error as Described
+  const { name, code, stack, cause, $metadata } = error as ErrorParts
   const { httpStatusCode, requestId } = ($metadata ?? {}) as { httpStatusCode?: number; requestId?: string }
   return {
     error: typeof name === 'string' ? name : 'unknown',
     code: textOrNumber(code),
     cause: cause instanceof Error ? cause.name : undefined,
-    causeCode: textOrNumber((cause as Described | null | undefined)?.code),
+    causeCode: textOrNumber((cause as ErrorParts | null | undefined)?.code),
     awsStatus: httpStatusCode,
     awsRequestId: requestId,
-    places: typeof stack === 'string' ? places(stack) : undefined,
+    places: typeof stack === 'string' ? stackFrames(stack) : undefined,
   }
 }
 
@@ -69,8 +69,8 @@ function textOrNumber(value: unknown): string | number | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
-/** The lines of a stack trace that name a place; those before them are the message. */
-function places(stack: string): string {
+/** The frames of a stack trace; the lines before them repeat the message. */
+function stackFrames(stack: string): string {
   const lines = stack.split('\n').filter((line) => /^\s+at .*[:(].*:\d+:\d+\)?$/.test(line))
   return lines
     .slice(0, 8)

@@ -1,8 +1,8 @@
 import { configuration } from '#server/configuration.server.ts'
 import { now } from '#server/clock.server.ts'
-import { writeLine, type Fields } from './log.server.ts'
+import { writeLine, type LogFields } from './log.server.ts'
 
-/** What is counted for the alarms and the business; `tools/deploy/alarms.ts` and the runbook say what for. */
+/** The metrics. `tools/deploy/alarms.ts` and the runbook say what each is for. */
 export type MetricName =
   | 'Bookings'
   | 'Confirmations'
@@ -19,12 +19,12 @@ export type MetricName =
 export const metricsNamespace = 'Nivaas'
 
 /**
- * Counts something that happened. CloudWatch makes the metric of a line in the log (its embedded metric format), so
- * counting costs no call and can fail nothing.
- * @param details what a search of the log finds beside the metric. They are no dimensions, each of whose values
- * CloudWatch would keep, and bill, as a metric of its own
+ * Adds one to a metric. CloudWatch reads the metric from a line of the log (its embedded metric format), so counting needs
+ * no call to AWS and cannot make a request fail.
+ * @param details further fields of the line, for a search in the log. They are not dimensions: CloudWatch would keep, and
+ * bill, every value of a dimension as a metric of its own
  */
-export function countMetric(name: MetricName, details: Fields = {}): void {
+export function countMetric(name: MetricName, details: LogFields = {}): void {
   writeLine({
     _aws: {
       Timestamp: now(),

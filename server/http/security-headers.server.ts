@@ -1,20 +1,20 @@
 import { configuration, documentsOrigin, isDeployed } from '#server/configuration.server.ts'
 import { usesRecaptcha } from '#server/secrets.server.ts'
 
-/** Where the boxes of reCAPTCHA come from; its scripts are loaded by ours, which `strict-dynamic` allows. */
+/** The origins of reCAPTCHA's frames. Its scripts are loaded by our own scripts, which `strict-dynamic` allows. */
 const recaptchaFrames = configuration.recaptchaOrigin ?? 'https://www.google.com https://recaptcha.google.com'
 
-/** The security headers of every answer (docs/design.md, "Accounts"); scripts run by nonce alone, none inline. */
+/** The security headers of every response (docs/design.md, "Accounts"). Only scripts with the nonce run. */
 export function securityHeaders(nonce: string): Record<string, string> {
   const frames = usesRecaptcha() ? recaptchaFrames : "'none'"
   const policy = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': "'self'",
-    // Pictures of the staff's papers, and those that are about to be sent.
+    // Images of the staff's papers (S3), and previews of files before their upload (blob:, data:).
     'img-src': `'self' data: blob: ${documentsOrigin}`,
     'font-src': "'self'",
-    // In development the browser listens to the compiler for changes, on a port of its own.
+    // In development the browser connects to the compiler, on a port of its own, to hear of changes.
     'connect-src':
       !isDeployed && process.env.NODE_ENV === 'development'
         ? `'self' ws://localhost:* ${documentsOrigin}`

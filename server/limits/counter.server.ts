@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
-import { applied } from '#server/table/condition.server.ts'
-import { UnknownOutcome } from '#server/table/passing.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { UnknownOutcome } from '#server/table/transient-errors.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
 
@@ -53,7 +53,7 @@ export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<Permi
  */
 async function certainly(write: () => Promise<unknown>): Promise<boolean> {
   try {
-    return await applied(write)
+    return await tryConditionalWrite(write)
   } catch (error) {
     if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
       return false
@@ -63,7 +63,7 @@ async function certainly(write: () => Promise<unknown>): Promise<boolean> {
 
 /** Takes a use back that turned out not to count, such as a sign-in with the right password. */
 export async function giveBack(key: LimitKey): Promise<void> {
-  await applied(() =>
+  await tryConditionalWrite(() =>
     Limit.patch(key)
       .subtract({ count: 1 })
       .where(({ count }, { gt }) => gt(count, 0))

@@ -1,7 +1,7 @@
 import { createGetTransaction } from 'electrodb'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { wholeRead } from '#server/table/transaction.server.ts'
+import { throwIfCancelled } from '#server/table/transaction.server.ts'
 import {
   PendingService,
   Service,
@@ -34,7 +34,7 @@ export const serviceEntities = {
 /** The records of one service, in one transactional read. */
 export async function readServiceRecords(keys: ServiceKeys): Promise<ServiceRecords> {
   const { uid, serviceId, nurseId } = keys
-  const { data } = await wholeRead(
+  const { data } = await throwIfCancelled(
     createGetTransaction(serviceEntities, ({ userService, pendingService, service, staff }) => [
       userService.get({ uid, serviceId }).commit(),
       pendingService.get({ serviceId }).commit(),

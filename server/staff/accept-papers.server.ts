@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, removeFiles } from '#server/aws/s3.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import {
   inTransaction,
   transact,
@@ -109,7 +109,7 @@ async function certain<Refusal extends string>(
 /** Makes sure that no transaction names the keys of a task any more. False when one already has. */
 export async function isClaimed(task: PaperTaskRecord): Promise<boolean> {
   const { kind, at, taskId, keys = [] } = task
-  const isOurs = await applied(() =>
+  const isOurs = await tryConditionalWrite(() =>
     PaperTask.patch({ kind, at, taskId })
       .set({ state: 'removing' })
       .where(({ state }, { eq }) => eq(state, 'writing'))

@@ -1,7 +1,7 @@
 import type { StaffFileField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { plainKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
 import type { TypedStaff } from './registration.schema.server.ts'
@@ -58,7 +58,7 @@ export function writeDraft(
   staffId: string,
   typed: TypedStaff,
 ): Promise<boolean> {
-  return applied(() =>
+  return tryConditionalWrite(() =>
     StaffDraft.upsert({ staffId })
       .ifNotExists({ files: {} })
       .set({ administratorId: administrator.uid, typed, updatedAt: nowInstant(), ttl: draftEnd() })
@@ -76,7 +76,7 @@ export function writeDraft(
  */
 export async function discardDraft(administrator: Administrator, staffId: string): Promise<void> {
   const discarded: Draft[] = []
-  const isGone = await applied(async () => {
+  const isGone = await tryConditionalWrite(async () => {
     const { data } = await StaffDraft.delete({ staffId })
       .where(({ administratorId }, { eq }) => eq(administratorId, administrator.uid))
       .go({ response: 'all_old' })
@@ -106,7 +106,7 @@ export function noteFile(
   file: DraftFile | null,
 ): Promise<boolean> {
   const former = files[field]?.key ?? plainKey(staffId, field)
-  return applied(() =>
+  return tryConditionalWrite(() =>
     StaffDraft.patch({ staffId })
       .set({ ttl: draftEnd() })
       .add({ filesVersion: 1 })

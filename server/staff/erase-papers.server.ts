@@ -3,7 +3,7 @@ import { staffFileFields } from '#domain/staff.ts'
 import { eraseFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { finishTask, isClaimed } from './accept-papers.server.ts'
 import { namedPapers, papersPrefix } from './paper-keys.server.ts'
@@ -52,7 +52,7 @@ export function eraseDuePapers(until: number): Promise<WorkedThrough> {
  * versions.
  */
 async function erase({ kind, at, taskId, staffId }: PaperTaskRecord): Promise<void> {
-  await applied(() =>
+  await tryConditionalWrite(() =>
     Staff.patch({ id: staffId })
       .set({ updatedAt: nowInstant() })
       .remove([...staffFileFields, 'profilePhotoSmall'])

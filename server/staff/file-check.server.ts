@@ -1,9 +1,9 @@
 import {
   fileLimits,
-  fileTooLarge,
+  fileTooLargeMessage,
   staffFiles,
-  typesOf,
-  wrongStoredType,
+  allowedTypes,
+  wrongStoredTypeMessage,
   type FileType,
   type StaffFileField,
 } from '#domain/staff.ts'
@@ -16,9 +16,9 @@ import type { StoredFile } from '#server/aws/s3.server.ts'
  */
 export function problemOfStored(field: StaffFileField, file: StoredFile): string | null {
   if (file.size > fileLimits.data) return `File ${field} exceeds 10MB limit.`
-  if (file.size > fileLimits.form) return fileTooLarge
+  if (file.size > fileLimits.form) return fileTooLargeMessage
   const type = fileTypeOf(file)
-  if (!type || type !== file.type || !typesOf(field).includes(type)) return wrongStoredType(field)
+  if (!type || type !== file.type || !allowedTypes(field).includes(type)) return wrongStoredTypeMessage(field)
   if (staffFiles[field].isPhoto && hasOrigin(file))
     return 'This photo says where it was taken. Please upload it through the form, which removes that.'
   return null

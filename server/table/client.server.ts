@@ -2,11 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keepingDeadline } from '#server/aws/deadline.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { retrying } from './retrying.server.ts'
+import { withRetries } from './with-retries.server.ts'
 
 /**
- * The table's client, the only one. A try that hangs is given up after two seconds, so that a request is answered within
- * eight even when one retry is needed. The SDK retries nothing itself: `retrying.server.ts` has to know what became of
+ * The only client of the table. A try that hangs is given up after two seconds, so that a request is answered within eight
+ * seconds even when one retry is needed. The SDK itself does not retry: `with-retries.server.ts` must know the outcome of
  * every try.
  */
 const client = new DynamoDBClient({
@@ -14,11 +14,11 @@ const client = new DynamoDBClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 })
 
-export const tableClient = retrying(
+export const tableClient = withRetries(
   keepingDeadline(DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })),
 )
 
-/** What every entity of the one table is made with. */
+/** The options with which every entity is made. */
 export const tableConfiguration = {
   client: tableClient,
   table: configuration.table,

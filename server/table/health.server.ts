@@ -3,10 +3,10 @@ import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tableClient } from './client.server.ts'
 
-/** A balancer or a deployment that asks wants to know soon, in milliseconds. */
-const longestWait = 2000
+/** Milliseconds. The load balancer or deployment that checks the health needs a quick answer. */
+const timeLimit = 2000
 
-/** Whether requests can be answered: the table answers a consistent read of one key, of which no record exists. */
+/** Whether requests can be answered: the table answers a consistent read of a key without a record. */
 export async function isReady(): Promise<boolean> {
   const read = new GetCommand({
     TableName: configuration.table,
@@ -14,7 +14,7 @@ export async function isReady(): Promise<boolean> {
     ConsistentRead: true,
   })
   try {
-    await tableClient.send(read, { abortSignal: AbortSignal.timeout(longestWait) })
+    await tableClient.send(read, { abortSignal: AbortSignal.timeout(timeLimit) })
     return true
   } catch (error) {
     logError('the table did not answer', error, 'warn')

@@ -4,10 +4,13 @@ import { tableClient } from './client.server.ts'
 
 type Keys = { Key: Record<string, unknown>; TableName: string }
 
-/** One item of an entity, to be read by `readItems`. */
+/** One item to be read by `readItems`: its key, and how its entity parses it. */
 export type ItemRead<Item> = { keys: Keys; parse: (item: object) => Item | null }
 
-/** Names one item by its entity and what the entity's `get` gives for it. */
+/**
+ * An item for `readItems`.
+ * @param get the entity's own `get` of the item: `itemOf(User, User.get({ uid }))`
+ */
 export function itemOf<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   entity: Entity<A, F, C, S>,
   get: { params: () => object },
@@ -16,21 +19,21 @@ export function itemOf<A extends string, F extends string, C extends string, S e
 }
 
 /**
- * Reads single items of any entities in one consistent request, at half the price of a transactional read; unlike that
- * one it is no snapshot, so nothing may be decided by two of the items agreeing.
- * @returns the items in the order asked for, null for one that does not exist
+ * Reads single items of any entities in one consistent BatchGetItem, at half the price of a transactional read. Unlike that
+ * one it is not a snapshot: two of the items may be from different moments, so no decision may depend on both.
+ * @returns the items in the order of the arguments, null for one that does not exist
  */
 export async function readItems<Items extends unknown[]>(
   ...reads: { [Index in keyof Items]: ItemRead<Items[Index]> }
 ): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
-  const asked = reads as ItemRead<unknown>[]
-  const [TableName = ''] = asked.map(({ keys }) => keys.TableName)
+  const requested = reads as ItemRead<unknown>[]
+  const [TableName = ''] = requested.map(({ keys }) => keys.TableName)
   // The table refuses a request that names an item twice.
-  const names = new Map(asked.map(({ keys: { Key } }) => [JSON.stringify([Key.pk, Key.sk]), Key]))
-  const RequestItems = { [TableName]: { Keys: [...names.values()], ConsistentRead: true } }
+  const distinct = new Map(requested.map(({ keys: { Key } }) => [JSON.stringify([Key.pk, Key.sk]), Key]))
+  const RequestItems = { [TableName]: { Keys: [...distinct.values()], ConsistentRead: true } }
   const answer = await tableClient.send(new BatchGetCommand({ RequestItems }))
   const found = answer.Responses?.[TableName] ?? []
-  const items = asked.map(({ parse, keys: { Key } }) => {
+  const items = requested.map(({ parse, keys: { Key } }) => {
     const item = found.find(({ pk, sk }) => pk === Key.pk && sk === Key.sk)
     return item ? parse(item) : null
   })

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Entity, Schema, TransactWriteEntity } from 'electrodb'
 import { tableClient } from './client.server.ts'
-import { cancellationReasons, isPassing } from './passing.server.ts'
+import { cancellationReasons, isTransient } from './transient-errors.server.ts'
 
-/** What ElectroDB's `.commit()` gives: one item of TransactWriteItems. */
+/** The result of ElectroDB's `.commit()`: one item of TransactWriteItems. */
 type CommittedItem = object
 
-/** An entity as a transaction sees it: its writes end in `.commit()`, and `.check()` is a condition alone. */
+/** An entity for use in a transaction: its writes end in `.commit()`; `.check()` is a condition without a write. */
 export function inTransaction<
   A extends string,
   F extends string,
   C extends string,
   S extends Schema<A, F, C>,
 >(entity: Entity<A, F, C, S>): TransactWriteEntity<A, F, C, S> {
-  // ElectroDB hands the entities themselves to its transaction functions; only its types keep the two apart.
+  // At run time ElectroDB's transactions use the entity itself; only the types differ.
   return entity as unknown as TransactWriteEntity<A, F, C, S>
 }
 
 /**
- * One write of a transaction with the name of the outcome when its condition does not hold, and what is to be done
- * besides when that is the outcome.
+ * One write of a transaction. `otherwise` is the outcome when its condition does not hold; `onRefusal` is called when that
+ * is the outcome of the transaction.
  */
 export type Write<Refusal extends string> = {
   item: CommittedItem
@@ -37,12 +37,12 @@ export type TransactionOutcome<Refusal extends string> =
   { ok: true } | { ok: false; reason: Refusal | 'busy' }
 
 /**
- * Writes all or nothing.
+ * Writes all items or none.
  *
- * Every condition names what it means when it fails (`otherwise`); the first one that failed, in the order of the
- * writes, is the outcome. The client tries again (`retrying.server.ts`) under one request token, so that a try whose
- * answer was lost is not applied twice. `busy` after that: nothing was changed, unless the table went silent and the
- * answer to the change itself was lost.
+ * Each write names the outcome when its condition fails (`otherwise`); the first failed one, in the order of the writes, is
+ * the outcome of the transaction. The client retries (`with-retries.server.ts`) with one request token, so that a try whose
+ * answer was lost is not applied twice. `busy` means that all tries failed: nothing was changed, unless the answers to all
+ * tries were lost.
  */
 export async function transact<Refusal extends string>(
   writes: Write<Refusal>[],
@@ -62,20 +62,20 @@ export async function transact<Refusal extends string>(
       refused.onRefusal?.()
       return { ok: false, reason: refused.otherwise }
     }
-    if (!isPassing(error)) throw error
+    if (!isTransient(error)) throw error
     return { ok: false, reason: 'busy' }
   }
 }
 
 /**
- * The answer of a transactional read, as ElectroDB gives it.
- * @throws TransactionCanceledException when the table cancelled the read, after all tries of the client. ElectroDB answers
- * such a read with empty items, which would look like missing records.
+ * Waits for a transactional read of ElectroDB and returns its result.
+ * @throws TransactionCanceledException when the table cancelled the read, after all tries of the client. ElectroDB itself
+ * answers such a read with empty items, which would look like missing records.
  */
-export async function wholeRead<Result extends { canceled: boolean; data: object[] }>(
-  reading: Promise<Result>,
+export async function throwIfCancelled<Result extends { canceled: boolean; data: object[] }>(
+  read: Promise<Result>,
 ): Promise<Result> {
-  const result = await reading
+  const result = await read
   if (!result.canceled) return result
   const CancellationReasons = (result.data as { code?: string }[]).map(({ code }) => ({ Code: code }))
   const error = new Error('The table cancelled a transactional read')

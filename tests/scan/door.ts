@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { trapField } from '#domain/trap.ts'
+import { honeypotField } from '#domain/honeypot.ts'
 
 export type Door = {
   origin: string
@@ -74,5 +74,5 @@ function withoutTrap(body: Buffer, type: string | undefined): Buffer {
   if (!type?.startsWith('application/x-www-form-urlencoded')) return body
   // As text, so that what the scanner wrote stays byte for byte.
   const fields = body.toString('latin1').split('&')
-  return Buffer.from(fields.filter((field) => !field.startsWith(`${trapField}=`)).join('&'), 'latin1')
+  return Buffer.from(fields.filter((field) => !field.startsWith(`${honeypotField}=`)).join('&'), 'latin1')
 }

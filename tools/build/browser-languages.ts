@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { addressIn } from '#server/http/browser-language.server.ts'
+import { assetUrlIn } from '#server/http/assets-in-language.server.ts'
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import hi from '#app/content/messages/hi.json' with { type: 'json' }
 import mr from '#app/content/messages/mr.json' with { type: 'json' }
@@ -20,8 +20,8 @@ const files = globSync('**/*.js', { cwd: folder }).map((file) => ({
 }))
 for (const language of locales) {
   for (const { address, code } of files) {
-    const file = join('public', addressIn(language, address).replace('/_static/', ''))
-    const written = inOneLanguage(code, language, (other) => addressIn(language, other))
+    const file = join('public', assetUrlIn(language, address).replace('/_static/', ''))
+    const written = inOneLanguage(code, language, (other) => assetUrlIn(language, other))
     const stray = foreignTexts(language, isOfDashboard(address)).find((text) => written.includes(text))
     if (stray) throw new Error(`${file} is in ${language} and yet holds “${stray}”`)
     mkdirSync(dirname(file), { recursive: true })

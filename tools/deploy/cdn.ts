@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cookieNameIn, cookiesOfPages } from '#domain/cookie-names.ts'
+import { cookieNameIn, pageCacheCookies } from '#domain/cookie-names.ts'
 import { addingToStack, addResources, attribute, ids, propertiesOf, ref, text } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
@@ -214,7 +214,7 @@ function pageCachePolicy(): Resource {
           QueryStringsConfig: { QueryStringBehavior: 'all' },
           CookiesConfig: {
             CookieBehavior: 'whitelist',
-            Cookies: cookiesOfPages.map((name) => cookieNameIn('deployed', name)),
+            Cookies: pageCacheCookies.map((name) => cookieNameIn('deployed', name)),
           },
           HeadersConfig: { HeaderBehavior: 'none' },
           EnableAcceptEncodingGzip: true,

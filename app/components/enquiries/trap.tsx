@@ -1,5 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { trapField } from '#domain/trap.ts'
+import { honeypotField } from '#domain/honeypot.ts'
 
 /** The field that only programs fill in. Text browsers show it, so it says what to do with it. */
 export function Trap() {
@@ -7,7 +7,7 @@ export function Trap() {
     <div className="visually-hidden" aria-hidden="true">
       <label>
         {m.enquiry_trap()}
-        <input name={trapField} tabIndex={-1} autoComplete="off" />
+        <input name={honeypotField} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )

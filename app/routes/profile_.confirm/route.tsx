@@ -9,7 +9,7 @@ import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
-import { safePath, wantedPath } from '#domain/paths.ts'
+import { safePath, readRedirectTo } from '#domain/paths.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { Account } from '#server/accounts/account.server.ts'
@@ -93,7 +93,7 @@ async function proveCode(request: Request, account: Account) {
 }
 
 function onward(request: Request): Response {
-  return redirect(safePath(wantedPath(request) ?? '/profile'))
+  return redirect(safePath(readRedirectTo(request) ?? '/profile'))
 }
 
 export default function ConfirmPage() {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mostPosted } from '#domain/posted-form.ts'
+import { formLimits } from '#domain/posted-form.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { forVisitors } from '#tests/support/every-page.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
@@ -190,7 +190,7 @@ test('the page that refuses a form that is too long is accessible', async ({ pag
     )
     document.body.append(form)
     form.submit()
-  }, mostPosted.characters + 1)
+  }, formLimits.characters + 1)
   await expect(page.getByText('What you sent is too long for us.')).toBeVisible()
   await expectAccessible(page, '/enquiry too long')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signInCookie } from '#app/session/session-cookie.server.ts'
-import { cookieNameIn, cookiesOfPages } from '#domain/cookie-names.ts'
+import { cookieNameIn, pageCacheCookies } from '#domain/cookie-names.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { readAccount } from '#server/accounts/account.server.ts'
 import { sealCursor } from '#server/lists/cursor.server.ts'
@@ -114,7 +114,7 @@ test('of many authTokens that a browser sends, only a few are looked up', async 
 })
 
 test('in a deployment every cookie except authToken has the __Host- prefix', () => {
-  expect(cookiesOfPages.map((name) => cookieNameIn('deployed', name))).toEqual([
+  expect(pageCacheCookies.map((name) => cookieNameIn('deployed', name))).toEqual([
     '__Host-lang',
     'authToken',
     '__Host-notice',

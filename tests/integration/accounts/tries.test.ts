@@ -5,7 +5,7 @@ import { knownBrowserId, rememberBrowser } from '#server/accounts/known-browser.
 import type { SignInOutcome } from '#server/accounts/sign-in.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { addressSubjects } from '#server/http/address.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits, take, usedOf } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { steadyClock, stopClock } from '#tests/support/clock.ts'
@@ -80,7 +80,7 @@ test.each([
 test('the /64s of one /48 share a limit, and have no more tries for an e-mail than one address', async () => {
   steadyClock()
   const net = network()
-  const { neighbourhood } = addressSubjects(`${net}::1`)
+  const { neighbourhood } = ipLimitSubjects(`${net}::1`)
   const { email } = await withEmail()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>

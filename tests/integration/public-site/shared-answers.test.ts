@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sharedAnswer } from '#server/http/shared-answers.server.ts'
+import { cachedResponse } from '#server/http/response-cache.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 
 const shared = { 'cache-control': 'public, max-age=0, s-maxage=60' }
@@ -11,7 +11,7 @@ function making(answer: object) {
 }
 
 async function ask(key: string | null, nonce: string, make: ReturnType<typeof making>) {
-  return (await sharedAnswer(key, nonce, () => make(nonce))).body
+  return (await cachedResponse(key, nonce, () => make(nonce))).body
 }
 
 test('a shareable response is rendered once within its lifetime, with each visitor’s own nonce', async () => {

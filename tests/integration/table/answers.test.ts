@@ -6,8 +6,8 @@ import { readServiceRecords } from '#server/services/records.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { now } from '#server/clock.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import { applied } from '#server/table/condition.server.ts'
-import { isOutage } from '#server/table/passing.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { isOutage } from '#server/table/transient-errors.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
@@ -40,21 +40,21 @@ test('a conditional write whose response was lost is never reported as refused',
   const lost = { service: 'dynamodb', action: 'PutItem', nth: 1, when: 'after', how: 'fail' } as const
   const uid = randomUUID()
   const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
-  const observed = await observe(() => applied(write).catch((error: unknown) => error), lost)
+  const observed = await observe(() => tryConditionalWrite(write).catch((error: unknown) => error), lost)
   if (observed.died) throw new Error('Nothing here dies')
   expect(observed.result).toBeInstanceOf(Error)
   expect(isOutage(observed.result)).toBe(true)
   expect(tally(observed.calls)).toEqual({ PutItem: 2 })
   expect((await AbandonedAccount.get({ uid }).go({ consistent: true })).data).toMatchObject({ uid })
-  expect(await applied(write)).toBe(false)
+  expect(await tryConditionalWrite(write)).toBe(false)
 })
 
 test('a conditional write that was only throttled reports whether its condition held', async () => {
   hurryClock()
   const uid = randomUUID()
   const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
-  expect(await refusing([{ nth: [1, 2], how: 'throttled' }], () => applied(write))).toBe(true)
-  expect(await refusing([{ nth: [1], how: 'throttled' }], () => applied(write))).toBe(false)
+  expect(await refusing([{ nth: [1, 2], how: 'throttled' }], () => tryConditionalWrite(write))).toBe(true)
+  expect(await refusing([{ nth: [1], how: 'throttled' }], () => tryConditionalWrite(write))).toBe(false)
 })
 
 test('a transaction whose response was lost is applied once and reported as such', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogueWords, inWords } from '#app/content/catalogue-words.server.ts'
 import { serviceCatalogue, serviceTypes } from '#domain/catalogue.ts'
 import { overwriteGetLocale } from '#app/content/paraglide/runtime.js'
-import { currentLanguage, inLanguage } from '#server/http/language.server.ts'
+import { currentLanguage, runInLanguage } from '#server/http/language.server.ts'
 
 // As app/entry.server.tsx does.
 overwriteGetLocale(currentLanguage)
@@ -17,10 +17,10 @@ test('in English each name of the catalogue is its own translation', () => {
 
 test('in Hindi and Marathi each name has a translation, under its English name', () => {
   for (const language of ['hi', 'mr'] as const) {
-    const words = inLanguage(language, catalogueWords) ?? {}
+    const words = runInLanguage(language, catalogueWords) ?? {}
     expect(Object.keys(words).sort()).toEqual([...names].sort())
     expect(new Set(Object.values(words)).size).toBe(30)
-    expect(inLanguage(language, () => inWords('Dementia care'))).toBe(words['Dementia care'])
+    expect(runInLanguage(language, () => inWords('Dementia care'))).toBe(words['Dementia care'])
   }
 })
 

@@ -30,7 +30,7 @@ const site = {
   'cognito-idp:AdminSetUserPassword': 'server/aws/cognito.server.ts',
   'cognito-idp:AdminUpdateUserAttributes': 'server/aws/cognito.server.ts',
   'cognito-idp:AdminUserGlobalSignOut': 'server/aws/cognito.server.ts',
-  'dynamodb:BatchGetItem': 'server/table/retrying.server.ts',
+  'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
   'dynamodb:ConditionCheckItem': 'server/bookings/assign-nurse.server.ts',
   'dynamodb:DeleteItem': 'server/bookings/removal.server.ts',
   'dynamodb:GetItem': 'server/customers/find-user.server.ts',
@@ -56,7 +56,7 @@ const daily = {
   'dynamodb:ConditionCheckItem': 'server/accounts/delete-account.server.ts',
   'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
   // The table's client asks again for what a batch left out, whichever function it serves.
-  'dynamodb:BatchGetItem': 'server/table/retrying.server.ts',
+  'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
   'dynamodb:GetItem': 'server/staff/read-staff.server.ts',
   'dynamodb:PutItem': 'server/staff/erase-papers.server.ts',
   'dynamodb:Query': 'server/accounts/unverified-accounts.server.ts',

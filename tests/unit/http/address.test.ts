@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressSubjects } from '#server/http/address.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { mailboxOf } from '#server/limits/mailbox.server.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['::FFFF:cb00:7107', '203.0.113.7', '203.0.113.7'],
   ['no address', 'no address', 'no address'],
 ])('%s is counted as %s, its neighbourhood as %s', (address, host, neighbourhood) => {
-  expect(addressSubjects(address)).toEqual({ host, neighbourhood })
+  expect(ipLimitSubjects(address)).toEqual({ host, neighbourhood })
 })
 
 test('all addresses of a /64 are one host, and those of another /64 are not', () => {
@@ -25,12 +25,12 @@ test('all addresses of a /64 are one host, and those of another /64 are not', ()
   fc.assert(
     fc.property(network, network, groups(4), groups(4), (one, other, left, right) => {
       const hosts = [
-        addressSubjects([...one, ...left].join(':')),
-        addressSubjects([...one, ...right].join(':')),
+        ipLimitSubjects([...one, ...left].join(':')),
+        ipLimitSubjects([...one, ...right].join(':')),
       ]
       expect(hosts[0]).toEqual(hosts[1])
-      expect(addressSubjects(hosts[0]?.host ?? '')).toEqual(hosts[0])
-      const elsewhere = addressSubjects([...other, ...left].join(':'))
+      expect(ipLimitSubjects(hosts[0]?.host ?? '')).toEqual(hosts[0])
+      const elsewhere = ipLimitSubjects([...other, ...left].join(':'))
       expect(elsewhere.host === hosts[0]?.host).toBe(one.join() === other.join())
       expect(elsewhere.neighbourhood === hosts[0]?.neighbourhood).toBe(
         one.slice(0, 3).join() === other.slice(0, 3).join(),

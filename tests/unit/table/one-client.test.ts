@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 
-/* Every call to the table goes through the one client that tries again (server/table/retrying.server.ts). */
+/* Every call to the table goes through the one client that tries again (server/table/with-retries.server.ts). */
 
 const sources = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts'], {
   exclude: (path) => path.includes('paraglide'),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { staffFiles, typesOf, type StaffFileField } from '#domain/staff.ts'
+import { staffFiles, allowedTypes, type StaffFileField } from '#domain/staff.ts'
 
 type State =
   | { is: 'empty' }
@@ -63,7 +63,7 @@ export function FileInput({
       <input
         id={`${field}-file`}
         type="file"
-        accept={typesOf(field).join(',')}
+        accept={allowedTypes(field).join(',')}
         className="input"
         aria-describedby={`${field}-hint ${field}-status`}
         aria-invalid={shownProblem ? true : undefined}

@@ -1,5 +1,5 @@
 import { staffMessages } from '#app/content/dashboard-messages.ts'
-import { fileTooLarge, problemOfFile, staffFiles, type StaffFileField } from '#domain/staff.ts'
+import { fileTooLargeMessage, fileProblem, staffFiles, type StaffFileField } from '#domain/staff.ts'
 
 const address = '/dashboard/staff/files'
 const photoSide = 1600
@@ -26,7 +26,7 @@ export async function upload(
   chosen: File,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
-  const refused = problemOfFile(field, chosen)
+  const refused = fileProblem(field, chosen)
   if (refused) throw new UploadProblem(refused)
   const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
@@ -69,7 +69,7 @@ async function send(
 
 /** S3's own words are for developers. */
 function wordsOf(answer: string): string {
-  if (answer.includes('EntityTooLarge')) return fileTooLarge
+  if (answer.includes('EntityTooLarge')) return fileTooLargeMessage
   return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
 }
 

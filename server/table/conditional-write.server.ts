@@ -1,10 +1,11 @@
 /**
- * Carries out a single conditional write.
+ * Runs one conditional write.
  * @param write starts the write
- * @returns false when the condition did not hold
- * @throws UnknownOutcome when an answer was lost and only the repetition was refused; and every other error
+ * @returns true when it was written, false when its condition did not hold
+ * @throws UnknownOutcome when the answer to a first try was lost and the condition of its repetition did not hold; every
+ * other error as it is
  */
-export async function applied(write: () => Promise<unknown>): Promise<boolean> {
+export async function tryConditionalWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
     return true

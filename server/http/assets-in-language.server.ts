@@ -1,20 +1,20 @@
 import type { ServerBuild } from '@remix-run/node'
 import { baseLanguage, type Language } from '#domain/languages.ts'
 
-const buildAddress = '/_static/build/'
+const buildUrl = '/_static/build/'
 
-/** Where a file of the browser's build stands in a language: that of the base language where the compiler put it. */
-export function addressIn(language: Language, address: string): string {
-  return language === baseLanguage ? address : address.replace(buildAddress, `${buildAddress}${language}/`)
+/** The URL of a file of the browser build in a language. The base language has the compiler's own URL. */
+export function assetUrlIn(language: Language, address: string): string {
+  return language === baseLanguage ? address : address.replace(buildUrl, `${buildUrl}${language}/`)
 }
 
 /**
- * Remix's build with the browser's files of one language (docs/decisions/0014). In development there is but one set of
- * files, which holds all languages.
+ * Remix's build with the browser files of one language (docs/decisions/0014). In development there is only one set of
+ * files, which contains all languages.
  */
-export function buildIn(language: Language, build: ServerBuild): ServerBuild {
+export function buildInLanguage(language: Language, build: ServerBuild): ServerBuild {
   if (language === baseLanguage || build.mode !== 'production') return build
-  const inLanguage = (address: string) => addressIn(language, address)
+  const inLanguage = (address: string) => assetUrlIn(language, address)
   const { assets } = build
   const routes = Object.entries(assets.routes).map(([id, route]) => [
     id,

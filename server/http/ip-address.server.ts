@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What the limits count of an address. A household or server has 2^64 addresses of IPv6 to itself, so of these the /64 is
- * the `host`; a customer of a provider may have all of a /48, which is the `neighbourhood`.
+ * The two subjects that the limits count for one IP address. With IPv6 a household or server has a whole /64 (2^64 addresses)
+ * to itself: that is the `host`. One customer of a provider may have a whole /48: that is the `neighbourhood`.
  *
- * Of IPv4 the address itself is both. A wider part of it would join strangers: behind one address of an Indian mobile
- * operator are hundreds of families already.
+ * With IPv4 both are the address itself. A wider range would count unrelated people together: one address of an Indian
+ * mobile operator already serves hundreds of families.
  */
-export type AddressSubjects = {
+export type IpLimitSubjects = {
   /** `203.0.113.7` or `2001:db8:0:1::/64`. */
   host: string
   /** `203.0.113.7` or `2001:db8:0::/48`. */
@@ -15,10 +15,11 @@ export type AddressSubjects = {
 }
 
 /**
- * The subjects of an address; those of a host as it stands here are its own.
- * @param address IPv4, IPv6, IPv6 with an IPv4 address in it, or a /64 as `host` has it
+ * The subjects of an IP address. A `host` of an earlier result may be given again and has the same subjects.
+ * @param address IPv4, IPv6, IPv6 with an IPv4 address in it, or a /64 in the form of `host`
+ * @returns the address itself for both where it is not a valid IPv6 address
  */
-export function addressSubjects(address: string): AddressSubjects {
+export function ipLimitSubjects(address: string): IpLimitSubjects {
   const groups = groupsOf(address)
   if (!groups) return { host: address, neighbourhood: address }
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
@@ -36,9 +37,9 @@ function prefix(groups: number[], length: number): string {
     .join(':')
 }
 
-/** The eight numbers of an IPv6 address; null for what is none. */
+/** The eight groups of an IPv6 address as numbers; null for any other text. */
 function groupsOf(text: string): number[] | null {
-  // Node's own look costs a cold start 3 ms the first time; most addresses need none.
+  // The first call of isIPv6 costs a cold start 3 ms; IPv4 addresses do not need it.
   if (!text.includes(':')) return null
   const address = text.replace(/\/64$/, '').replace(/%.*$/, '')
   if (!isIPv6(address)) return null

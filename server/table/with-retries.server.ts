@@ -4,9 +4,9 @@ import {
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb'
 import { now, wait } from '#server/clock.server.ts'
-import { isPassing, UnknownOutcome, wasNotCarriedOut } from './passing.server.ts'
+import { isTransient, UnknownOutcome, wasNotCarriedOut } from './transient-errors.server.ts'
 
-/** How long a call is tried again before its error is thrown, in milliseconds. */
+/** How long a call is retried before its error is thrown, in milliseconds. */
 const retryBudget = 4000
 const firstPause = 20
 const longestPause = 400
@@ -15,27 +15,28 @@ type Command = { input: object }
 type Send = (command: Command, options?: object) => Promise<unknown>
 
 /**
- * Makes every call of the table's client try again, with jitter and inside a time budget, while it meets a conflict,
- * throttling or a broken connection. Nothing else of the product retries a call to the table.
+ * Makes the table's client retry every call that meets a conflict, throttling or a broken connection, with jitter and within
+ * a time budget. No other code retries a call to the table.
  *
- * A single conditional write whose first answer was lost may refuse its own repetition. Such a refusal says nothing, so
- * it is thrown as `UnknownOutcome`. A transaction is safe by its request token (`transaction.server.ts`).
+ * If the answer to a conditional write is lost, its repetition may be refused because the first try was written. Such a
+ * refusal does not tell the outcome, so it is thrown as `UnknownOutcome`. A transaction does not have this problem, because
+ * its request token makes the repetition safe (`transaction.server.ts`).
  *
  * @returns the same client
  * @throws (its calls) the last error, once the budget is used up
  */
-export function retrying(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
+export function withRetries(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   const sendOnce = client.send.bind(client) as unknown as Send
 
   async function sendWithRetries(command: Command, options?: object): Promise<unknown> {
     const tries = beginTries()
-    for (let isUnsure = false; ;) {
+    for (let mayHaveWritten = false; ;) {
       try {
         return await sendOnce(command, options)
       } catch (error) {
-        if (isUnsure && isFailedCondition(error)) throw new UnknownOutcome('A write', { cause: error })
-        if (!isPassing(error) || !(await tries.pause())) throw error
-        isUnsure ||= !wasNotCarriedOut(error)
+        if (mayHaveWritten && isFailedCondition(error)) throw new UnknownOutcome('A write', { cause: error })
+        if (!isTransient(error) || !(await tries.pause())) throw error
+        mayHaveWritten ||= !wasNotCarriedOut(error)
       }
     }
   }
@@ -45,7 +46,7 @@ export function retrying(client: DynamoDBDocumentClient): DynamoDBDocumentClient
     return hasMore(answer) ? readRest(answer, options) : answer
   }
 
-  /** The table answers a batch in parts when it is busy: here it becomes whole. */
+  /** A busy table answers a batch in part (UnprocessedKeys); this reads the rest and joins the answers. */
   async function readRest(first: Partial<BatchGetCommandOutput>, options?: object) {
     const tries = beginTries()
     const Responses = { ...first.Responses }
@@ -69,7 +70,7 @@ function hasMore(
   return Object.keys(answer?.UnprocessedKeys ?? {}).length > 0
 }
 
-/** Named as the table names what it does with a whole call. */
+/** Has the name of the table's own error for a throttled call. */
 class ThrottledBatch extends Error {
   override name = 'ThrottlingException'
 }

@@ -1,0 +1,63 @@
+/** Cancellation reasons of a transaction that may succeed a moment later. */
+const transientReasons = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+  'RequestLimitExceeded',
+])
+/** Errors that mean that nothing was written. */
+const refusals = new Set([
+  'TransactionInProgressException',
+  'TransactionConflictException',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+])
+/** Codes of a broken connection. */
+const transientCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
+
+type AwsError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+
+/** It is unknown whether the write was done: the answer to a first try was lost, and a second try was refused. */
+export class UnknownOutcome extends Error {
+  override name = 'UnknownOutcome'
+}
+
+/** Whether the same call may succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  return wasNotCarriedOut(error) || hasNoAnswer(error)
+}
+
+/** Whether an error means that the table refused a call for the moment and wrote nothing. */
+export function wasNotCarriedOut(error: unknown): boolean {
+  const reasons = cancellationReasons(error)
+  // A condition that does not hold is the outcome, whatever the other reasons are.
+  if (reasons.includes('ConditionalCheckFailed')) return false
+  if (reasons.some((reason) => transientReasons.has(reason))) return true
+  return error instanceof Error && refusals.has(error.name)
+}
+
+/** Whether no answer came, or one that does not tell whether the call was carried out. */
+function hasNoAnswer(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { name, code = '', $metadata } = error as AwsError
+  return name === 'TimeoutError' || transientCodes.has(code) || ($metadata?.httpStatusCode ?? 0) >= 500
+}
+
+/**
+ * Whether an error means that AWS was not reached in the time of the request: after all tries, or because the request's
+ * deadline has passed. The causes of the error are checked as well, because ElectroDB wraps the SDK's error.
+ */
+export function isOutage(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (isTransient(at) || at instanceof UnknownOutcome || at.name === 'AbortError') return true
+  }
+  return false
+}
+
+/** The cancellation reasons of a transaction, one for each of its items: `None`, `ConditionalCheckFailed`, … */
+export function cancellationReasons(error: unknown): string[] {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return []
+  const { CancellationReasons = [] } = error as Error & { CancellationReasons?: { Code?: string }[] }
+  return CancellationReasons.map((reason) => reason.Code ?? 'None')
+}
