@@ -2,7 +2,7 @@ import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { serviceStatuses } from '#domain/service-status.ts'
 import { Statistic } from '#server/statistics/statistic.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
-import { applied } from '#server/table/condition.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { entityOf, type StoredItem } from './table-records.ts'
 
@@ -98,7 +98,7 @@ async function rewrite(item: StoredItem): Promise<Outcome> {
       ? `attribute_not_exists(${expression.name(name)})`
       : `${expression.name(name)} = ${expression.value(item[name])}`,
   )
-  const isWritten = await applied(() =>
+  const isWritten = await tryConditionalWrite(() =>
     tableClient.send(
       new UpdateCommand({
         TableName: tableConfiguration.table,
