@@ -25,6 +25,6 @@ test('in Hindi and Marathi each name has a translation, under its English name',
 })
 
 test('a name that is not in the catalogue stays as it is', () => {
-  expect(inLanguage('hi', () => inWords('constructor'))).toBe('constructor')
-  expect(inLanguage('mr', () => inWords('Night attendant'))).toBe('Night attendant')
+  expect(runInLanguage('hi', () => inWords('constructor'))).toBe('constructor')
+  expect(runInLanguage('mr', () => inWords('Night attendant'))).toBe('Night attendant')
 })
