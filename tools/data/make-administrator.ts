@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
  * Makes an administrator of somebody with an account, takes the role away again and ends the sessions, lets another second
@@ -50,7 +50,7 @@ if (!email || positionals.length > 1 || !isWhole) {
   process.exit(1)
 }
 
-pointAt({ table, userPool })
+setToolEnvironment({ table, userPool })
 const { makeAdministrator, removeAdministrator, resetSecondFactor } =
   await import('#server/accounts/administrators.server.ts')
 const { disableAccount, enableAccount } = await import('#server/accounts/disable-account.server.ts')
@@ -73,6 +73,6 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The npm package that carries Amazon's DynamoDB Local, pinned by its hash as a lock file would pin it. */
+/** The npm package that contains Amazon's DynamoDB Local, pinned by its hash as in a lock file. */
 const release = {
   name: 'amplify-dynamodb-simulator',
   version: '2.9.30',
@@ -15,15 +15,15 @@ const release = {
 }
 const oldestJava = 17
 
-/** A folder that every checkout's packages have; what is fetched into it comes from npm's own cache the next time. */
+/** Inside node_modules, so each checkout has its own. After `npm ci` npm takes the package from its own cache. */
 const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname
 
 /**
- * Amazon's DynamoDB Local as a command, for platforms that the engine's package is not built for. It is fetched when it
- * is first needed, 57 MB, and never by `npm ci`.
+ * The command that starts Amazon's DynamoDB Local, for platforms without a binary in the engine's package. The first call
+ * downloads it (57 MB); `npm ci` does not.
  *
- * @param file where the tables are kept over restarts, or null to keep them in memory
- * @throws an Error of one line when there is no Java of version 17 or newer, or what was fetched has another hash.
+ * @param file where the tables are stored between restarts, or null to keep them in memory
+ * @throws an Error of one line when Java 17 or newer is missing, or when the download has another hash.
  */
 export async function dynamoDbLocal(port: number, file: string | null): Promise<string[]> {
   await checkJava()
@@ -45,7 +45,7 @@ export async function dynamoDbLocal(port: number, file: string | null): Promise<
 
 /** @throws an Error of one line when Java is missing or older than 17. */
 export async function checkJava(): Promise<void> {
-  // Java says its version on the error stream: openjdk version "17.0.15" 2025-04-15
+  // Java prints its version on stderr: openjdk version "17.0.15" 2025-04-15
   const answer = await run('java', ['-version']).catch(() => null)
   const version = Number(/version "(\d+)/.exec(answer?.stderr ?? '')?.[1] ?? 0)
   if (version < oldestJava)
@@ -53,7 +53,7 @@ export async function checkJava(): Promise<void> {
 }
 
 /**
- * Unpacks the package beside its folder and renames, so that what was cut short is never taken for it.
+ * Unpacks the package into a temporary folder and then renames that, so that an interrupted download is never used.
  * @returns the folder with `DynamoDBLocal.jar`
  */
 async function fetchRelease(folder: string): Promise<string> {
@@ -67,7 +67,7 @@ async function fetchRelease(folder: string): Promise<string> {
     checkHash(readFileSync(archive), release.integrity)
     await run('tar', ['-xzf', archive, '-C', unfinished])
     rmSync(archive)
-    // Another process may have been faster.
+    // Another process may have finished first.
     if (!existsSync(folder)) renameSync(unfinished, folder)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function fetchRelease(folder: string): Promise<string> {
   return emulator
 }
 
-/** @throws an Error of one line when the content is not the one that is pinned. */
+/** @throws an Error of one line when the content does not have the pinned hash. */
 export function checkHash(content: Buffer, integrity: string): void {
   const found = `sha512-${createHash('sha512').update(content).digest('base64')}`
   if (found !== integrity) throw new Error(`DynamoDB Local was fetched with an unexpected hash: ${found}`)

@@ -14,27 +14,27 @@ export type Engine = {
 }
 
 export type EngineOptions = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
-  /** The file that holds the tables over restarts, or null to keep them in memory. */
+  /** The file that stores the tables between restarts, or null to keep them in memory. */
   file: string | null
 }
 
 /**
- * The engine becomes the shell's own process, and a second shell waits for the end of the pipe that we hold: it comes
- * when we close it and also when we are killed, so no engine outlives its sandbox.
+ * Starts the engine in place of the shell (`exec`). A second shell reads the pipe that this process holds open. The pipe
+ * ends when this process closes it or is killed; then the second shell kills the engine. So no engine outlives its sandbox.
  */
-const engineUnderWatch = 'exec 3<&0; (read _ <&3; kill $$ 2>/dev/null) & exec "$@" 3<&- </dev/null'
+const engineEndsWithPipe = 'exec 3<&0; (read _ <&3; kill $$ 2>/dev/null) & exec "$@" 3<&- </dev/null'
 
 /**
- * Starts the DynamoDB engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names. On a platform that the engine's
- * package is not built for, and where `SANDBOX_ENGINE` is `dynamodb-local`, it is Amazon's DynamoDB Local.
+ * Starts the DynamoDB engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`. It starts Amazon's DynamoDB Local when the
+ * engine's package has no binary for this platform or when `SANDBOX_ENGINE` is `dynamodb-local`.
  *
- * @throws an Error of one line when there is no engine for this platform, or the port is taken.
+ * @throws an Error of one line when there is no engine for this platform, or the port is in use.
  */
 export async function startEngine({ port, file }: EngineOptions): Promise<Engine> {
-  const given = process.env.AWS_ENDPOINT_URL_DYNAMODB
-  if (given) return { endpoint: given, stop: async () => {} }
+  const configuredEndpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB
+  if (configuredEndpoint) return { endpoint: configuredEndpoint, stop: async () => {} }
 
   const binary = await findEngine()
   const enginePort = await unusedPort(port, 'ARC_TABLES_PORT', '127.0.0.1')
@@ -45,22 +45,22 @@ export async function startEngine({ port, file }: EngineOptions): Promise<Engine
     : await dynamoDbLocal(enginePort, file && resolve(file))
   const child = spawn(
     '/bin/sh',
-    ['-c', engineUnderWatch, 'sh', ...command],
-    // A session of its own, for Ctrl-C must end the sandbox first and the engine through it. DynamoDB Local leaves a file
-    // about itself where it is started.
+    ['-c', engineEndsWithPipe, 'sh', ...command],
+    // `detached`: Ctrl-C must reach the sandbox only, which then stops the engine. DynamoDB Local writes a file into the
+    // folder where it starts, so that starts in the system's temporary folder.
     { stdio: ['pipe', 'ignore', 'pipe'], detached: true, ...(binary ? {} : { cwd: tmpdir() }) },
   )
   child.stdin.on('error', () => {})
 
-  let complaint = ''
-  child.stderr.on('data', (data: Buffer) => (complaint += data.toString()))
+  let errorOutput = ''
+  child.stderr.on('data', (data: Buffer) => (errorOutput += data.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
   const endpoint = `http://127.0.0.1:${enginePort}`
   while (!(await answers(endpoint))) {
     if (child.exitCode !== null || child.signalCode !== null) {
       child.stdin.end()
-      throw new Error(`The DynamoDB engine did not start: ${complaint.trim() || 'no reason given'}`)
+      throw new Error(`The DynamoDB engine did not start: ${errorOutput.trim() || 'no reason given'}`)
     }
     await wait(20)
   }
@@ -68,16 +68,16 @@ export async function startEngine({ port, file }: EngineOptions): Promise<Engine
     endpoint,
     async stop() {
       child.stdin.end()
-      const impatience = setTimeout(() => child.kill('SIGKILL'), 3000)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 3000)
       await ended
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }
 
 /**
- * The engine's binary from the platform's package, or null where DynamoDB Local takes its place.
- * @throws an Error of one line, fit for showing, when neither can run here.
+ * The path of the engine's binary in the platform's package, or null where DynamoDB Local is used.
+ * @throws an Error of one line for the developer when neither can run here.
  */
 export async function findEngine(): Promise<string | null> {
   const isLocalWanted = process.env.SANDBOX_ENGINE === 'dynamodb-local'
@@ -103,7 +103,7 @@ function packagedBinary(): string | null {
   }
 }
 
-/** Any answer will do: DynamoDB Local refuses a request without a signature. */
+/** Whether the engine answers at all. Any status counts: DynamoDB Local refuses a request without a signature. */
 async function answers(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
     () => true,

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything of the sandbox that a process finds by a name or number, in one place for the plugin and the tests. */
+/** The names and ids of the sandbox's resources, in one place for the plugin and the tests. */
 export const region = 'ap-south-1'
 export const userPoolId = 'ap-south-1_LocalDev1'
 export const userPoolClientId = 'local-client-id'
-/** Not a secret either; deployed, Cognito makes one. */
+/** Not a secret: on a deployed stage Cognito generates its own. */
 export const userPoolClientSecret = 'sandbox-client-secret'
 export const documentsBucket = 'nivaas-sandbox-documents'
 export const mailDomain = 'nivaas.example'
 
-/** Not a secret: the stand-ins check that a request was signed with it, as AWS would with a real one. */
+/** Not a secret. The stand-ins check that a request is signed with it, as AWS does with real credentials. */
 export const credentials = {
   accessKeyId: 'SANDBOXACCESSKEYID00',
   secretAccessKey: 'sandbox-secret-access-key',
@@ -22,15 +22,15 @@ export type SandboxAddresses = {
   standIns: string
   /** Endpoint of the DynamoDB engine: `http://127.0.0.1:8765`. */
   engine: string
-  /** Origin of the site; without it the one that `sandboxPorts` gives. */
+  /** Origin of the site; by default built from `sandboxPorts`. */
   site?: string
-  /** Signs the cookies; without it a random one. */
+  /** The key that signs the cookies; random by default. */
   cookieSecret?: string
 }
 
 /**
- * The ports of this checkout's sandbox. `ARC_HTTP_PORT`, `STAND_INS_PORT` and `ARC_TABLES_PORT` move them, so that
- * several can run on one machine; an `AWS_ENDPOINT_URL_DYNAMODB` on this machine gives the engine's.
+ * The ports of this checkout's sandbox. `ARC_HTTP_PORT`, `STAND_INS_PORT` and `ARC_TABLES_PORT` change them, so that
+ * several sandboxes can run on one machine. With `AWS_ENDPOINT_URL_DYNAMODB`, the engine's port is the one in that address.
  */
 export function sandboxPorts(variables: NodeJS.ProcessEnv = process.env): {
   site: number
@@ -40,16 +40,16 @@ export function sandboxPorts(variables: NodeJS.ProcessEnv = process.env): {
   return {
     site: Number(variables.ARC_HTTP_PORT) || 3333,
     standIns: Number(variables.STAND_INS_PORT) || 3334,
-    engine: givenEnginePort(variables) ?? (Number(variables.ARC_TABLES_PORT) || 8765),
+    engine: enginePortOfEndpoint(variables) ?? (Number(variables.ARC_TABLES_PORT) || 8765),
   }
 }
 
-function givenEnginePort(variables: NodeJS.ProcessEnv): number | null {
-  const given = variables.AWS_ENDPOINT_URL_DYNAMODB
-  return given ? Number(new URL(given).port) || 80 : null
+function enginePortOfEndpoint(variables: NodeJS.ProcessEnv): number | null {
+  const endpoint = variables.AWS_ENDPOINT_URL_DYNAMODB
+  return endpoint ? Number(new URL(endpoint).port) || 80 : null
 }
 
-/** Where the sandbox of this checkout is reached, by `sandboxPorts`. */
+/** The addresses of this checkout's sandbox, built from `sandboxPorts`. */
 export function sandboxAddresses(
   variables: NodeJS.ProcessEnv = process.env,
 ): Required<Pick<SandboxAddresses, 'standIns' | 'engine' | 'site'>> {
@@ -63,7 +63,7 @@ export function sandboxAddresses(
 
 /**
  * The environment variables that the application needs, pointed at the sandbox. `AWS_PROFILE` and the session token
- * are emptied so that a developer's own AWS account is never asked.
+ * are emptied so that nothing calls the developer's own AWS account.
  */
 export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, string> {
   const { standIns, engine } = addresses
@@ -95,8 +95,8 @@ export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, 
   }
 }
 
-/** This checkout's own cookie secret, made on the first start, so that a restart signs nobody out. */
-export function keptCookieSecret(folder: string): string {
+/** This checkout's cookie secret. The first start creates it; later starts reuse it, so that sessions survive a restart. */
+export function readOrCreateCookieSecret(folder: string): string {
   const file = join(folder, 'cookie-secret')
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })

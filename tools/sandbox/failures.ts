@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StandIn, StandInAnswer } from './stand-in.ts'
 
-/** What a test or a developer asks for with `POST /fail`. */
+/** A failure that a test or a developer requests with `POST /fail`. */
 export type Failure = {
   service: StandIn['name']
   /** The API action, as AWS names it, or `*` for any. */
@@ -13,38 +13,41 @@ export type Failure = {
   error: string | null
   /** Milliseconds to wait before the error or the answer. */
   delay: number
-  /** How many more calls meet it. */
+  /** How many more calls fail. */
   times: number
-  /** `after`: the service carries the call out first, so that only its answer is lost or late. */
+  /** `after`: the service carries out the call first, so that only its answer is lost or late. */
   when: 'before' | 'after'
-  /** The HTTP status of the error; without it the one AWS uses for such a code. */
+  /** The HTTP status of the error; by default the one that AWS uses with this code. */
   status?: number
 }
 
-/** The failures that are still to come, met in the order in which they were asked for. */
+/** The failures that were requested and have not happened yet, oldest first. */
 export type Failures = {
   add(failure: Failure): void
   clear(): void
   pending(): Failure[]
   /**
-   * Answers a call as the next failure for it says, or as the service does when there is none.
-   * @returns `'cut'` when the connection is to be cut
+   * Answers a call with the next failure that was requested for it, or with the service's own answer if there is none.
+   * @returns `'cut'` when the server must close the connection without an answer
    */
-  meet(
+  applyTo(
     standIn: StandIn,
     action: string,
     perform: () => Promise<StandInAnswer>,
   ): Promise<StandInAnswer | 'cut'>
-  /** Whether one part of a call is to fail, such as one key of `DeleteObjects`: asked for as `DeleteObjects/Key`. */
-  meetPart(service: StandIn['name'], part: string): boolean
+  /**
+   * Whether one part of a call fails, such as one key of `DeleteObjects` (requested as the action `DeleteObjects/Key`). Uses
+   * up one of its `times`.
+   */
+  failsPart(service: StandIn['name'], part: string): boolean
 }
 
 const services = ['cognito', 'ses', 'sns', 's3']
 
 export function createFailures(): Failures {
   let pending: Failure[] = []
-  function next(service: string, isMeant: (action: string) => boolean): Failure | null {
-    const failure = pending.find((each) => each.service === service && isMeant(each.action))
+  function next(service: string, matchesAction: (action: string) => boolean): Failure | null {
+    const failure = pending.find((each) => each.service === service && matchesAction(each.action))
     if (!failure) return null
     failure.times -= 1
     pending = pending.filter((each) => each.times > 0)
@@ -54,7 +57,7 @@ export function createFailures(): Failures {
     add: (failure) => pending.push(failure),
     clear: () => (pending = []),
     pending: () => pending,
-    async meet(standIn, action, perform) {
+    async applyTo(standIn, action, perform) {
       const failure = next(standIn.name, (each) => ['*', action].includes(each))
       if (!failure) return perform()
       const answer = failure.when === 'after' ? await perform() : null
@@ -64,11 +67,14 @@ export function createFailures(): Failures {
       const message = `The sandbox was told to fail ${action} with ${failure.error}.`
       return standIn.error(failure.error, message, failure.status ?? usualStatus(failure.error))
     },
-    meetPart: (service, part) => next(service, (each) => each === part) !== null,
+    failsPart: (service, part) => next(service, (each) => each === part) !== null,
   }
 }
 
-/** @throws an Error that names the first thing wrong with what was posted. */
+/**
+ * Reads the body of `POST /fail`.
+ * @throws an Error that names the first mistake in it.
+ */
 export function readFailure(body: unknown): Failure {
   if (typeof body !== 'object' || body === null) throw new Error('Send a JSON object.')
   const {

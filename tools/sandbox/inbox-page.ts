@@ -1,9 +1,9 @@
 import { escapeXml as escape } from './query-protocol.ts'
 import type { InboxMessage } from './inbox.ts'
 
-/** The inbox for a person: plain HTML, newest first. `to` is the address the list is narrowed to, or ''. */
+/** The inbox as an HTML page, newest first. `to` is the recipient that the list is filtered by, or '' for all. */
 export function inboxPage(messages: InboxMessage[], to: string): string {
-  const again = `/inbox${to ? `?to=${encodeURIComponent(to)}` : ''}`
+  const reloadAddress = `/inbox${to ? `?to=${encodeURIComponent(to)}` : ''}`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +21,7 @@ export function inboxPage(messages: InboxMessage[], to: string): string {
 <input id="to" name="to" value="${escape(to)}" placeholder="name@nivaas.example or +91…" autocomplete="off">
 <button>Filter</button>
 ${to ? '<a href="/inbox">Show all</a>' : ''}
-<a href="${escape(again)}">Reload</a>
+<a href="${escape(reloadAddress)}">Reload</a>
 <a href="/inbox.json${to ? `?to=${encodeURIComponent(to)}` : ''}">JSON</a>
 </form>
 </header>

@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import type { Delivery, StandInContext } from './stand-in.ts'
 
-/** A delivery with what the carrier was told beside the text: an SMS's sender, type, entity and template. */
+/** A delivery with the parameters sent beside the text: an SMS's sender, type, entity and template; some headers of a mail. */
 export type InboxDelivery = Delivery & { attributes?: Record<string, string> }
 
-/** An e-mail or SMS as it lies in the inbox; `at` is the ISO 8601 instant of its delivery. */
+/** An e-mail or SMS in the inbox; `at` is the instant of its delivery in ISO 8601. */
 export type InboxMessage = InboxDelivery & { at: string }
 
 /** Every e-mail and SMS that the sandbox would have sent, newest first. */
@@ -21,7 +21,7 @@ export type InboxContext = StandInContext & { deliver(message: InboxDelivery): v
 
 const capacity = 2000
 
-/** `folder` keeps the messages over a restart; null keeps them in memory. */
+/** `folder` stores the messages between restarts; null keeps them in memory. */
 export function createInbox(folder: string | null, now: () => number): Inbox {
   const file = folder && join(folder, 'inbox.jsonl')
   let messages: InboxMessage[] = []
@@ -47,7 +47,7 @@ export function createInbox(folder: string | null, now: () => number): Inbox {
   }
 }
 
-/** A query's `+91…` may arrive as a space where the plus was not encoded. */
+/** In a query string an unencoded `+` arrives as a space: ` 91…` means `+91…`. */
 function isTo(message: InboxMessage, to: string): boolean {
   return message.to.toLowerCase() === to.replace(/^ /, '+').trim().toLowerCase()
 }
@@ -56,7 +56,7 @@ function toLine(message: InboxMessage): string {
   return `${JSON.stringify(message)}\n`
 }
 
-/** A process that was killed may leave half a line at the end. */
+/** Skips lines that are no JSON: a process that was killed may leave half a line at the end. */
 function readMessages(file: string): InboxMessage[] {
   return readFileSync(file, 'utf8')
     .split('\n')

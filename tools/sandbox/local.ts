@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import type { Engine } from '#tools/sandbox/engine.ts'
 import {
-  keptCookieSecret,
+  readOrCreateCookieSecret,
   sandboxAddresses,
   sandboxEnvironment,
   sandboxPorts,
@@ -12,13 +12,14 @@ import {
 import { startStandIns } from '#tools/sandbox/server.ts'
 import type { StandIns } from '#tools/sandbox/server.ts'
 
-/** What Architect hands to a plugin, as far as it is used here. */
+/** The part of an Architect plugin's parameter that is used here. */
 type Project = {
   inventory: { inv: { _project: { cwd: string }; tables: unknown; 'tables-indexes': unknown } }
   stage?: string
 }
 
-// Architect reads the ports before it asks any plugin; a file with them could not be moved by the environment.
+// Architect reads the ports before it calls any plugin. They are not in preferences.arc, because then environment
+// variables could not change them.
 const ports = sandboxPorts()
 process.env.ARC_HTTP_PORT ??= String(ports.site)
 process.env.ARC_TABLES_PORT = String(ports.engine)
@@ -26,7 +27,7 @@ process.env.ARC_TABLES_PORT = String(ports.engine)
 let engine: Engine | null = null
 let standIns: StandIns | null = null
 
-/** Architect's sandbox with everything behind it: the DynamoDB engine, the stand-ins and the sample data. */
+/** The plugin that adds to Architect's sandbox what the site needs: the DynamoDB engine, the stand-ins and the sample data. */
 export default {
   set: {
     env({ inventory }: Project) {
@@ -41,7 +42,7 @@ export default {
     },
   },
   deploy: {
-    /** The one hook that runs before the sandbox makes its tables, so the engine is started here. */
+    /** Starts the engine here, because this is the only hook that runs before the sandbox creates its tables. */
     async services({ inventory, stage }: Project) {
       if (stage !== 'testing' || engine) return
       const folder = stateFolder(inventory)
@@ -51,7 +52,7 @@ export default {
   sandbox: {
     async start({ inventory }: Project) {
       standIns ??= await startStandIns({ port: ports.standIns, folder: stateFolder(inventory) })
-      // The sample data goes in through the product's own modules, which read the environment when they load.
+      // The sample data is written by the product's own modules, which read the environment when they load.
       Object.assign(process.env, environment(inventory))
       const { loadSampleData, sampleAccounts } = await import('#tools/sandbox/sample-data.ts')
       const isFirstStart = await loadSampleData()
@@ -66,13 +67,13 @@ export default {
 }
 
 function environment({ inv }: Project['inventory']): Record<string, string> {
-  const cookieSecret = keptCookieSecret(join(inv._project.cwd, '.local'))
+  const cookieSecret = readOrCreateCookieSecret(join(inv._project.cwd, '.local'))
   return sandboxEnvironment({ ...sandboxAddresses(), cookieSecret })
 }
 
 /**
- * The folder that holds all data of the sandbox. Its name carries a hash of the table's definition, because data laid
- * out for one definition cannot be read by another, and neither can accounts without their records.
+ * The folder with all data of the sandbox. Its name contains a hash of the table's definition: data written for one
+ * definition cannot be read with another. The user pool lies in the same folder, since accounts are useless without records.
  */
 function stateFolder({ inv }: Project['inventory']): string {
   const local = join(inv._project.cwd, '.local')

@@ -1,10 +1,10 @@
-/** As much of an e-mail in the format of RFC 5322 as the inbox shows. */
+/** The parts of an e-mail (RFC 5322) that the inbox shows. */
 export type RawMail = {
   from: string
   to: string[]
   subject: string
   text: string
-  /** Those that a mail program acts on, where the mail has them. */
+  /** The headers of `shownHeaders` that the mail has; mail programs act on them. */
   headers: Record<string, string>
 }
 
@@ -12,7 +12,7 @@ const shownHeaders = ['Reply-To', 'List-Unsubscribe', 'List-Unsubscribe-Post']
 
 type Part = { headers: Map<string, string>; body: string }
 
-/** Reads a raw message. The text is that of its first `text/plain` part, or of its HTML without the tags. */
+/** Parses a raw message. `text` is its first `text/plain` part, or else its HTML without the tags. */
 export function readMail(raw: Buffer): RawMail {
   const message = readPart(raw.toString('latin1'))
   const addresses = ['to', 'cc', 'bcc'].flatMap((name) => splitAddresses(message.headers.get(name) ?? ''))
@@ -63,7 +63,7 @@ function isHtml(part: Part): boolean {
   return /^text\/html/i.test(part.headers.get('content-type') ?? '')
 }
 
-/** HTML as a person would read it aloud: the words, with line breaks where blocks end. */
+/** The text of an HTML document, with a line break at the end of each block. */
 export function withoutTags(html: string): string {
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
   return html

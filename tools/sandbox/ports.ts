@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * The port itself when nothing listens there; any unused one for 0.
+ * Checks that nothing listens on the port and returns it; for 0 returns any unused port.
  *
- * @param variable the environment variable that moves the port, for the message
- * @throws an Error of one line when the port is taken.
+ * @param variable the environment variable that changes the port, for the error message
+ * @throws an Error of one line when the port is in use.
  */
 export async function unusedPort(port: number, variable: string, host = 'localhost'): Promise<number> {
   const server = createServer().listen(port, host)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 
-/** AWS's query protocol, which SES v1 and SNS speak: a form comes in, XML goes out. */
+/** Reads a request of AWS's query protocol (SES v1 and SNS): requests are URL-encoded forms, responses are XML. */
 export function readParameters(request: StandInRequest): URLSearchParams {
   return new URLSearchParams(request.body.toString('utf8'))
 }
 
-/** The values of a list: `readList(parameters, 'Destination.ToAddresses')` reads `….member.1`, `….member.2`. */
+/** The values of a list parameter: `readList(parameters, 'Destination.ToAddresses')` reads `….member.1`, `….member.2`. */
 export function readList(parameters: URLSearchParams, name: string): string[] {
   const values: string[] = []
   for (let index = 1; parameters.has(`${name}.member.${index}`); index++) {

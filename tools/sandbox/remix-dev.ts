@@ -7,22 +7,22 @@ type Project = { inventory: { inv: { _project: { cwd: string } } } }
 let watcher: FSWatcher | null = null
 
 /**
- * Hot reload: `remix dev --manual` waits until the sandbox says on its output that a build is being served. The
- * sandbox starts a process per request, so a build is served as soon as it is written.
+ * The plugin for hot reload: `remix dev --manual` waits until the sandbox prints that it serves the new build. The sandbox
+ * starts a process for each request, so it serves a build as soon as the build is written.
  */
 export default {
   sandbox: {
     start({ inventory }: Project) {
       if (!process.env.REMIX_DEV_ORIGIN) return
       const folder = join(inventory.inv._project.cwd, 'build/server')
-      // The compiler writes this file last of all.
+      // The compiler writes this file last.
       const file = join(folder, 'version.txt')
       let announced = ''
       const announce = () => {
         const version = existsSync(file) ? readFileSync(file, 'utf8') : ''
         if (!version || version === announced) return
         announced = version
-        // The words that `remix dev` looks for.
+        // `remix dev` looks for exactly this line.
         console.log(`[REMIX DEV] ${version} ready`)
       }
       watcher?.close()

@@ -12,14 +12,14 @@ import { people, type Person } from './sample-people.ts'
 import { loadSampleNurses } from './sample-nurses.ts'
 import { loadSampleServices } from './sample-services.ts'
 
-/** The accounts that the start prints. */
+/** The accounts that the sandbox prints when it starts. */
 export const sampleAccounts = people
   .filter(({ isPrinted }) => isPrinted)
   .map(({ email, password, role }) => ({ email, password, role }))
 
 /**
- * Fills an empty sandbox through the product's own functions, so that every record is as the product makes it:
- * an administrator, customers, nurses, and services in every state, some with ids of the former mobile app.
+ * Fills an empty sandbox: an administrator, customers, nurses, and services in every state, some with ids of the former
+ * mobile app. It calls the product's own functions, so that every record is as the product writes it.
  * @returns false when there is data already
  */
 export async function loadSampleData(): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function loadSampleData(): Promise<boolean> {
   return true
 }
 
-/** Lets what follows happen so many days ago. */
+/** Sets the product's clock to this many days ago. */
 function setDaysAgo(days: number): void {
   const offset = days * 24 * 60 * 60 * 1000
   setClock({
@@ -64,11 +64,11 @@ async function createPerson(person: Person): Promise<string> {
   return uid
 }
 
-async function verifyInPool(uid: string, proven: { emailVerified: boolean; number: string }): Promise<void> {
-  const attributes = [{ Name: 'email_verified', Value: String(proven.emailVerified) }]
-  if (proven.number) {
+async function verifyInPool(uid: string, contact: { emailVerified: boolean; number: string }): Promise<void> {
+  const attributes = [{ Name: 'email_verified', Value: String(contact.emailVerified) }]
+  if (contact.number) {
     attributes.push(
-      { Name: 'phone_number', Value: proven.number },
+      { Name: 'phone_number', Value: contact.number },
       { Name: 'phone_number_verified', Value: 'true' },
     )
   }

@@ -4,13 +4,13 @@ export type Person = {
   email: string
   password: string
   address: string
-  /** E.164, verified; empty for someone who has not verified a phone. */
+  /** A verified number in E.164; empty without a verified phone. */
   number: string
   emailVerified: boolean
   account: 'admin' | 'staff' | 'customer'
   role: string
   joinedDaysAgo: number
-  /** Whether the start prints the account. */
+  /** Whether the sandbox prints the account when it starts. */
   isPrinted: boolean
 }
 
@@ -22,7 +22,7 @@ const customer = {
   isPrinted: false,
 } as const
 
-/** Everyone who has an account in a fresh sandbox. All of them are invented. */
+/** The accounts of a new sandbox. All of these people are invented. */
 export const people: Person[] = [
   {
     firstname: 'Anjali',

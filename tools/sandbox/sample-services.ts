@@ -14,8 +14,8 @@ import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 type Sample = Pick<Booking, 'name' | 'age' | 'gender' | 'service' | 'subService'> & {
   customer: string
   daysAgo: number
-  until: 'pending' | 'confirmed' | 'assigned' | 'closed'
-  /** An id as the former mobile app made them. */
+  state: 'pending' | 'confirmed' | 'assigned' | 'closed'
+  /** An id in the format of the former mobile app. */
   mobileId?: string
 }
 
@@ -53,32 +53,37 @@ const samples: Sample[] = [
   },
 ]
 
-/** Takes sample services through the product's own functions to the state each is to show. */
-export async function loadSampleServices(given: {
+/** Creates the sample services and brings each to its state with the product's own functions. */
+export async function loadSampleServices({
+  uids,
+  nurses,
+  setDaysAgo,
+}: {
+  /** By e-mail. */
   uids: Map<string, string>
   nurses: StaffRecord[]
   setDaysAgo: (days: number) => void
 }): Promise<void> {
-  const administrator = { uid: given.uids.get('admin@nivaas.example') ?? '', email: 'admin@nivaas.example' }
-  const free = [...given.nurses]
+  const administrator = { uid: uids.get('admin@nivaas.example') ?? '', email: 'admin@nivaas.example' }
+  const availableNurses = [...nurses]
   for (const item of samples) {
-    given.setDaysAgo(item.daysAgo)
-    const { data: user } = await User.get({ uid: given.uids.get(item.customer) ?? '' }).go({
+    setDaysAgo(item.daysAgo)
+    const { data: user } = await User.get({ uid: uids.get(item.customer) ?? '' }).go({
       consistent: true,
     })
     if (!user) throw new Error(`no sample customer ${item.customer}`)
     const serviceId = item.mobileId ?? randomUUID()
     await book({ user }, toBooking(item, serviceId, user))
     if (item.mobileId) await markAsMobile(serviceId, item, user)
-    if (item.until === 'pending') continue
+    if (item.state === 'pending') continue
 
     const pending = await readServiceRecords({ uid: user.uid, serviceId })
     await confirmService({ user }, pending, pending.entry?.bookCode ?? '')
-    if (item.until === 'assigned') {
-      const nurseId = free.shift()?.id
+    if (item.state === 'assigned') {
+      const nurseId = availableNurses.shift()?.id
       await assignNurse(administrator, await readServiceRecords({ uid: user.uid, serviceId, nurseId }))
     }
-    if (item.until === 'closed') {
+    if (item.state === 'closed') {
       const confirmed = await readServiceRecords({ uid: user.uid, serviceId })
       await closeService({ user }, confirmed, confirmed.entry?.closeCode ?? '')
     }
@@ -88,14 +93,14 @@ export async function loadSampleServices(given: {
 function sample(
   customer: string,
   daysAgo: number,
-  until: Sample['until'],
+  state: Sample['state'],
   name: string,
   age: number,
   gender: Booking['gender'],
   service: Booking['service'],
   subService: string,
 ): Sample {
-  return { customer, daysAgo, until, name, age, gender, service, subService }
+  return { customer, daysAgo, state, name, age, gender, service, subService }
 }
 
 function toBooking(
@@ -124,7 +129,7 @@ function toBooking(
   }
 }
 
-/** What services of the former mobile app carry besides (section 3, "Service"). */
+/** Adds the fields that only services of the former mobile app have (section 3, "Service"). */
 async function markAsMobile(
   serviceId: string,
   { name, age, gender }: Sample,

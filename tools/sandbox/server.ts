@@ -14,13 +14,13 @@ import { createSns } from './sns.ts'
 import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
 
 export type StandInsOptions = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
-  /** The folder for what survives a restart, or null to keep everything in memory. */
+  /** The folder for data that survives a restart, or null to keep everything in memory. */
   folder: string | null
-  /** The site that S3's CORS rule lets in and that a sign-in with Google leads back to; the sandbox's site if left out. */
+  /** The origin that S3's CORS rule allows and that a sign-in with Google returns to; by default the sandbox's site. */
   siteOrigin?: string
-  /** The stand-ins' time in milliseconds since 1970; the system's if left out. `POST /clock` moves it. */
+  /** The stand-ins' time in milliseconds since 1970; by default the system's. `POST /clock` shifts it. */
   now?: () => number
 }
 
@@ -34,10 +34,10 @@ export type StandIns = {
 const largestBody = 64 * 1024 * 1024
 
 /**
- * Starts the one server that plays Cognito, SES, SNS and S3, each under its name, with the inbox (`/inbox`,
- * `/inbox.json`), failures on request (`/fail`) and a clock that can be moved (`/clock`).
+ * Starts one HTTP server with the stand-ins for Cognito, SES, SNS and S3, each under a path with its name, the inbox
+ * (`/inbox`, `/inbox.json`), requested failures (`/fail`) and a clock that tests can shift (`/clock`).
  *
- * @throws an Error of one line when the port is taken.
+ * @throws an Error of one line when the port is in use.
  */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { port, folder, siteOrigin = sandboxAddresses().site, now = Date.now } = options
@@ -51,7 +51,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     deliver: inbox.deliver,
     folder,
     origin: () => origin,
-    failsPart: failures.meetPart,
+    failsPart: failures.failsPart,
   }
   const standIns = [
     createCognito(context, {
@@ -106,8 +106,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   async function answer(request: StandInRequest): Promise<StandInAnswer | 'cut'> {
     const standIn = standIns.find(({ name }) => `${request.url.pathname}/`.startsWith(`/${name}/`))
     if (!standIn) return answerControl(request)
-    const inside = withoutPrefix(request, standIn)
-    return failures.meet(standIn, standIn.action(inside), () => standIn.handle(inside))
+    const unprefixed = withoutPrefix(request, standIn)
+    return failures.applyTo(standIn, standIn.action(unprefixed), () => standIn.handle(unprefixed))
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -119,7 +119,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       })
       .then((result) => write(outgoing, result))
   })
-  // Longer than the SDK keeps an idle connection, so that it never writes into one that is just being closed.
+  // Longer than the SDK keeps an idle connection, so that the SDK never writes to a connection that is being closed.
   server.keepAliveTimeout = 65_000
   server.listen(port, 'localhost')
   await once(server, 'listening').catch(() => {

@@ -1,4 +1,4 @@
-/** An error that a stand-in answers with, by AWS's own code for it. It never leaves the stand-in that throws it. */
+/** An error response of a stand-in, with AWS's error code. The stand-in that throws it also catches it. */
 export class ServiceError extends Error {
   readonly code: string
   readonly status: number

@@ -12,14 +12,14 @@ const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Amazon SES, API of 2010-12-01: SendEmail, SendRawEmail, GetSendQuota and VerifyEmailIdentity. Each recipient gets a
- * message of their own in the inbox, with those of its headers that a mail program acts on. Addresses at the company's
- * domain are verified senders from the start, and VerifyEmailIdentity verifies at once, since nobody could click the
- * link that AWS sends.
+ * The stand-in for Amazon SES, API of 2010-12-01: SendEmail, SendRawEmail, GetSendQuota and VerifyEmailIdentity. Each
+ * recipient gets their own message in the inbox, with those headers that mail programs act on. Addresses at the company's
+ * domain are verified senders from the start. VerifyEmailIdentity verifies at once: the sandbox sends no link to click.
  */
 export function createSes(context: InboxContext): StandIn {
-  const verified = keptAddresses(context.folder)
-  let sendings: number[] = []
+  const verified = openVerifiedAddresses(context.folder)
+  /** Milliseconds since 1970 of each message of the last 24 hours. */
+  let sentAt: number[] = []
 
   function send(
     source: string,
@@ -45,7 +45,7 @@ export function createSes(context: InboxContext): StandIn {
         text,
         ...(Object.keys(headers).length > 0 && { attributes: headers }),
       })
-      sendings.push(context.now())
+      sentAt.push(context.now())
     }
     return `<MessageId>${randomUUID()}</MessageId>`
   }
@@ -80,10 +80,10 @@ export function createSes(context: InboxContext): StandIn {
     SendEmail: sendEmail,
     SendRawEmail: sendRawEmail,
     GetSendQuota() {
-      sendings = sendings.filter((at) => at > context.now() - day)
+      sentAt = sentAt.filter((at) => at > context.now() - day)
       return (
         '<Max24HourSend>50000.0</Max24HourSend><MaxSendRate>14.0</MaxSendRate>' +
-        `<SentLast24Hours>${sendings.length}.0</SentLast24Hours>`
+        `<SentLast24Hours>${sentAt.length}.0</SentLast24Hours>`
       )
     },
     VerifyEmailIdentity(parameters) {
@@ -135,7 +135,7 @@ function missing(member: string): ServiceError {
   return new ServiceError('ValidationError', `1 validation error detected: ${reason}`)
 }
 
-function keptAddresses(folder: string | null): { addresses(): string[]; add(address: string): void } {
+function openVerifiedAddresses(folder: string | null): { addresses(): string[]; add(address: string): void } {
   const file = folder && join(folder, 'ses.json')
   let addresses: string[] =
     file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []

@@ -6,7 +6,7 @@ import type { StandIn } from './stand-in.ts'
 
 const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'
 
-/** What each attribute of an SMS must look like; AWS refuses others, and DLT in India needs the last two. */
+/** The format of each attribute of an SMS; AWS refuses other values. DLT in India needs the last two. */
 const attributePatterns: Record<string, RegExp> = {
   'AWS.SNS.SMS.SenderID': /^(?=.*[a-z])[a-z\d]{1,11}$/i,
   'AWS.SNS.SMS.SMSType': /^(Promotional|Transactional)$/,
@@ -16,7 +16,7 @@ const attributePatterns: Record<string, RegExp> = {
   'AWS.MM.SMS.TemplateId': /^\d{1,50}$/,
 }
 
-/** Amazon SNS, as far as an SMS needs it: Publish to a phone number. */
+/** The stand-in for Amazon SNS: only Publish to a phone number. */
 export function createSns(context: InboxContext): StandIn {
   function publish(parameters: URLSearchParams): string {
     const number = parameters.get('PhoneNumber')

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request to a stand-in, read whole. `url.pathname` has the stand-in's own prefix (`/cognito`) already removed. */
+/** A request to a stand-in with its complete body. `url.pathname` is without the stand-in's prefix (`/cognito`). */
 export type StandInRequest = {
   method: string
   url: URL
@@ -15,10 +15,10 @@ export type StandInAnswer = {
 }
 
 /**
- * One AWS service, played well enough for the real AWS SDK.
+ * A local replacement of one AWS service, complete enough for the real AWS SDK.
  *
- * The server in `server.ts` mounts each stand-in under `/{name}` and injects the failures asked for with `POST /fail`
- * before `handle` is called, which is why a stand-in says which action a request is and how its protocol words an error.
+ * The server in `server.ts` mounts each stand-in under `/{name}` and injects the failures requested with `POST /fail`. For
+ * that a stand-in tells the action of a request and formats an error in its protocol.
  */
 export type StandIn = {
   name: 'cognito' | 'ses' | 'sns' | 's3'
@@ -31,7 +31,7 @@ export type StandIn = {
   servesPages?: boolean
 }
 
-/** An e-mail or SMS that a stand-in would have sent; it lands in the inbox. */
+/** An e-mail or SMS that the AWS service would have sent; the sandbox shows it in the inbox. */
 export type Delivery = {
   channel: 'email' | 'sms'
   /** E-mail address, or a phone number in E.164. */
@@ -41,15 +41,15 @@ export type Delivery = {
   text: string
 }
 
-/** What a stand-in is given by whoever starts it: its surroundings, so that a test can replace each of them. */
+/** What a stand-in needs from the process that starts it. A test can replace each part. */
 export type StandInContext = {
-  /** Milliseconds since 1970; every expiry is measured with it. */
+  /** Milliseconds since 1970; every expiry uses this clock. */
   now(): number
   deliver(message: Delivery): void
-  /** The folder for what must survive a restart, or null to keep everything in memory. */
+  /** The folder for data that survives a restart, or null to keep everything in memory. */
   folder: string | null
-  /** Whether one part of a call was asked to fail (`Failures.meetPart`). */
+  /** Whether one part of a call fails (`Failures.failsPart`). */
   failsPart?(service: StandIn['name'], part: string): boolean
-  /** Where the stand-ins' server is reached, without a slash at the end: `http://localhost:3334`. */
+  /** The address of the stand-ins' server, without a slash at the end: `http://localhost:3334`. */
   origin(): string
 }

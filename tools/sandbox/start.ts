@@ -8,18 +8,18 @@ import { credentials, region, sandboxPorts } from './environment.ts'
 import { unusedPort } from './ports.ts'
 
 /*
- * `npm run dev`: compiles the texts and watches them, and runs `remix dev`, which builds the site and runs the
- * Architect sandbox with the engine and the stand-ins (tools/sandbox/local.ts). Ends all of it on Ctrl-C, on a
- * signal, and when npm itself is gone.
+ * `npm run dev`: compiles the texts and watches them, and runs `remix dev`. That builds the site and runs the Architect
+ * sandbox with the engine and the stand-ins (tools/sandbox/local.ts). Ends all of these processes on Ctrl-C, on a signal
+ * and when the npm process has ended.
  */
-const tied = ['--import', './tools/sandbox/ends-together.ts']
+const endWithParent = ['--import', './tools/sandbox/end-with-parent.ts']
 const texts = ['node_modules/.bin/paraglide-js', 'compile', '--project', 'app/content/project.inlang']
 texts.push('--outdir', 'app/content/paraglide', '--no-emit-readme', '--silent')
-// Architect passes a script to a shell for every request, which Node warns about.
+// Architect passes a script to a shell for every request; Node would warn about that (DEP0190).
 const sandbox = [
   'node',
   '--disable-warning=DEP0190',
-  ...tied,
+  ...endWithParent,
   'node_modules/.bin/arc',
   'sandbox',
   '--host',
@@ -27,7 +27,7 @@ const sandbox = [
 ]
 const site = ['node_modules/.bin/remix', 'dev', '--manual', '--command', sandbox.join(' ')]
 
-/** Keeps Architect from looking for the developer's own AWS account. */
+/** Without these variables Architect would look for the developer's own AWS account. */
 const withoutAccount = {
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -53,10 +53,10 @@ process.on('SIGHUP', () => void end(0))
 setInterval(() => process.ppid !== npm && void end(1), 500)
 
 if (spawnSync('node', texts, { stdio: 'inherit' }).status !== 0) process.exit(1)
-start([...tied, ...texts, '--watch'])
-start([...tied, ...site])
+start([...endWithParent, ...texts, '--watch'])
+start([...endWithParent, ...site])
 
-/** What would stop the sandbox is better said before the site is built than between other lines after it. */
+/** Checks ports and engine before the build, because an error in the middle of the build's output is easily missed. */
 async function checkMachine(): Promise<void> {
   const ports = sandboxPorts()
   await unusedPort(ports.site, 'ARC_HTTP_PORT')
@@ -66,7 +66,7 @@ async function checkMachine(): Promise<void> {
   await unusedPort(ports.engine, 'ARC_TABLES_PORT', '127.0.0.1')
 }
 
-/** A group of its own, so that Ctrl-C reaches this process alone, which then ends the others in order. */
+/** Starts a process in its own group. Ctrl-C then reaches only this process, which ends the others in order. */
 function start(command: string[]): void {
   const child = spawn('node', command, {
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -100,7 +100,10 @@ function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** In a container whose first process buries no dead, ended processes stay in their group: only /proc tells. */
+/**
+ * Whether a process of the group is running. In a container whose process 1 does not reap zombies, ended processes stay in
+ * their group, so a signal would still find them; /proc tells their state.
+ */
 function isGroupAlive(group: number): boolean {
   if (process.platform !== 'linux') return signalGroup(group, 0)
   return readdirSync('/proc').some((name) => {
@@ -110,7 +113,7 @@ function isGroupAlive(group: number): boolean {
   })
 }
 
-/** State, parent and group of a process: what follows its name in brackets. */
+/** State, parent and group of a process: the fields of /proc/…/stat that follow its name in brackets. */
 function statusOf(process: string): string[] {
   try {
     return readFileSync(`/proc/${process}/stat`, 'utf8')

@@ -1,23 +1,23 @@
 import { sandboxAddresses, sandboxEnvironment } from './environment.ts'
 
-/** Where a tool works: on a deployed stage's table (and pool and bucket, if it needs them), or else on the running sandbox. */
-export type Stage = {
+/** What a tool works on: a deployed stage's table (and pool and bucket, if it needs them), or without a table the running sandbox. */
+export type ToolTarget = {
   table?: string | undefined
   userPool?: string | undefined
   bucket?: string | undefined
 }
 
 /**
- * Sets the environment of a tool, before it loads any of the product's modules. On a deployed stage the AWS credentials and
- * the region are those of whoever runs it.
+ * Sets the environment variables of a tool. Call it before the tool loads any of the product's modules, which read them. On
+ * a deployed stage the AWS credentials and the region are those of the caller's shell.
  */
-export function pointAt({ table, userPool, bucket }: Stage): void {
+export function setToolEnvironment({ table, userPool, bucket }: ToolTarget): void {
   const sandbox = sandboxEnvironment(sandboxAddresses())
   if (!table) {
     Object.assign(process.env, sandbox)
     return
   }
-  // The configuration is checked as a whole when it is read; of it, only what is named here matters.
+  // The product checks its whole configuration when it reads it, so the values that the tool does not use must be there too.
   const unused = Object.entries(sandbox).filter(([name]) => !name.startsWith('AWS_'))
   Object.assign(process.env, Object.fromEntries(unused), {
     CARE_TABLE: table,
@@ -26,8 +26,8 @@ export function pointAt({ table, userPool, bucket }: Stage): void {
   })
 }
 
-/** An error of a tool as its user is told. */
-export function reasonOf(error: unknown): unknown {
+/** What a tool prints for an error: a hint when nothing listens at the address, otherwise the error itself. */
+export function explainError(error: unknown): unknown {
   const causes = [error, error instanceof Error ? error.cause : undefined]
   const isRefused = causes.some((each) => each instanceof Error && each.message.includes('ECONNREFUSED'))
   return isRefused ? 'AWS does not answer. Is the sandbox running (npm run dev)?' : error

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
  * Brings an export of the former hosted database in (docs/decisions/0013):
@@ -30,7 +30,7 @@ if (!folder || positionals.length > 1 || !isWhole) {
   process.exit(1)
 }
 
-pointAt({ table, userPool, bucket })
+setToolEnvironment({ table, userPool, bucket })
 const { importExport } = await import('./import-export.ts')
 const { describeReport, isClean } = await import('./report.ts')
 try {
@@ -38,7 +38,7 @@ try {
   console.log(describeReport(report))
   if (!isClean(report)) process.exitCode = 1
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(explainError(error))
   console.error('The import ended before its end. Run it again: it goes on where it stopped.')
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
  * Checks all invariants of docs/design.md, "The table", over a whole table while nobody writes to it, such as one that was just
@@ -11,7 +11,7 @@ import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
  * The exit code is 1 where one does not hold. It reads the table as a whole, into memory.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
-pointAt(values)
+setToolEnvironment(values)
 const { violationsIn, invariants } = await import('./invariants.ts')
 const { readTable } = await import('./table-records.ts')
 try {
@@ -29,6 +29,6 @@ try {
   )
   if (found.length > 0) process.exitCode = 1
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }

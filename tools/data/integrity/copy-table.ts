@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
  * Makes one table hold what another holds, item for item, such as the stage's own what was restored beside it
@@ -14,7 +14,7 @@ if (!from || !table || from === table) {
   process.exit(1)
 }
 
-pointAt({ table })
+setToolEnvironment({ table })
 const { copyItems, removeOthers } = await import('./copy-items.ts')
 try {
   const copied = await copyItems(from, table)
@@ -24,6 +24,6 @@ try {
   }
   console.log(`${copied} items copied, ${await removeOthers(from, table)} others removed.`)
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
  * Compares a table with the user pool and the bucket, which a restore of the table leaves as they are (docs/restore.md):
@@ -31,7 +31,7 @@ if (!isWhole || Number.isNaN(restoredTo)) {
   process.exit(1)
 }
 
-pointAt({ table, userPool, bucket })
+setToolEnvironment({ table, userPool, bucket })
 const { compareStores, describeDifferences, endAllSessions, eraseDeleted, removeLostSignUps } =
   await import('./stores.ts')
 try {
@@ -44,6 +44,6 @@ try {
   console.log(lines.length > 0 ? lines.join('\n') : 'Table, user pool and bucket agree.')
   if (lines.length > 0) process.exitCode = 1
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }

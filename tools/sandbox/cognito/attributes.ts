@@ -1,7 +1,7 @@
 import { CognitoError } from './protocol.ts'
 import type { User } from './state.ts'
 
-/** The two attributes that are proven with a code. */
+/** The two attributes that a user verifies with a code. */
 export type ContactAttribute = 'email' | 'phone_number'
 
 const standardAttributes = new Set([
@@ -26,8 +26,8 @@ const standardAttributes = new Set([
 const verifiedFlags = new Set(['email_verified', 'phone_number_verified'])
 
 /**
- * Checks attributes that somebody wants to write. Only administrators may say that an e-mail or phone number
- * is verified. Throws InvalidParameterException or NotAuthorizedException.
+ * Checks the attributes of a write. Only an administrator may set `email_verified` and `phone_number_verified`.
+ * @throws InvalidParameterException or NotAuthorizedException
  */
 export function checkAttributes(attributes: Record<string, string>, writer: 'administrator' | 'user'): void {
   for (const [name, value] of Object.entries(attributes)) {
@@ -63,7 +63,7 @@ function checkPhoneNumber(value: string): void {
   }
 }
 
-/** Writes attributes as they are; an empty value removes the attribute, and its verified flag with it. */
+/** Writes attributes without checks. An empty value removes the attribute and its verified flag. */
 export function setAttributes(user: User, attributes: Record<string, string>, now: number): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== '') {
@@ -81,7 +81,7 @@ export function isVerified(user: User, attribute: ContactAttribute): boolean {
   return user.attributes[attribute] !== undefined && user.attributes[`${attribute}_verified`] === 'true'
 }
 
-/** Writes an e-mail or phone number that has been proven. */
+/** Writes a verified e-mail or phone number. */
 export function setVerified(user: User, attribute: ContactAttribute, value: string, now: number): void {
   setAttributes(user, { [attribute]: value, [`${attribute}_verified`]: 'true' }, now)
 }

@@ -5,7 +5,7 @@ import type { Pool } from './pool.ts'
 import { CognitoError } from './protocol.ts'
 import type { Challenge, User } from './state.ts'
 
-/** Remembers a sign-in under way; returns its `Session`, which works once and for ten minutes. */
+/** Stores a sign-in in progress. Returns its `Session`, which is valid once and for ten minutes. */
 export function openChallenge(
   pool: Pool,
   given: Pick<Challenge, 'name' | 'username' | 'sub'> & Partial<Challenge>,
@@ -16,7 +16,7 @@ export function openChallenge(
   return session
 }
 
-/** Sends a sign-in code by SMS; without a user the same answer goes out, and no SMS. */
+/** Sends a sign-in code by SMS. Without a user it sends no SMS and returns the same answer. */
 export function sendSignInCode(pool: Pool, username: string, user: User | null) {
   const code = newCode(pool.context.now(), lifetimes.challenge, 8)
   const number = user?.attributes.phone_number ?? simulatedDestination(username, 'phone_number')
@@ -37,8 +37,8 @@ export function invalidSession(reason = ''): CognitoError {
 }
 
 /**
- * The sign-in that a `Session` stands for. Throws NotAuthorizedException when it is unknown, used or too
- * old.
+ * The sign-in in progress that a `Session` identifies.
+ * @throws NotAuthorizedException when it is unknown, used or expired
  */
 export function currentChallenge(pool: Pool, session: string): Challenge {
   const challenge = pool.store.state.challenges.get(session)

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { userPoolId } from './pool.ts'
 import type { User } from './state.ts'
 
-/** Cognito puts people made by a provider into a group named after it. */
+/** Cognito puts users created by an outside provider into a group with the provider's name. */
 export function groupClaims(user: User): JWTPayload {
   const primary = user.identities.find((identity) => identity.primary)
   return primary ? { 'cognito:groups': [`${userPoolId}_${primary.providerName}`] } : {}
@@ -14,7 +14,7 @@ const scopeAttributes: Record<string, string[]> = {
   profile: ['given_name', 'family_name', 'middle_name', 'name', 'nickname', 'picture', 'birthdate', 'locale'],
 }
 
-/** The user's attributes as claims; a hosted sign-in with `email`, `phone` or `profile` gets those only. */
+/** The user's attributes as claims. With a scope `email`, `phone` or `profile` only the attributes of these scopes. */
 export function attributeClaims(user: User, scopes: string[]): JWTPayload {
   const limited = scopes.filter((scope) => scope in scopeAttributes)
   const readable = new Set(limited.flatMap((scope) => scopeAttributes[scope] ?? []))

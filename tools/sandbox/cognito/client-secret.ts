@@ -5,15 +5,15 @@ import { CognitoError, optionalText, structure } from './protocol.ts'
 import type { Input } from './protocol.ts'
 import { findSession } from './tokens.ts'
 
-/** Where an action carries the hash that proves that its caller knows the client's secret, and for which name. */
-const proofs: Record<string, (input: Input) => Input> = {
+/** Where each action has its SECRET_HASH and the username that the hash was made for. */
+const secretHashLocations: Record<string, (input: Input) => Input> = {
   AdminInitiateAuth: (input) => structure(input, 'AuthParameters'),
   AdminRespondToAuthChallenge: (input) => structure(input, 'ChallengeResponses'),
 }
 
 /**
- * Refuses, in AWS's words, a call in the name of an app client with a secret whose caller does not know it. A client
- * without one takes every call.
+ * Refuses, with AWS's messages, a call without a valid hash of the app client's secret. A client without a secret accepts
+ * every call.
  */
 export function checkClientSecret(pool: Pool, action: string, input: Input): void {
   const { clientSecret } = pool
@@ -21,7 +21,7 @@ export function checkClientSecret(pool: Pool, action: string, input: Input): voi
   if (action === 'RevokeToken' && !isEqual(optionalText(input, 'ClientSecret') ?? '', clientSecret)) {
     throw new CognitoError('NotAuthorizedException', `Unable to verify secret for client ${clientId}`)
   }
-  const proof = proofs[action]?.(input)
+  const proof = secretHashLocations[action]?.(input)
   if (!proof) return
   const given = optionalText(proof, 'SECRET_HASH')
   if (given === null) {
@@ -31,21 +31,22 @@ export function checkClientSecret(pool: Pool, action: string, input: Input): voi
     )
   }
   const refreshToken = optionalText(proof, 'REFRESH_TOKEN')
-  const username = refreshToken === null ? optionalText(proof, 'USERNAME') : holderOf(pool, refreshToken)
-  // A refresh token that is not known is refused as such by the action itself.
+  const username =
+    refreshToken === null ? optionalText(proof, 'USERNAME') : usernameOfRefreshToken(pool, refreshToken)
+  // The action itself refuses an unknown refresh token.
   if (username !== null && !isEqual(given, secretHash(clientSecret, username))) {
     throw new CognitoError('NotAuthorizedException', `Unable to verify secret hash for client ${clientId}`)
   }
 }
 
-/** Whether the header `Authorization` of a call to the token endpoint proves the client's secret. */
-export function provesClient(pool: Pool, authorization: string | undefined): boolean {
+/** Whether the header `Authorization` of a call to the token endpoint has the client's id and secret. */
+export function isClientAuthenticated(pool: Pool, authorization: string | undefined): boolean {
   if (pool.clientSecret === null) return true
   const expected = Buffer.from(`${clientId}:${pool.clientSecret}`).toString('base64')
   return isEqual(authorization ?? '', `Basic ${expected}`)
 }
 
-function holderOf(pool: Pool, refreshToken: string): string | null {
+function usernameOfRefreshToken(pool: Pool, refreshToken: string): string | null {
   const sub = findSession(pool, refreshToken)?.session.sub
   return pool.store.state.users.get(sub ?? '')?.username ?? null
 }

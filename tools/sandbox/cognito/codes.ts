@@ -19,7 +19,9 @@ function limitExceeded(): CognitoError {
 }
 
 /**
- * Counts a call for a user (a sub, or a name that nobody has). Throws LimitExceededException over the quota.
+ * Counts a call.
+ * @param subject the user's sub, or the lockout key of a username without an account
+ * @throws LimitExceededException over the quota
  */
 export function countCall(
   state: State,
@@ -34,8 +36,9 @@ export function countCall(
 }
 
 /**
- * Makes a code of random digits: six for attributes and passwords. The one-time codes of a sign-in have eight, which no
- * setting changes (aws-amplify/amplify-js issue 14428).
+ * Makes a code of random digits: six for attributes and passwords, eight for the one-time code of a sign-in. No setting of
+ * Cognito changes the eight (aws-amplify/amplify-js issue 14428).
+ * @param lifetime milliseconds
  */
 export function newCode(now: number, lifetime: number, length: 6 | 8 = 6): Code {
   const digits = String(randomInt(10 ** length)).padStart(length, '0')
@@ -43,9 +46,10 @@ export function newCode(now: number, lifetime: number, length: 6 | 8 = 6): Code 
 }
 
 /**
- * Checks digits against a code, and counts a wrong try. Throws ExpiredCodeException (none was sent, or too
- * old), LimitExceededException (five wrong tries before, even when these digits are right) or
- * CodeMismatchException, whose message the caller may replace.
+ * Checks digits against a code, and counts a wrong try.
+ * @param mismatch the message of CodeMismatchException
+ * @throws ExpiredCodeException (no code was sent, or it has expired), LimitExceededException (five wrong tries before, even
+ * when these digits are right) or CodeMismatchException
  */
 export function checkCode(code: Code | undefined, digits: string, now: number, mismatch = wrongCode): void {
   if (!code || code.expiresAt <= now) {
@@ -67,9 +71,7 @@ export type DeliveryDetails = {
   AttributeName: ContactAttribute
 }
 
-/**
- * Sends a code to an e-mail address or phone number, and says so the way AWS does, with the address masked.
- */
+/** Sends a code to an e-mail address or phone number. Returns AWS's delivery details, with the address masked. */
 export function deliverCode(
   context: StandInContext,
   attribute: ContactAttribute,
@@ -102,7 +104,7 @@ export function maskPhoneNumber(number: string): string {
   return `+${'*'.repeat(Math.max(number.length - 5, 0))}${number.slice(-4)}`
 }
 
-/** Where a code for a name that nobody has would have gone: always the same for the same name. */
+/** A made-up destination for a username without an account, always the same for the same username. */
 export function simulatedDestination(username: string, attribute: ContactAttribute): string {
   const seed = createHash('sha256').update(username.toLowerCase()).digest()
   if (attribute === 'phone_number')

@@ -45,27 +45,26 @@ const actions = new Map<string, Action>([
 ])
 
 export type CognitoOptions = {
-  /** The app client's secret; without it the client has none, and takes calls from anyone. */
+  /** The app client's secret. Without it the client has no secret and accepts calls without a hash. */
   clientSecret?: string
-  /** The app client's `SupportedIdentityProviders`; Google alone, as in our pool, where it is left out. */
+  /** The app client's `SupportedIdentityProviders`; by default only Google, as in our pool. */
   identityProviders?: string[]
-  /** Addresses that a Google sign-in may lead back to. */
+  /** Addresses that a Google sign-in may return to. */
   redirectUris?: string[]
-  /** Addresses that a sign-out from the pool's domain may lead to. */
+  /** Addresses that a sign-out from the pool's domain may redirect to. */
   signOutUris?: string[]
-  /** The people whom the sandbox's Google offers. */
+  /** The Google accounts that the sandbox offers. */
   people?: GooglePerson[]
 }
 
 /**
- * Plays our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK speaks, the pool's domain with a
- * Google sign-in behind it (`/oauth2/authorize`, `/oauth2/token`, `/logout`), and the pool's public keys
- * under `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are kept in
- * `context.folder`.
+ * The stand-in for our Amazon Cognito user pool: the JSON 1.1 API that the AWS SDK calls, the pool's domain with a Google
+ * sign-in (`/oauth2/authorize`, `/oauth2/token`, `/logout`), and the pool's public keys at
+ * `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are stored in `context.folder`.
  */
 export function createCognito(context: StandInContext, options: CognitoOptions = {}): StandIn {
   const keys = loadSigningKeys(context.folder)
-  // Whoever needs the keys awaits them and hears of a failure; until then it must not end the process.
+  // Code that needs the keys awaits this promise and gets its error. Before that, an unhandled rejection must not end the process.
   keys.catch(() => undefined)
   const pool: Pool = {
     context,
@@ -87,7 +86,7 @@ export function createCognito(context: StandInContext, options: CognitoOptions =
   }
 }
 
-/** Runs one request after the other, so that a check and the write that follows it are never split. */
+/** Runs requests one after the other, so that no other request comes between a check and the write that follows it. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -106,7 +105,7 @@ async function answer(pool: Pool, request: StandInRequest): Promise<StandInAnswe
     if (error instanceof CognitoError) return errorAnswer(error.code, error.message, error.status)
     throw error
   } finally {
-    // After a refusal too: wrong tries are counted.
+    // Also after an error, because wrong tries are counted.
     pool.store.changed()
   }
 }

@@ -4,7 +4,7 @@ import type { PasswordHash, State, User } from './state.ts'
 
 const minute = 60_000
 const longestLock = 15 * minute
-// Cheap on purpose: these are a developer's sample passwords, and the tests sign in thousands of times.
+// A low cost on purpose: these are sample passwords, and the tests sign in thousands of times.
 const scryptCost = { N: 1024 }
 
 function derive(password: string, salt: string): Promise<Buffer> {
@@ -25,20 +25,20 @@ export async function passwordMatches(stored: PasswordHash | null, password: str
 }
 
 /**
- * Our pool's policy: six characters with upper case, lower case, digit and symbol. Throws
- * InvalidPasswordException.
+ * Our pool's policy: at least six characters with upper case, lower case, digit and symbol.
+ * @throws InvalidPasswordException
  */
 export function checkPasswordPolicy(password: string): void {
-  const complaint = policyComplaint(password)
-  if (complaint) {
+  const violation = policyViolation(password)
+  if (violation) {
     throw new CognitoError(
       'InvalidPasswordException',
-      `Password did not conform with policy: Password ${complaint}`,
+      `Password did not conform with policy: Password ${violation}`,
     )
   }
 }
 
-function policyComplaint(password: string): string | null {
+function policyViolation(password: string): string | null {
   if (password.length < 6) return 'not long enough'
   if (password.length > 256) return 'too long'
   if (!/[0-9]/.test(password)) return 'must have numeric characters'
@@ -48,7 +48,7 @@ function policyComplaint(password: string): string | null {
   return null
 }
 
-/** A password that Cognito makes up for a user whom an administrator creates. */
+/** A password that Cognito generates for a user that an administrator creates. */
 export function temporaryPassword(): string {
   const letters = 'abcdefghijkmnopqrstuvwxyz'
   const rest = Array.from({ length: 6 }, () => letters.charAt(randomInt(letters.length))).join('')
@@ -56,7 +56,8 @@ export function temporaryPassword(): string {
 }
 
 /**
- * The account that wrong passwords count for; unknown names count alike, so that nobody can tell them apart.
+ * The key that wrong passwords are counted under. A username without an account has one too, so that a caller cannot tell
+ * whether an account exists.
  */
 export function lockoutKey(user: User | null, username: string): string {
   return user ? user.sub : `unknown:${username.toLowerCase()}`
@@ -64,7 +65,7 @@ export function lockoutKey(user: User | null, username: string): string {
 
 /**
  * Refuses a sign-in while the account is locked. Cognito's documented rule: from the fifth wrong password
- * on, a lock of 2^(n-5) seconds, at most 15 minutes; n starts again after 15 minutes without any attempt.
+ * on, a lock of 2^(n-5) seconds, at most 15 minutes; n starts again at zero after 15 minutes without any attempt.
  */
 export function checkLockout(state: State, key: string, now: number): void {
   const lockout = state.lockouts.get(key)
@@ -79,9 +80,7 @@ export function checkLockout(state: State, key: string, now: number): void {
   }
 }
 
-/**
- * Counts a wrong password; tells how it is answered, which is the same for an account that does not exist.
- */
+/** Counts a wrong password. Returns the error to throw, which is the same for an account that does not exist. */
 export function wrongPassword(state: State, key: string, now: number): CognitoError {
   const failures = (state.lockouts.get(key)?.failures ?? 0) + 1
   const lock = failures < 5 ? 0 : Math.min(2 ** (failures - 5) * 1000, longestLock)

@@ -17,7 +17,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long things last, in milliseconds: our pool's settings and Cognito's fixed periods. */
+/** Lifetimes in milliseconds: our pool's settings and Cognito's fixed values. */
 export const lifetimes = {
   idToken: day,
   accessToken: hour,
@@ -29,24 +29,24 @@ export const lifetimes = {
   temporaryPassword: 7 * day,
 }
 
-/** What every action works with. */
+/** The user pool, as every action gets it. */
 export type Pool = {
   context: StandInContext
   store: Store
   keys: Promise<SigningKeys>
-  /** The app client's secret, which every call in its name must prove; null for a client without one. */
+  /** The app client's secret, whose hash a call must carry; null for a client without one. */
   clientSecret: string | null
-  /** The app client's `SupportedIdentityProviders`: what the pool's domain signs people in with. */
+  /** The app client's `SupportedIdentityProviders`: how users can sign in on the pool's domain. */
   identityProviders: string[]
-  /** Where a hosted sign-in may lead back to. */
+  /** Addresses that a hosted sign-in may return to. */
   redirectUris: string[]
-  /** Where a hosted sign-out may lead. */
+  /** Addresses that a hosted sign-out may redirect to. */
   signOutUris: string[]
-  /** The Google accounts that can be chosen with one click. */
+  /** The Google accounts that the sandbox offers as buttons. */
   people: GooglePerson[]
 }
 
-/** Refuses a request for another pool, in AWS's words. */
+/** Refuses a request for another pool, with AWS's message. */
 export function checkPoolId(input: Input): void {
   const id = requiredText(input, 'UserPoolId')
   if (id !== userPoolId) {
@@ -54,7 +54,7 @@ export function checkPoolId(input: Input): void {
   }
 }
 
-/** Refuses a request of another app client, in AWS's words. */
+/** Refuses a request of another app client, with AWS's message. */
 export function checkClientId(input: Input): void {
   const id = requiredText(input, 'ClientId')
   if (id !== clientId) {

@@ -1,9 +1,9 @@
 import type { StandInAnswer, StandInRequest } from '../stand-in.ts'
 
-/** What a caller sent: the JSON body of an API request, not yet trusted. */
+/** The JSON body of an API request, not checked yet. */
 export type Input = Record<string, unknown>
 
-/** An expected refusal, worded as AWS words it; `code` is AWS's name of the exception. */
+/** An expected error with AWS's message; `code` is AWS's name of the exception. */
 export class CognitoError extends Error {
   readonly code: string
   readonly status: number
@@ -23,21 +23,18 @@ export function targetAction(request: StandInRequest): string | null {
   return service === 'AWSCognitoIdentityProviderService' && action ? action : null
 }
 
-/**
- * Actions that AWS authorises with IAM credentials; the SDK signs them, everything else is public or by
- * token.
- */
+/** Whether AWS authorises the action with IAM credentials (the SDK signs it). All others are public or carry a token. */
 export function needsSignature(action: string): boolean {
   return action.startsWith('Admin') || action === 'ListUsers'
 }
 
-/** Reads the body of an API request. Throws SerializationException for anything but a JSON object. */
+/** Reads the body of an API request. Throws SerializationException when it is no JSON object. */
 export function readInput(request: StandInRequest): Input {
   try {
     const body: unknown = JSON.parse(request.body.toString('utf8') || '{}')
     if (isObject(body)) return body
   } catch {
-    // Answered below, like any other body that is no JSON object.
+    // Invalid JSON gets the same error as valid JSON that is no object, below.
   }
   throw new CognitoError('SerializationException', 'Unable to parse the request body as a JSON object.')
 }
@@ -66,7 +63,7 @@ function memberName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** A text that must be there. Throws InvalidParameterException with AWS's validation wording. */
+/** A required string. Throws InvalidParameterException with AWS's validation message. */
 export function requiredText(input: Input, name: string): string {
   const value = input[name]
   if (typeof value === 'string' && value !== '') return value
@@ -83,7 +80,7 @@ export function optionalText(input: Input, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A nested structure, `DestinationUser` for example; empty when it was left out. */
+/** A nested object, for example `DestinationUser`; empty when it is missing. */
 export function structure(input: Input, name: string): Input {
   const value = input[name]
   return isObject(value) ? value : {}
@@ -101,7 +98,7 @@ export function attributeList(input: Input, name: string): Record<string, string
   return attributes
 }
 
-/** One of the named parameters of a sign-in (`USERNAME`, `PASSWORD`). Throws InvalidParameterException. */
+/** A required parameter of a sign-in (`USERNAME`, `PASSWORD`). Throws InvalidParameterException when it is missing. */
 export function requiredParameter(parameters: Input, name: string): string {
   const value = optionalText(parameters, name)
   if (value === null) {

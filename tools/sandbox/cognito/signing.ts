@@ -7,10 +7,7 @@ import { readIfThere, writeSafely } from './state.ts'
 
 export type SigningKeys = { keyId: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK }
 
-/**
- * Reads the pool's key pair from the folder, or makes one and keeps it there, so that tokens outlive a
- * restart.
- */
+/** Reads the pool's key pair from the folder, or creates it there, so that tokens stay valid after a restart. */
 export async function loadSigningKeys(folder: string | null): Promise<SigningKeys> {
   const stored = folder === null ? null : readIfThere(folder, 'cognito-signing-key.json')
   const privateJwk = stored === null ? await newPrivateJwk() : (JSON.parse(stored) as JWK)
@@ -32,7 +29,7 @@ async function newPrivateJwk(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), alg: 'RS256', kid: randomBytes(32).toString('base64') }
 }
 
-/** Signs claims as a token of the pool that lives for `lifetime` milliseconds from now. */
+/** Signs claims as a token of the pool that is valid for `lifetime` milliseconds from now. */
 export async function signClaims(pool: Pool, lifetime: number, claims: JWTPayload): Promise<string> {
   const { keyId, privateKey } = await pool.keys
   const issuedAt = Math.floor(pool.context.now() / 1000)
@@ -40,7 +37,7 @@ export async function signClaims(pool: Pool, lifetime: number, claims: JWTPayloa
   return new SignJWT(payload).setProtectedHeader({ kid: keyId, alg: 'RS256' }).sign(privateKey)
 }
 
-/** The claims of a token that this pool has signed, or what is wrong with it. */
+/** The claims of a token that this pool has signed, or why the token is refused. */
 export async function verifyClaims(pool: Pool, token: string): Promise<JWTPayload | 'expired' | 'invalid'> {
   const { publicKey } = await pool.keys
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type PasswordHash = { salt: string; hash: string }
 
-/** A sign-in at an outside provider that leads to this user; the same fields as Cognito's `identities`. */
+/** An account at an outside provider (Google) that signs in as this user; the same fields as Cognito's `identities`. */
 export type Identity = {
   userId: string
   providerName: string
@@ -14,7 +14,7 @@ export type Identity = {
 }
 
 export type User = {
-  /** The sub for people with a password, `Google_{id}` for people made by a Google sign-in. */
+  /** The sub for users with a password, `Google_{id}` for users created by a Google sign-in. */
   username: string
   sub: string
   status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'EXTERNAL_PROVIDER'
@@ -24,12 +24,12 @@ export type User = {
   passwordExpiresAt: number | null
   /** Standard attributes; `sub` and `identities` are derived. */
   attributes: Record<string, string>
-  /** New values that wait for their code; the old value counts until then. */
+  /** New values that are not verified yet. The old value in `attributes` stays valid until then. */
   pending: { email?: string; phone_number?: string }
-  /** Secrets of an authenticator app, base32: the one that counts, and one that waits for its first code. */
+  /** Secrets of an authenticator app, base32: the verified one, and a new one until its first correct code. */
   softwareToken?: { registered: string | null; pending: string | null }
   identities: Identity[]
-  /** Whether an outside sign-in was linked that has not been used yet: until then the API lets the user not in. */
+  /** True from the linking of a Google account until its first sign-in; meanwhile the API refuses the user's sign-in. */
   awaitsLinkedSignIn: boolean
   createdAt: number
   modifiedAt: number
@@ -48,7 +48,7 @@ export type Session = {
 /** A code that was sent out. */
 export type Code = { digits: string; expiresAt: number; wrongTries: number }
 
-/** A sign-in under way: what the `Session` of a challenge stands for. `sub` is null for a simulated user. */
+/** A sign-in in progress, identified by the `Session` of its challenge. `sub` is null for a username without an account. */
 export type Challenge = {
   name: 'SMS_OTP' | 'PASSWORD' | 'SELECT_CHALLENGE' | 'NEW_PASSWORD_REQUIRED'
   username: string
@@ -59,7 +59,7 @@ export type Challenge = {
   expiresAt: number
 }
 
-/** Wrong passwords in a row for one account or one unknown name. */
+/** Wrong passwords in a row for one account or one username without an account. */
 export type Lockout = { failures: number; lockedUntil: number; lastAttemptAt: number }
 
 export type AuthorizationCode = {
@@ -72,7 +72,7 @@ export type AuthorizationCode = {
   expiresAt: number
 }
 
-/** Everything the user pool remembers. Maps, because their keys come from outside. */
+/** All data of the user pool. Maps, because objects would be unsafe with keys from a request. */
 export type State = {
   users: Map<string, User>
   sessions: Map<string, Session>
@@ -86,7 +86,7 @@ export type State = {
 
 export type Store = {
   state: State
-  /** Says that the state has changed; it is on the disk 20 milliseconds later. */
+  /** Call after a change of the state; 20 milliseconds later it is written to the disk. */
   changed(): void
 }
 
@@ -94,8 +94,8 @@ const hour = 3_600_000
 const writeDelay = 20
 
 /**
- * Opens the pool's memory: `cognito-state.json` in the folder, or nothing but memory when the folder is null.
- * Throws when the file is there and cannot be read.
+ * Opens the pool's data: `cognito-state.json` in the folder, or only memory when the folder is null.
+ * Throws when the file exists and cannot be read.
  */
 export function openStore(folder: string | null, now: () => number): Store {
   if (folder === null) return { state: emptyState(), changed: () => undefined }
@@ -106,14 +106,14 @@ export function openStore(folder: string | null, now: () => number): Store {
     changed() {
       timer ??= setTimeout(() => {
         timer = null
-        forgetExpired(state, now())
+        removeExpired(state, now())
         writeSafely(folder, 'cognito-state.json', serialize(state))
       }, writeDelay)
     },
   }
 }
 
-/** Writes a file whole or not at all, readable by its owner only: it holds keys and hashes. */
+/** Writes a file atomically (temporary file, then rename). Only its owner can read it: it contains keys and hashes. */
 export function writeSafely(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true })
   const temporary = join(folder, `${name}.${process.pid}.tmp`)
@@ -121,7 +121,7 @@ export function writeSafely(folder: string, name: string, text: string): void {
   renameSync(temporary, join(folder, name))
 }
 
-/** The content of a file in the folder, or null when it is not there. */
+/** The content of a file in the folder, or null when it does not exist. */
 export function readIfThere(folder: string, name: string): string | null {
   const path = join(folder, name)
   return existsSync(path) ? readFileSync(path, 'utf8') : null
@@ -160,8 +160,8 @@ function readState(folder: string): State {
   }
 }
 
-function forgetExpired(state: State, now: number): void {
-  // An hour's grace, so that what has just expired is still told apart from what never was.
+function removeExpired(state: State, now: number): void {
+  // Entries stay one hour longer, so that errors still distinguish expired entries from unknown ones.
   for (const map of [state.sessions, state.codes, state.challenges, state.authorizationCodes]) {
     for (const [key, entry] of map) if (entry.expiresAt < now - hour) map.delete(key)
   }

@@ -11,16 +11,16 @@ export const selfServiceScope = 'aws.cognito.signin.user.admin'
 
 export type Tokens = {
   accessToken: string
-  /** Null when a hosted sign-in did not ask for the scope `openid`. */
+  /** Null when a hosted sign-in did not request the scope `openid`. */
   idToken: string | null
   /** Null when the tokens were made with a refresh token. */
   refreshToken: string | null
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expiresIn: number
 }
 
 /**
- * Signs a user in: a new session with its refresh token. `nonce` goes into the ID token of a hosted sign-in.
+ * Signs a user in: creates a session with its refresh token. `nonce` is a claim in the ID token of a hosted sign-in.
  */
 export async function startSession(
   pool: Pool,
@@ -43,7 +43,7 @@ export async function startSession(
   return { ...(await signTokens(pool, user, id, session, nonce)), refreshToken }
 }
 
-/** New access and ID tokens for a refresh token. Throws NotAuthorizedException when it is of no more use. */
+/** New access and ID tokens for a refresh token. Throws NotAuthorizedException when it is no longer valid. */
 export async function refreshSession(pool: Pool, refreshToken: string): Promise<Tokens> {
   const found = findSession(pool, refreshToken)
   if (!found) throw notAuthorized('Invalid Refresh Token')
@@ -55,7 +55,7 @@ export async function refreshSession(pool: Pool, refreshToken: string): Promise<
   return { ...(await signTokens(pool, user, found.id, found.session, null)), refreshToken: null }
 }
 
-/** Ends one session by its refresh token: that token and every access token that came from it. */
+/** Ends the session of a refresh token: revokes this token and every access token that was issued with it. */
 export function revokeSession(pool: Pool, refreshToken: string): void {
   const found = findSession(pool, refreshToken)
   if (found) found.session.revoked = true
@@ -69,8 +69,8 @@ export function revokeAllSessions(pool: Pool, user: User): void {
 }
 
 /**
- * The user whom an access token of ours speaks for. Checks signature, issuer, expiry, kind, scope and
- * revocation. Throws NotAuthorizedException, or UserNotFoundException for a user who has been deleted.
+ * The user of an access token. Checks signature, issuer, expiry, kind, scope and revocation.
+ * @throws NotAuthorizedException, or UserNotFoundException for a deleted user
  */
 export async function verifyAccessToken(pool: Pool, token: string): Promise<User> {
   const { state } = pool.store
@@ -97,7 +97,7 @@ function fingerprint(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64')
 }
 
-/** The sign-in that a refresh token belongs to, whether or not it is still good. */
+/** The session that a refresh token belongs to, valid or not. */
 export function findSession(pool: Pool, refreshToken: string): { id: string; session: Session } | null {
   const hash = fingerprint(refreshToken)
   for (const [id, session] of pool.store.state.sessions) {

@@ -3,8 +3,8 @@ import { CognitoError } from './protocol.ts'
 import type { State, User } from './state.ts'
 
 /**
- * The user whom a typed name means: a stored username, or the e-mail of a person with a password. The username of such
- * a person is her sub; whoever came through Google alone is found by Google's name only, as in Cognito.
+ * The user for the username of a request: a stored username, or the e-mail of a user with a password. The username of a
+ * user with a password is their sub. A user created by a Google sign-in is found only by `Google_{id}`, as in Cognito.
  */
 export function findUser(state: State, username: string): User | null {
   const name = username.toLowerCase()
@@ -15,8 +15,8 @@ export function findUser(state: State, username: string): User | null {
 }
 
 /**
- * The person who signs in with this e-mail. People made by a Google sign-in do not count: as in Cognito,
- * their e-mail is an attribute, not a name, and may equal somebody's who has a password.
+ * The user who signs in with this e-mail. Users created by a Google sign-in are skipped: as in Cognito, their e-mail is
+ * an attribute, not a username, and may be equal to the e-mail of a user with a password.
  */
 export function findByEmail(state: State, email: string): User | null {
   const wanted = email.toLowerCase()
@@ -26,22 +26,22 @@ export function findByEmail(state: State, email: string): User | null {
   return null
 }
 
-/** Like findUser, for administrators, who are told that a user is not there. */
+/** Like findUser, for administrators' actions, which may say that a user does not exist. Throws UserNotFoundException. */
 export function requireUser(state: State, username: string): User {
   const user = findUser(state, username)
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.')
   return user
 }
 
-/** Refuses an e-mail that somebody else signs in with. */
-export function checkEmailIsFree(state: State, email: string, except: User): void {
+/** Refuses an e-mail that another user signs in with. Throws AliasExistsException. */
+export function checkEmailIsUnused(state: State, email: string, except: User): void {
   const holder = findByEmail(state, email)
   if (holder && holder !== except) {
     throw new CognitoError('AliasExistsException', 'An account with the given email already exists.')
   }
 }
 
-/** Adds a user. A null username means the sub, as in our pool, where people sign in with their e-mail. */
+/** Adds a user. By default the username is the sub, as in our pool, where users sign in with their e-mail. */
 export function addUser(
   state: State,
   now: number,
@@ -65,7 +65,7 @@ export function addUser(
   return user
 }
 
-/** Removes a user with everything that belongs to them. */
+/** Removes a user with their sessions, challenges, codes, counters and lock. */
 export function removeUser(state: State, user: User): void {
   state.users.delete(user.sub)
   for (const [key, session] of state.sessions) if (session.sub === user.sub) state.sessions.delete(key)
@@ -87,7 +87,10 @@ export function attributesOf(user: User): { Name: string; Value: string }[] {
   return Object.entries(all).map(([Name, Value]) => ({ Name, Value }))
 }
 
-/** What administrators see of a user, in the shape of ListUsers and AdminCreateUser. */
+/**
+ * A user in the format of ListUsers and AdminCreateUser.
+ * @param only the names of the attributes to return; null for all
+ */
 export function describeUser(user: User, only: string[] | null = null) {
   const attributes = attributesOf(user)
   return {

@@ -4,7 +4,7 @@ export function readAddress(url: URL): { bucket: string; key: string } {
   try {
     return { bucket, key: decodeURIComponent(key) }
   } catch {
-    // A stray percent sign: no client of S3 sends one, and as it stands it names no object.
+    // Not valid percent-encoding, which no S3 client sends. The undecoded key names no object.
     return { bucket, key }
   }
 }

@@ -10,9 +10,9 @@ export type ReceivedBody = {
 }
 
 /**
- * The bytes that a client meant to send: the SDK's `aws-chunked` encoding is taken off and every checksum is checked.
+ * The object's bytes in a request: removes the SDK's `aws-chunked` encoding and checks every checksum.
  *
- * @throws a ServiceError: IncompleteBody or BadDigest.
+ * @throws a ServiceError: IncompleteBody, BadDigest, or NotImplemented for signed chunks.
  */
 export function receiveBody({ headers, body }: StandInRequest): ReceivedBody {
   const payload = String(headers['x-amz-content-sha256'] ?? '')
@@ -36,7 +36,7 @@ export function receiveBody({ headers, body }: StandInRequest): ReceivedBody {
   return { bytes: received.bytes, checksums }
 }
 
-/** `{size in hex}[;extensions]\r\n{bytes}\r\n`, repeated; size 0 ends, and trailers follow it. */
+/** Chunks of the form `{size in hex}[;extensions]\r\n{bytes}\r\n`; the last has size 0, and trailers follow it. */
 function unchunk(body: Buffer): { bytes: Buffer; trailers: Record<string, string> } {
   const chunks: Buffer[] = []
   let position = 0

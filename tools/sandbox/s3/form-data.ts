@@ -10,9 +10,9 @@ export type UploadForm = {
 }
 
 /**
- * Reads the form of a POST upload. Fields after the file are left out, as S3 leaves them out.
+ * Reads the form of a POST upload. As in S3, fields after the file are ignored.
  *
- * @throws a ServiceError when it is no such form or has no file.
+ * @throws a ServiceError when it is not multipart/form-data or has no file.
  */
 export function readUploadForm({ headers, body }: StandInRequest): UploadForm {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '')?.[1]
@@ -42,7 +42,7 @@ export function readUploadForm({ headers, body }: StandInRequest): UploadForm {
   throw new ServiceError('InvalidArgument', 'POST requires exactly one file upload per request.')
 }
 
-/** What stands between the boundaries. A body that was cut off has no last boundary and is refused. */
+/** The parts between the boundaries. A truncated body has no last boundary and is refused. */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   const parts: Buffer[] = []
   const delimiter = Buffer.from(`\r\n--${boundary}`)

@@ -10,13 +10,13 @@ import { namespace, textsOf, xml } from './xml.ts'
 const keptHeaders =
   /^(content-type|content-disposition|content-language|content-encoding|cache-control|expires|x-amz-meta-.+)$/
 
-/** The calls that write, read and remove single objects, by AWS's names. Whoever calls them has checked the caller. */
+/** The actions that write, read and remove objects, by AWS's names. They expect that the signature is already checked. */
 export function createObjectActions(
   store: ObjectStore,
   bucket: string,
   { now, failsPart }: Pick<StandInContext, 'now' | 'failsPart'>,
 ) {
-  function found(key: string): StoredObject {
+  function requireObject(key: string): StoredObject {
     const object = store.head(key)
     if (!object) throw new ServiceError('NoSuchKey', 'The specified key does not exist.', 404)
     return object
@@ -35,7 +35,7 @@ export function createObjectActions(
   }
 
   function get(request: StandInRequest): StandInAnswer {
-    const object = found(readAddress(request.url).key)
+    const object = requireObject(readAddress(request.url).key)
     const { headers, url } = request
     if (headers['if-match'] !== undefined && headers['if-match'] !== object.etag) throw preconditionFailed()
     if (headers['if-none-match'] === object.etag) return { status: 304, headers: { etag: object.etag } }
@@ -62,7 +62,7 @@ export function createObjectActions(
     if (!source.startsWith(`${bucket}/`)) {
       throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404)
     }
-    const original = found(source.slice(bucket.length + 1))
+    const original = requireObject(source.slice(bucket.length + 1))
     const key = readAddress(request.url).key
     checkKey(key)
     const wanted = request.headers['x-amz-copy-source-if-match']
@@ -91,9 +91,7 @@ export function createObjectActions(
     )
   }
 
-  /**
-   * Each object for itself: S3 answers 200 and names inside the keys that it could not remove (API reference of DeleteObjects).
-   */
+  /** Removes each object separately. S3 answers 200 and lists the keys that it could not remove (API reference of DeleteObjects). */
   function removeSeveral(request: StandInRequest): StandInAnswer {
     const document = receiveBody(request).bytes.toString('utf8')
     const wanted = [...document.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, object = '']) => ({
@@ -115,7 +113,7 @@ export function createObjectActions(
     return xml(200, `<DeleteResult xmlns="${namespace}">${results.join('')}</DeleteResult>`)
   }
 
-  /** A browser's upload whose policy was checked; `address` is the bucket's. */
+  /** Stores a browser's upload. The caller has checked its policy. `address` is the bucket's. */
   function post({ fields, file, fileName }: UploadForm, address: string): StandInAnswer {
     const key = (fields.get('key') ?? '').replaceAll('${filename}', fileName)
     checkKey(key)
@@ -151,14 +149,14 @@ export function createObjectActions(
       return { status: 204 }
     },
     GetObjectTagging({ url }: StandInRequest): StandInAnswer {
-      const tags = Object.entries(found(readAddress(url).key).tags ?? {})
+      const tags = Object.entries(requireObject(readAddress(url).key).tags ?? {})
       const set = tags.map(
         ([name, value]) => `<Tag><Key>${escapeXml(name)}</Key><Value>${escapeXml(value)}</Value></Tag>`,
       )
       return xml(200, `<Tagging xmlns="${namespace}"><TagSet>${set.join('')}</TagSet></Tagging>`)
     },
     DeleteObjectTagging({ url }: StandInRequest): StandInAnswer {
-      store.tag(found(readAddress(url).key).key, {})
+      store.tag(requireObject(readAddress(url).key).key, {})
       return { status: 204 }
     },
     DeleteObjects: removeSeveral,
@@ -179,7 +177,7 @@ function checkKey(key: string): void {
 function headersToKeep(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => keptHeaders.test(name))
   const texts = kept.map(([name, value]) => [name, String(value)] as const)
-  // The SDK's own encoding of the transfer is not the object's.
+  // `aws-chunked` is an encoding of the transfer, not of the object.
   return Object.fromEntries(
     texts
       .map(([name, value]) => [
@@ -200,7 +198,7 @@ function describe({ etag, modified, headers }: StoredObject): Record<string, str
   }
 }
 
-/** `response-content-disposition` and the like, which whoever signs an address may ask for. */
+/** Response headers that a signed address sets, such as `response-content-disposition`. */
 function overrides(parameters: URLSearchParams): Record<string, string> {
   const wanted = [...parameters].filter(([name]) => name.startsWith('response-'))
   return Object.fromEntries(wanted.map(([name, value]) => [name.slice('response-'.length), value]))

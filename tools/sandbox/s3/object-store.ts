@@ -5,20 +5,20 @@ import { join } from 'node:path'
 export type StoredObject = {
   key: string
   size: number
-  /** With its quotes. */
+  /** With quotes, as in the header. */
   etag: string
   /** Milliseconds since 1970. */
   modified: number
-  /** What a GET answers with beside the above: `content-type`, `x-amz-meta-…`. */
+  /** More headers of a GET response: `content-type`, `x-amz-meta-…`. */
   headers: Record<string, string>
   checksums: Record<string, string>
   tags?: Record<string, string>
 }
 
-/** One version of an object, or the marker that it was deleted. S3 calls a version from before versioning `null`. */
+/** One version of an object, or a delete marker. As in S3, a version from before versioning has the id `null`. */
 export type StoredVersion = StoredObject & {
   versionId: string
-  /** Counts up over all versions: two of one millisecond keep their order over a restart. */
+  /** Increases with each version, so that two versions of one millisecond keep their order after a restart. */
   position: number
   isDeleteMarker?: true
 }
@@ -27,28 +27,28 @@ export type ObjectStore = {
   put(object: Omit<StoredObject, 'size' | 'etag'>, bytes: Buffer): StoredObject
   head(key: string): StoredObject | null
   read(key: string): Buffer
-  /** Puts a delete marker on top of the versions; with a version's id removes that one for good. */
+  /** Adds a delete marker as the newest version; with a `versionId`, deletes that version for good. */
   remove(key: string, versionId?: string): void
-  /** Replaces the tags of an object that is there. */
+  /** Replaces the tags of an existing object. */
   tag(key: string, tags: Record<string, string>): void
   /** Every object, in the order of the keys' UTF-8 bytes. */
   list(): StoredObject[]
-  /** Every version and delete marker, in the order of the keys' UTF-8 bytes, of each key the newest first. */
+  /** Every version and delete marker, in the order of the keys' UTF-8 bytes, newest first for each key. */
   listVersions(): StoredVersion[]
 }
 
-/** What the bucket's lifecycle rules say; what they remove is gone as soon as somebody looks. */
+/** The bucket's lifecycle rules. They are applied when a key is read, not by a timer. */
 export type Lifecycle = {
   now(): number
-  /** Whether an object is to be deleted, which leaves it as a former version. */
+  /** Whether a rule deletes the object now; it stays as a former version. */
   hasExpired(object: StoredObject): boolean
-  /** For how long former versions are kept, in milliseconds. */
-  keepsFormer: number
+  /** How long former versions are kept, in milliseconds. */
+  formerVersionLifetime: number
 }
 
 /**
- * The objects of one bucket with versioning on, in a folder or, for null, in memory. What is known of them stays in memory
- * always.
+ * The objects of one bucket with versioning. Their contents are stored in the folder, or in memory when it is null. Their
+ * metadata is always in memory too.
  */
 export function createObjectStore(folder: string | null, lifecycle: Lifecycle): ObjectStore {
   /** The versions of each key, the newest last. */
@@ -67,14 +67,14 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
   }
 
   function save(version: StoredVersion, bytes?: Buffer): void {
-    const name = nameOf(version)
+    const name = fileNameOf(version)
     if (bytes && folder) writeFileSync(join(folder, name), bytes)
     else if (bytes) contents.set(name, bytes)
     if (folder) writeFileSync(join(folder, `${name}.json`), JSON.stringify(version))
   }
 
-  function erase(version: StoredVersion): void {
-    const name = nameOf(version)
+  function eraseVersion(version: StoredVersion): void {
+    const name = fileNameOf(version)
     if (folder) for (const each of [`${name}.json`, name]) rmSync(join(folder, each), { force: true })
     contents.delete(name)
     const left = (objects.get(version.key) ?? []).filter(({ versionId }) => versionId !== version.versionId)
@@ -82,7 +82,7 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
     else objects.delete(version.key)
   }
 
-  function mark(key: string, modified: number): void {
+  function addDeleteMarker(key: string, modified: number): void {
     const nothing = { size: 0, etag: '', headers: {}, checksums: {} }
     const marker: StoredVersion = { key, modified, ...nothing, ...newVersion(), isDeleteMarker: true }
     add(marker)
@@ -92,13 +92,13 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
   /** The versions of a key after the lifecycle rules. */
   function versionsOf(key: string): StoredVersion[] {
     const last = objects.get(key)?.at(-1)
-    if (last && !last.isDeleteMarker && lifecycle.hasExpired(last)) mark(key, lifecycle.now())
+    if (last && !last.isDeleteMarker && lifecycle.hasExpired(last)) addDeleteMarker(key, lifecycle.now())
     for (const [place, version] of (objects.get(key) ?? []).entries()) {
       const next = objects.get(key)?.[place + 1]
-      if (next && next.modified + lifecycle.keepsFormer <= lifecycle.now()) erase(version)
+      if (next && next.modified + lifecycle.formerVersionLifetime <= lifecycle.now()) eraseVersion(version)
     }
     const [only, ...others] = objects.get(key) ?? []
-    if (only?.isDeleteMarker && others.length === 0) erase(only)
+    if (only?.isDeleteMarker && others.length === 0) eraseVersion(only)
     return objects.get(key) ?? []
   }
 
@@ -124,8 +124,8 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
       const version = current(key)
       if (!version) return Buffer.alloc(0)
       return folder
-        ? readFileSync(join(folder, nameOf(version)))
-        : (contents.get(nameOf(version)) ?? Buffer.alloc(0))
+        ? readFileSync(join(folder, fileNameOf(version)))
+        : (contents.get(fileNameOf(version)) ?? Buffer.alloc(0))
     },
     tag(key, tags) {
       const version = current(key)
@@ -136,9 +136,9 @@ export function createObjectStore(folder: string | null, lifecycle: Lifecycle): 
     },
     remove(key, versionId) {
       const version = versionsOf(key).find((each) => each.versionId === versionId)
-      if (version) erase(version)
-      // S3 puts a marker even where there is nothing; nobody would see it here but in a listing of versions.
-      else if (versionId === undefined && objects.has(key)) mark(key, lifecycle.now())
+      if (version) eraseVersion(version)
+      // S3 adds a delete marker even for a key without versions. It would show only in a listing of versions, so it is left out.
+      else if (versionId === undefined && objects.has(key)) addDeleteMarker(key, lifecycle.now())
     },
     list: () => keys().flatMap((key) => current(key) ?? []),
     listVersions: () => keys().flatMap((key) => versionsOf(key).toReversed()),
@@ -153,12 +153,12 @@ function load(folder: string): StoredVersion[] {
       const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<StoredVersion>
       return { versionId: 'null', position: 0, ...stored } as StoredVersion
     })
-    .filter((version) => version.isDeleteMarker || existsSync(join(folder, nameOf(version))))
+    .filter((version) => version.isDeleteMarker || existsSync(join(folder, fileNameOf(version))))
     .sort((one, other) => one.modified - other.modified || one.position - other.position)
 }
 
-/** A key may hold any character and be longer than a file's name. */
-function nameOf({ key, versionId }: StoredVersion): string {
+/** A hash, because a key may contain any character and be longer than a file name. */
+function fileNameOf({ key, versionId }: StoredVersion): string {
   const named = versionId === 'null' ? key : `${key}\n${versionId}`
   return createHash('sha256').update(named).digest('hex')
 }

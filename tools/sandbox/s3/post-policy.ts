@@ -7,14 +7,14 @@ type Condition =
   | { kind: 'eq' | 'starts-with'; field: string; value: string; source: string }
   | { kind: 'content-length-range'; smallest: number; largest: number }
 
-/** Fields that need no condition: S3 adds them or they are what carries the policy. */
-const unconditional = ['policy', 'x-amz-signature', 'file']
+/** Form fields that need no condition in the policy. */
+const fieldsWithoutCondition = ['policy', 'x-amz-signature', 'file']
 
 /**
- * Checks a browser's upload against the policy that it carries, as S3 does: signature, expiry, and every condition;
- * and every field of the form must have a condition.
+ * Checks a browser's upload against the policy in its form, as S3 does: signature, expiry and every condition. Every
+ * field of the form must have a condition.
  *
- * @throws a ServiceError with S3's code for what is wrong.
+ * @throws a ServiceError with S3's error code
  */
 export function checkPostPolicy({ fields, file }: UploadForm, bucket: string, now: number): void {
   const encoded = required(fields, 'policy')
@@ -36,7 +36,7 @@ export function checkPostPolicy({ fields, file }: UploadForm, bucket: string, no
   const given = new Map([...fields, ['bucket', bucket]])
   const conditioned = new Set(policy.conditions.flatMap((each) => ('field' in each ? each.field : [])))
   for (const name of fields.keys()) {
-    const isFree = unconditional.includes(name) || name.startsWith('x-ignore-')
+    const isFree = fieldsWithoutCondition.includes(name) || name.startsWith('x-ignore-')
     if (!isFree && !conditioned.has(name)) throw refused(`Extra input fields: ${name}`)
   }
   for (const condition of policy.conditions) check(condition, given, file.length)
@@ -56,11 +56,11 @@ function check(condition: Condition, given: Map<string, string>, size: number): 
     return
   }
   const value = given.get(condition.field)
-  // Several content types may be given in one field, and each must fit.
+  // The field may contain several content types, and each must match.
   const values = condition.field === 'content-type' && value !== undefined ? value.split(',') : [value]
-  const fits = (each: string | undefined) =>
+  const matches = (each: string | undefined) =>
     condition.kind === 'eq' ? value === condition.value : each?.trim().startsWith(condition.value)
-  if (!values.every(fits)) throw refused(`Policy Condition failed: ${condition.source}`)
+  if (!values.every(matches)) throw refused(`Policy Condition failed: ${condition.source}`)
 }
 
 function readPolicy(encoded: string): { expiration: number; conditions: Condition[] } {
@@ -103,7 +103,7 @@ function readCondition(condition: unknown): Condition[] {
 function required(fields: Map<string, string>, name: string): string {
   const value = fields.get(name)
   if (value !== undefined) return value
-  // A form without any policy is an anonymous upload to a bucket that is not public.
+  // A form without a policy is an anonymous upload, and the bucket is not public.
   if (name === 'policy') throw new ServiceError('AccessDenied', 'Access Denied.', 403)
   throw new ServiceError('InvalidArgument', `Bucket POST must contain a field named '${name}'.`)
 }

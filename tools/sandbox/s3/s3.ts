@@ -15,28 +15,29 @@ import { checkSignature } from './signature.ts'
 import { xml } from './xml.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** The bucket's lifecycle rules (`tools/deploy/documents.ts`): what has the tag `state=draft` is deleted after 35 days. */
+/** A lifecycle rule of the bucket (`tools/deploy/documents.ts`): objects with the tag `state=draft` are deleted after 35 days. */
 const draftLifetime = 35 * day
-/** What was deleted or replaced is kept as a former version for 30 days. */
+/** Another rule: deleted and replaced objects stay as former versions for 30 days. */
 const formerLifetime = 30 * day
 
 export type S3Options = {
-  /** The one bucket there is. */
+  /** The name of the only bucket. */
   bucket?: string
-  /** The origin that the bucket's CORS rule lets in. */
+  /** The origin that the bucket's CORS rule allows. */
   siteOrigin?: string
 }
 
 /**
- * Amazon S3 with path-style addresses, `/s3/{bucket}/{key}`: one private bucket that enforces signatures (headers and
- * presigned addresses), the whole policy of a browser's POST, expiry, checksums, CORS, versions and its lifecycle rules.
+ * The stand-in for Amazon S3 with path-style addresses, `/s3/{bucket}/{key}`: one private bucket that enforces signatures
+ * (in headers and presigned addresses), the whole policy of a browser's POST, expiry, checksums, CORS, versions and lifecycle
+ * rules.
  */
 export function createS3(context: StandInContext, options: S3Options = {}): StandIn {
   const { bucket = documentsBucket, siteOrigin = sandboxAddresses().site } = options
   const store = createObjectStore(context.folder && join(context.folder, 's3', bucket), {
     now: () => context.now(),
     hasExpired: ({ tags, modified }) => tags?.state === 'draft' && modified + draftLifetime <= context.now(),
-    keepsFormer: formerLifetime,
+    formerVersionLifetime: formerLifetime,
   })
   const objects = createObjectActions(store, bucket, context)
 
@@ -60,7 +61,7 @@ export function createS3(context: StandInContext, options: S3Options = {}): Stan
     if (readAddress(request.url).bucket !== bucket) {
       throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404)
     }
-    // A browser's POST carries its signature in the form, over the policy.
+    // A browser's POST has its signature, that of the policy, in the form.
     if (action !== 'PostObject') checkSignature(request, context.now())
     return perform(request)
   }

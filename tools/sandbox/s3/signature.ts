@@ -8,18 +8,20 @@ type Signed = {
   amzDate: string
   signedHeaders: string[]
   signature: string
-  /** The body's SHA-256 as the client gave it, or one of S3's words for a body that is not signed. */
+  /** The body's SHA-256 as the client sent it, or S3's value for an unsigned body (`UNSIGNED-PAYLOAD`, …). */
   payload: string
 }
 
+/** Seconds. */
 const longestPresigned = 7 * 24 * 60 * 60
-const skew = 15 * 60 * 1000
+/** Milliseconds. */
+const allowedClockSkew = 15 * 60 * 1000
 
 /**
  * Checks a request's signature, in its headers or in a presigned address, as S3 does: key, scope, time, every signed
  * header and the body's hash.
  *
- * @throws a ServiceError with S3's code for what is wrong.
+ * @throws a ServiceError with S3's error code
  */
 export function checkSignature(request: StandInRequest, now: number): void {
   const isPresigned = request.url.searchParams.has('X-Amz-Signature')
@@ -54,8 +56,9 @@ function readHeaders(request: StandInRequest, now: number): Signed {
   const [, credential = '', signedHeaders = '', signature = ''] = match
   const amzDate = String(request.headers['x-amz-date'])
   const signedAt = readAmzDate(amzDate)
-  // The clients sign with the machine's time, also when a test has moved the stand-ins' clock.
-  if (!(Math.abs(signedAt - now) <= skew) && !(Math.abs(signedAt - Date.now()) <= skew)) {
+  // The clients sign with the machine's time, also when a test has shifted the stand-ins' clock. A date that cannot be read is NaN and fails.
+  const differences = [signedAt - now, signedAt - Date.now()].map(Math.abs)
+  if (!differences.some((difference) => difference <= allowedClockSkew)) {
     const message = 'The difference between the request time and the current time is too large.'
     throw new ServiceError('RequestTimeTooSkewed', message, 403)
   }
@@ -96,7 +99,7 @@ function readPresigned(request: StandInRequest, now: number): Signed {
     )
   }
   const signedAt = readAmzDate(amzDate)
-  if (!(signedAt - skew <= Math.max(now, Date.now()))) {
+  if (!(signedAt - allowedClockSkew <= Math.max(now, Date.now()))) {
     throw new ServiceError('AccessDenied', 'Request is not yet valid', 403)
   }
   if (now > signedAt + seconds * 1000) throw new ServiceError('AccessDenied', 'Request has expired', 403)
@@ -116,10 +119,10 @@ function checkHeaders(request: StandInRequest, { credential, amzDate, signedHead
   const mustBeSigned = Object.keys(request.headers).filter(
     (name) => name === 'host' || name.startsWith('x-amz-'),
   )
-  const forgotten = mustBeSigned.filter((name) => !signedHeaders.includes(name))
-  // A presigned address says all about the body that it needs to.
-  if (forgotten.some((name) => name !== 'x-amz-content-sha256')) {
-    const message = `There were headers present in the request which were not signed: ${forgotten.join(', ')}`
+  const unsigned = mustBeSigned.filter((name) => !signedHeaders.includes(name))
+  // A presigned address may leave the body's hash unsigned.
+  if (unsigned.some((name) => name !== 'x-amz-content-sha256')) {
+    const message = `There were headers present in the request which were not signed: ${unsigned.join(', ')}`
     throw new ServiceError('AccessDenied', message, 403)
   }
 }
@@ -130,7 +133,7 @@ function textToSign(
 ): string {
   const canonicalRequest = [
     request.method,
-    // The client signed the whole path, and the stand-ins' server has taken its first part away.
+    // The client signed the whole path; the stand-ins' server has removed its prefix.
     `/s3${request.url.pathname}`,
     canonicalQuery(request.url.search),
     ...signedHeaders.map(

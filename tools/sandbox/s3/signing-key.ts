@@ -2,15 +2,15 @@ import { createHash, createHmac } from 'node:crypto'
 import { credentials, region } from '../environment.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** What `{access key}/{yyyymmdd}/{region}/s3/aws4_request` names; requests and POST policies carry it alike. */
+/** The parsed credential `{access key}/{yyyymmdd}/{region}/s3/aws4_request` of a request or POST policy. */
 export type Credential = {
   /** `yyyymmdd` */
   date: string
-  /** The credential without the access key, as it is signed. */
+  /** The credential without the access key, as the signature contains it. */
   scope: string
 }
 
-/** @throws a ServiceError where AWS would not know the key or the scope is another region's or service's. */
+/** @throws a ServiceError when the access key is unknown or the scope is for another region or service. */
 export function readCredential(text: string): Credential {
   const [accessKey, date = '', credentialRegion, service, terminator] = text.split('/')
   if (accessKey !== credentials.accessKeyId) {
@@ -38,7 +38,7 @@ export function sha256(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Milliseconds since 1970 of `20261120T101500Z`; NaN when it is no such date. */
+/** Milliseconds since 1970 of a date such as `20261120T101500Z`; NaN when the text has another format. */
 export function readAmzDate(text: string): number {
   const parts = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text)
   if (!parts) return NaN

@@ -27,7 +27,7 @@ export function listVersions(store: ObjectStore, bucket: string, parameters: URL
   )
 }
 
-/** Where the listing goes on: after the version that is named, which may have been removed meanwhile. */
+/** Where the listing continues: after the version of the markers, which may have been removed since the last page. */
 function placeAfter(all: StoredVersion[], key: string | null, versionId: string | null): number {
   if (key === null) return 0
   const marked = all.findIndex((each) => each.key === key && each.versionId === versionId)

@@ -2,7 +2,7 @@ import type { StandInAnswer } from '../stand-in.ts'
 
 export const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'
 
-/** An answer of S3 in XML. */
+/** An XML response of S3. */
 export function xml(status: number, content: string): StandInAnswer {
   return {
     status,
@@ -11,7 +11,7 @@ export function xml(status: number, content: string): StandInAnswer {
   }
 }
 
-/** The text of each `<name>` in a small document, entities decoded. */
+/** The text of each `<name>` element in a small document, with entities decoded. */
 export function textsOf(document: string, name: string): string[] {
   return [...document.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     decode(text),

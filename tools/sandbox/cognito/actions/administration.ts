@@ -9,7 +9,7 @@ import { revokeAllSessions } from '../tokens.ts'
 import { addUser, attributesOf, describeUser, findByEmail, removeUser, requireUser } from '../users.ts'
 import { changeAttributes } from './attributes.ts'
 
-function namedUser(pool: Pool, input: Input): User {
+function userFromInput(pool: Pool, input: Input): User {
   checkPoolId(input)
   return requireUser(pool.store.state, requiredText(input, 'Username'))
 }
@@ -25,8 +25,8 @@ function checkNewUsername(pool: Pool, username: string): void {
 }
 
 /**
- * Creates a user with a temporary password, and invites them unless `MessageAction` is SUPPRESS. Without a
- * temporary password, a user with a phone number is confirmed at once, since our pool knows sign-in by SMS; a
+ * Creates a user with a temporary password, and invites them by e-mail unless `MessageAction` is SUPPRESS. Without a
+ * temporary password, a user with a phone number is confirmed at once, because our pool allows sign-in by SMS; a
  * user without one is refused. AWS's reference of AdminCreateUser says that Cognito makes a password "unless you have
  * passwordless options active", and that the attribute for the one-time code "must be provided [...] when you
  * don't submit a TemporaryPassword". It does not name the error.
@@ -36,7 +36,7 @@ export async function adminCreateUser(pool: Pool, input: Input) {
   const now = pool.context.now()
   const username = requiredText(input, 'Username')
   const action = optionalText(input, 'MessageAction')
-  if (action === 'RESEND') return inviteAgain(pool, input, username)
+  if (action === 'RESEND') return resendInvitation(pool, input, username)
   const attributes = attributeList(input, 'UserAttributes')
   checkAttributes(attributes, 'administrator')
   checkNewUsername(pool, username)
@@ -54,7 +54,7 @@ export async function adminCreateUser(pool: Pool, input: Input) {
   return { User: describeUser(user) }
 }
 
-async function inviteAgain(pool: Pool, input: Input, username: string) {
+async function resendInvitation(pool: Pool, input: Input, username: string) {
   const user = findByEmail(pool.store.state, username) ?? requireUser(pool.store.state, username)
   if (user.status !== 'FORCE_CHANGE_PASSWORD') {
     throw new CognitoError(
@@ -78,7 +78,7 @@ async function setTemporaryPassword(pool: Pool, user: User, password: string, in
 }
 
 export async function adminSetUserPassword(pool: Pool, input: Input) {
-  const user = namedUser(pool, input)
+  const user = userFromInput(pool, input)
   const password = requiredText(input, 'Password')
   checkPasswordPolicy(password)
   const permanent = input.Permanent === true
@@ -92,18 +92,18 @@ export async function adminSetUserPassword(pool: Pool, input: Input) {
 }
 
 export function adminGetUser(pool: Pool, input: Input) {
-  const user = namedUser(pool, input)
+  const user = userFromInput(pool, input)
   const { Attributes: UserAttributes, ...description } = describeUser(user)
   return { ...description, UserAttributes }
 }
 
 export function adminDeleteUser(pool: Pool, input: Input) {
-  removeUser(pool.store.state, namedUser(pool, input))
+  removeUser(pool.store.state, userFromInput(pool, input))
   return {}
 }
 
 export function adminDisableUser(pool: Pool, input: Input) {
-  const user = namedUser(pool, input)
+  const user = userFromInput(pool, input)
   user.enabled = false
   user.modifiedAt = pool.context.now()
   revokeAllSessions(pool, user)
@@ -111,14 +111,14 @@ export function adminDisableUser(pool: Pool, input: Input) {
 }
 
 export function adminEnableUser(pool: Pool, input: Input) {
-  const user = namedUser(pool, input)
+  const user = userFromInput(pool, input)
   user.enabled = true
   user.modifiedAt = pool.context.now()
   return {}
 }
 
 export function adminUpdateUserAttributes(pool: Pool, input: Input) {
-  const user = namedUser(pool, input)
+  const user = userFromInput(pool, input)
   const attributes = attributeList(input, 'UserAttributes')
   checkAttributes(attributes, 'administrator')
   changeAttributes(pool, user, attributes)
@@ -165,7 +165,7 @@ function searchedValue(user: User, name: string): string {
   return attributesOf(user).find((attribute) => attribute.Name === name)?.Value ?? ''
 }
 
-/** Lists users, oldest first, at most 60 a page. `PaginationToken` is the sub of the last user shown. */
+/** Lists users, oldest first, at most 60 per page. `PaginationToken` is the sub of the last user on the page. */
 export function listUsers(pool: Pool, input: Input) {
   checkPoolId(input)
   const text = optionalText(input, 'Filter')

@@ -8,7 +8,7 @@ import { attributeList, CognitoError, requiredText } from '../protocol.ts'
 import type { Input } from '../protocol.ts'
 import type { User } from '../state.ts'
 import { verifyAccessToken } from '../tokens.ts'
-import { attributesOf, checkEmailIsFree } from '../users.ts'
+import { attributesOf, checkEmailIsUnused } from '../users.ts'
 
 export async function getUser(pool: Pool, input: Input) {
   const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
@@ -23,8 +23,9 @@ export async function updateUserAttributes(pool: Pool, input: Input) {
 }
 
 /**
- * Writes attributes. A new e-mail or phone number waits for its code, which is sent; until then the old value
- * stays (AttributesRequireVerificationBeforeUpdate), unless the same call says that it is verified already.
+ * Writes attributes. For a new e-mail or phone number it sends a code, and the old value stays until the new one is verified
+ * (AttributesRequireVerificationBeforeUpdate), unless the same call sets its verified flag.
+ * @returns one entry for each code that was sent
  */
 export function changeAttributes(
   pool: Pool,
@@ -32,18 +33,18 @@ export function changeAttributes(
   attributes: Record<string, string>,
 ): DeliveryDetails[] {
   const now = pool.context.now()
-  if (attributes.email) checkEmailIsFree(pool.store.state, attributes.email, user)
-  const waiting: [ContactAttribute, string][] = []
+  if (attributes.email) checkEmailIsUnused(pool.store.state, attributes.email, user)
+  const unverified: [ContactAttribute, string][] = []
   const immediate: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) {
     const needsCode = (name === 'email' || name === 'phone_number') && value !== ''
     if (!needsCode || attributes[`${name}_verified`] === 'true') immediate[name] = value
-    else if (value !== user.attributes[name] || !isVerified(user, name)) waiting.push([name, value])
+    else if (value !== user.attributes[name] || !isVerified(user, name)) unverified.push([name, value])
   }
   setAttributes(user, immediate, now)
-  // A code that was sent for the value before must not prove this one.
+  // A code that was sent for the old value must not verify the new one.
   for (const name of Object.keys(immediate)) pool.store.state.codes.delete(`${name}:${user.sub}`)
-  return waiting.map(([attribute, value]) => {
+  return unverified.map(([attribute, value]) => {
     user.pending[attribute] = value
     return sendAttributeCode(pool, user, attribute, value)
   })
@@ -66,7 +67,7 @@ function contactAttribute(input: Input): ContactAttribute {
   throw new CognitoError('InvalidParameterException', `Attribute ${name} cannot be verified.`)
 }
 
-/** Sends a code to the value that waits to be proven, otherwise to the current one. */
+/** Sends a code to the new, unverified value if there is one, otherwise to the current value. */
 export async function getUserAttributeVerificationCode(pool: Pool, input: Input) {
   const user = await verifyAccessToken(pool, requiredText(input, 'AccessToken'))
   const attribute = contactAttribute(input)
@@ -87,7 +88,7 @@ export async function verifyUserAttribute(pool: Pool, input: Input) {
   countCall(state, 'VerifyUserAttribute', user.sub, now)
   checkCode(state.codes.get(`${attribute}:${user.sub}`), digits, now)
   const value = user.pending[attribute] ?? user.attributes[attribute] ?? ''
-  if (attribute === 'email') checkEmailIsFree(state, value, user)
+  if (attribute === 'email') checkEmailIsUnused(state, value, user)
   state.codes.delete(`${attribute}:${user.sub}`)
   setVerified(user, attribute, value, now)
   return {}

@@ -9,7 +9,7 @@ import type { Input } from '../protocol.ts'
 import type { Challenge, User } from '../state.ts'
 import { startSession } from '../tokens.ts'
 import { findUser } from '../users.ts'
-import { authenticated, withPassword } from './sign-in.ts'
+import { authenticationResult, signInWithPassword } from './sign-in.ts'
 
 export async function adminRespondToAuthChallenge(pool: Pool, input: Input) {
   checkPoolId(input)
@@ -18,26 +18,26 @@ export async function adminRespondToAuthChallenge(pool: Pool, input: Input) {
   const responses = structure(input, 'ChallengeResponses')
   const username = requiredParameter(responses, 'USERNAME')
   const challenge = currentChallenge(pool, requiredText(input, 'Session'))
-  if (challenge.name !== name || !isSamePerson(pool, challenge, username)) throw invalidSession()
-  const answer = await answerTo(pool, challenge, responses)
+  if (challenge.name !== name || !isSameUser(pool, challenge, username)) throw invalidSession()
+  const answer = await respondToChallenge(pool, challenge, responses)
   challenge.used = true
   return answer
 }
 
-function answerTo(pool: Pool, challenge: Challenge, responses: Input) {
+function respondToChallenge(pool: Pool, challenge: Challenge, responses: Input) {
   switch (challenge.name) {
     case 'SMS_OTP':
-      return answerCode(pool, challenge, requiredParameter(responses, 'SMS_OTP_CODE'))
+      return respondWithCode(pool, challenge, requiredParameter(responses, 'SMS_OTP_CODE'))
     case 'PASSWORD':
-      return withPassword(pool, challenge.username, requiredParameter(responses, 'PASSWORD'))
+      return signInWithPassword(pool, challenge.username, requiredParameter(responses, 'PASSWORD'))
     case 'SELECT_CHALLENGE':
-      return answerChoice(pool, challenge, responses)
+      return respondWithChoice(pool, challenge, responses)
     case 'NEW_PASSWORD_REQUIRED':
-      return answerNewPassword(pool, challenge, responses)
+      return respondWithNewPassword(pool, challenge, responses)
   }
 }
 
-function isSamePerson(pool: Pool, challenge: Challenge, username: string): boolean {
+function isSameUser(pool: Pool, challenge: Challenge, username: string): boolean {
   if (challenge.username.toLowerCase() === username.toLowerCase()) return true
   const user = findUser(pool.store.state, username)
   return user !== null && user.sub === challenge.sub
@@ -50,18 +50,18 @@ function challengedUser(pool: Pool, challenge: Challenge): User {
   return user
 }
 
-async function answerCode(pool: Pool, challenge: Challenge, digits: string) {
+async function respondWithCode(pool: Pool, challenge: Challenge, digits: string) {
   const mismatch = 'Invalid code or auth state for the user.'
-  // AWS does not say whether a session takes another answer after a wrong code. It says of sessions that each is good
-  // for one call, so this one is: the product must not rely on more.
+  // AWS does not document whether a session accepts another answer after a wrong code. It documents that a session is valid
+  // for one call. So here it ends after one call, and the product must not rely on more.
   challenge.used = true
   checkCode(challenge.code ?? undefined, digits, pool.context.now(), mismatch)
-  // A right guess for a name that nobody has stays a wrong one.
+  // Without an account even the right digits are refused.
   if (challenge.sub === null) throw new CognitoError('CodeMismatchException', mismatch)
-  return authenticated(await startSession(pool, challengedUser(pool, challenge)))
+  return authenticationResult(await startSession(pool, challengedUser(pool, challenge)))
 }
 
-async function answerChoice(pool: Pool, challenge: Challenge, responses: Input) {
+async function respondWithChoice(pool: Pool, challenge: Challenge, responses: Input) {
   const choice = requiredParameter(responses, 'ANSWER')
   if (!challenge.available.includes(choice) || choice === 'PASSWORD_SRP') {
     throw new CognitoError('InvalidParameterException', `${choice} is not available for the user.`)
@@ -71,7 +71,7 @@ async function answerChoice(pool: Pool, challenge: Challenge, responses: Input) 
     return sendSignInCode(pool, challenge.username, user)
   }
   const password = optionalText(responses, 'PASSWORD')
-  if (password !== null) return withPassword(pool, challenge.username, password)
+  if (password !== null) return signInWithPassword(pool, challenge.username, password)
   const { username, sub } = challenge
   return {
     ChallengeName: 'PASSWORD',
@@ -81,7 +81,7 @@ async function answerChoice(pool: Pool, challenge: Challenge, responses: Input) 
   }
 }
 
-async function answerNewPassword(pool: Pool, challenge: Challenge, responses: Input) {
+async function respondWithNewPassword(pool: Pool, challenge: Challenge, responses: Input) {
   const user = challengedUser(pool, challenge)
   const password = requiredParameter(responses, 'NEW_PASSWORD')
   checkPasswordPolicy(password)
@@ -97,5 +97,5 @@ async function answerNewPassword(pool: Pool, challenge: Challenge, responses: In
     passwordExpiresAt: null,
     status: 'CONFIRMED',
   })
-  return authenticated(await startSession(pool, user))
+  return authenticationResult(await startSession(pool, user))
 }

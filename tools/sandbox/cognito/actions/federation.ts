@@ -17,8 +17,8 @@ function checkProvider(name: string): void {
 }
 
 /**
- * Lets a Google account sign in as a person with a password. As in Cognito, a Google account that has already
- * signed in on its own cannot be linked: its user must be deleted first. AWS's reference: "Linked local users can
+ * Links a Google account to a user with a password. As in Cognito, a Google account that has already signed in as a user of
+ * its own cannot be linked: that user must be deleted first. AWS's reference: "Linked local users can
  * also sign in with SDK-based API operations like InitiateAuth after they sign in at least once through their IdP."
  */
 export function adminLinkProviderForUser(pool: Pool, input: Input) {

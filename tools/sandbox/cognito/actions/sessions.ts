@@ -11,7 +11,7 @@ export function adminUserGlobalSignOut(pool: Pool, input: Input) {
   return {}
 }
 
-/** Ends one session. A refresh token that is not known is no error (RFC 7009); an access or ID token is. */
+/** Ends one session. An unknown refresh token is no error (RFC 7009); an access or ID token is an error. */
 export function revokeToken(pool: Pool, input: Input) {
   checkClientId(input)
   const token = requiredText(input, 'Token')

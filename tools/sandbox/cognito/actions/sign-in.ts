@@ -13,29 +13,29 @@ import { attributesOf, findUser } from '../users.ts'
 export function adminInitiateAuth(pool: Pool, input: Input) {
   checkPoolId(input)
   checkClientId(input)
-  return start(pool, requiredText(input, 'AuthFlow'), structure(input, 'AuthParameters'))
+  return startSignIn(pool, requiredText(input, 'AuthFlow'), structure(input, 'AuthParameters'))
 }
 
-function start(pool: Pool, flow: string, parameters: Input) {
+function startSignIn(pool: Pool, flow: string, parameters: Input) {
   switch (flow) {
     case 'ADMIN_USER_PASSWORD_AUTH':
-      return withPassword(
+      return signInWithPassword(
         pool,
         requiredParameter(parameters, 'USERNAME'),
         requiredParameter(parameters, 'PASSWORD'),
       )
     case 'REFRESH_TOKEN_AUTH':
     case 'REFRESH_TOKEN':
-      return withRefreshToken(pool, requiredParameter(parameters, 'REFRESH_TOKEN'))
+      return refreshTokens(pool, requiredParameter(parameters, 'REFRESH_TOKEN'))
     case 'USER_AUTH':
-      return withChoice(pool, parameters)
+      return startChoiceBasedSignIn(pool, parameters)
     default:
       throw new CognitoError('InvalidParameterException', `${flow} is not enabled for the client.`)
   }
 }
 
-/** The answer that carries tokens. */
-export function authenticated(tokens: Tokens) {
+/** The response with tokens. */
+export function authenticationResult(tokens: Tokens) {
   return {
     ChallengeParameters: {},
     AuthenticationResult: {
@@ -49,31 +49,34 @@ export function authenticated(tokens: Tokens) {
 }
 
 /**
- * Signs in with a password. Wrong password and unknown name are the same answer after the same time; what
- * else is wrong with an account is told only to someone who knows its password.
+ * Signs in with a password. A wrong password and an unknown username get the same error after the same time. Other errors
+ * of the account (disabled, not confirmed) are returned only when the password is right.
  */
-export async function withPassword(pool: Pool, username: string, password: string) {
+export async function signInWithPassword(pool: Pool, username: string, password: string) {
   const { state } = pool.store
   const now = pool.context.now()
   const user = findUser(state, username)
   const key = lockoutKey(user, username)
   checkLockout(state, key, now)
-  const right = await passwordMatches(user?.password ?? null, password)
-  if (!user || !right) throw wrongPassword(state, key, now)
+  const isRight = await passwordMatches(user?.password ?? null, password)
+  if (!user || !isRight) throw wrongPassword(state, key, now)
   state.lockouts.delete(key)
   if (!user.enabled) throw new CognitoError('NotAuthorizedException', 'User is disabled.')
   checkLinkedSignIn(user)
-  if (user.status === 'FORCE_CHANGE_PASSWORD') return askForNewPassword(pool, user)
-  return authenticated(await startSession(pool, user))
+  if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordChallenge(pool, user)
+  return authenticationResult(await startSession(pool, user))
 }
 
-/** A user to whom Google was linked signs in through it once before the API lets them in; AWS names no error for it. */
+/**
+ * After a Google account was linked, the user must sign in through Google once before the API accepts them. AWS documents no
+ * error for this.
+ */
 function checkLinkedSignIn(user: User): void {
   if (!user.awaitsLinkedSignIn) return
   throw new CognitoError('NotAuthorizedException', 'User must sign in with the linked provider first.')
 }
 
-function askForNewPassword(pool: Pool, user: User) {
+function newPasswordChallenge(pool: Pool, user: User) {
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= pool.context.now()) {
     throw new CognitoError(
       'NotAuthorizedException',
@@ -92,26 +95,26 @@ function askForNewPassword(pool: Pool, user: User) {
   }
 }
 
-async function withRefreshToken(pool: Pool, refreshToken: string) {
-  return authenticated(await refreshSession(pool, refreshToken))
+async function refreshTokens(pool: Pool, refreshToken: string) {
+  return authenticationResult(await refreshSession(pool, refreshToken))
 }
 
 /**
- * Choice-based sign-in. A name that nobody has is answered with a simulated challenge of the kind asked for,
- * as Cognito does; a known person who cannot use that kind is asked to choose among the others.
+ * Choice-based sign-in. As in Cognito, a username without an account gets a simulated challenge of the requested kind. A user
+ * who cannot use that kind gets a choice of the others.
  */
-function withChoice(pool: Pool, parameters: Input) {
+function startChoiceBasedSignIn(pool: Pool, parameters: Input) {
   const username = requiredParameter(parameters, 'USERNAME')
   const preferred = optionalText(parameters, 'PREFERRED_CHALLENGE')
   const password = optionalText(parameters, 'PASSWORD')
-  if (preferred === 'PASSWORD' && password !== null) return withPassword(pool, username, password)
+  if (preferred === 'PASSWORD' && password !== null) return signInWithPassword(pool, username, password)
 
   const found = findUser(pool.store.state, username)
-  // Someone who has only ever come through Google cannot sign in through the API.
+  // A user created by a Google sign-in cannot sign in through the API.
   const user = found?.status === 'EXTERNAL_PROVIDER' ? null : found
   if (user && !user.enabled) throw new CognitoError('NotAuthorizedException', 'User is disabled.')
   if (user) checkLinkedSignIn(user)
-  const available = user ? waysToSignIn(user) : ['PASSWORD', 'PASSWORD_SRP', 'SMS_OTP']
+  const available = user ? availableChallenges(user) : ['PASSWORD', 'PASSWORD_SRP', 'SMS_OTP']
   const sub = user?.sub ?? null
   if (preferred === 'SMS_OTP' && available.includes(preferred)) return sendSignInCode(pool, username, user)
   if (preferred === 'PASSWORD' && available.includes(preferred)) {
@@ -127,8 +130,8 @@ function withChoice(pool: Pool, parameters: Input) {
   }
 }
 
-function waysToSignIn(user: User): string[] {
-  const ways = user.password ? ['PASSWORD', 'PASSWORD_SRP'] : []
-  if (user.status === 'CONFIRMED' && isVerified(user, 'phone_number')) ways.push('SMS_OTP')
-  return ways
+function availableChallenges(user: User): string[] {
+  const challenges = user.password ? ['PASSWORD', 'PASSWORD_SRP'] : []
+  if (user.status === 'CONFIRMED' && isVerified(user, 'phone_number')) challenges.push('SMS_OTP')
+  return challenges
 }

@@ -5,13 +5,13 @@ import type { Input } from '../protocol.ts'
 import { verifyAccessToken } from '../tokens.ts'
 
 /*
- * TOTP with an access token: AssociateSoftwareToken gives a new secret, which takes the place of the former one once a code
- * of it was verified; VerifySoftwareToken checks a code against the secret that waits or else against the registered one.
+ * TOTP with an access token. AssociateSoftwareToken returns a new secret, which replaces the registered one once a code of
+ * it is verified. VerifySoftwareToken checks a code against the new secret if there is one, or else against the registered one.
  * Sources: both in Cognito's API reference ("disassociates an existing software token when you verify the new token");
  * AWS's own example of step-up authentication, which verifies codes of a registered token with an access token
  * (AWS Security Blog, "Implement step-up authentication with Amazon Cognito"); the answer to a wrong code and the window of
- * one step each way as reported by users (amplify-js#3873, aws-amplify-auth-starters#15). AWS does not say whether a code
- * works twice: here it does, so that the product must see to it.
+ * one step each way as reported by users (amplify-js#3873, aws-amplify-auth-starters#15). AWS does not document whether a code
+ * works twice. Here it does, so that the product itself must refuse a second use.
  */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const step = 30_000
@@ -47,7 +47,7 @@ export async function verifySoftwareToken(pool: Pool, input: Input) {
 }
 
 /**
- * The code of a secret (RFC 6238: SHA-1, 30 seconds, six digits), for the check and for whoever plays the app.
+ * The code of a secret (RFC 6238: SHA-1, 30 seconds, six digits), for the check above and for tests.
  * @param secret base32
  * @param at milliseconds since 1970
  */

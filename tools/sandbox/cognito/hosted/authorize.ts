@@ -21,21 +21,19 @@ export type Authorization = {
 }
 
 /**
- * GET /oauth2/authorize: the page that chooses a Google account, or the way back with an error. As Google does, a
- * browser that has just chosen the account of the `login_hint` is not asked again.
+ * GET /oauth2/authorize: the page to choose a Google account, or a redirect with an error. As with Google, a browser
+ * that has already chosen the account of the `login_hint` does not see the page again.
  */
 export function showAuthorize(pool: Pool, request: StandInRequest): StandInAnswer {
   const query = request.url.searchParams
   const authorization = readAuthorization(pool, query)
   if ('status' in authorization) return authorization
-  const chosen = readChosen(request)
+  const chosen = readChosenCookie(request)
   if (chosen && chosen.email === query.get('login_hint')) return signInAs(pool, chosen, authorization)
   return chooserPage(pool.people, query)
 }
 
-/**
- * POST /oauth2/idpresponse: what was chosen on the page goes back to the application, as a code or an error.
- */
+/** POST /oauth2/idpresponse: redirects to the application with a code for the chosen account, or with an error. */
 export function finishAuthorize(pool: Pool, request: StandInRequest): StandInAnswer {
   const form = new URLSearchParams(request.body.toString('utf8'))
   const authorization = readAuthorization(pool, form)
@@ -56,13 +54,13 @@ export function finishAuthorize(pool: Pool, request: StandInRequest): StandInAns
   return { ...answer, headers: { ...answer.headers, 'set-cookie': chosenCookie(chosen) } }
 }
 
-/** Google's own session in a browser: the account that was chosen there. */
+/** Stands for Google's own session in a browser: the account that was chosen there. */
 function chosenCookie(chosen: GooglePerson): string {
   const value = Buffer.from(JSON.stringify(chosen)).toString('base64url')
   return `sandboxGoogle=${value}; Path=/cognito; HttpOnly; SameSite=Lax`
 }
 
-function readChosen(request: StandInRequest): GooglePerson | null {
+function readChosenCookie(request: StandInRequest): GooglePerson | null {
   const [, value] = /(?:^|; )sandboxGoogle=([\w-]+)/.exec(request.headers.cookie ?? '') ?? []
   return value ? (JSON.parse(Buffer.from(value, 'base64url').toString()) as GooglePerson) : null
 }
@@ -95,8 +93,8 @@ export function codeFor(pool: Pool, { sub }: Pick<User, 'sub'>, authorization: A
 }
 
 /**
- * Checks an authorize request. A wrong client or redirect address gets a page of our own, since an answer
- * must never go to an address that is not registered; every other mistake goes back to the application.
+ * Checks an authorize request. A wrong client or redirect address gets an error page, because the browser must never be
+ * redirected to an address that is not registered. Every other mistake is a redirect to the application with an error.
  */
 export function readAuthorization(pool: Pool, query: URLSearchParams): Authorization | StandInAnswer {
   if (query.get('client_id') !== clientId) {

@@ -7,9 +7,9 @@ import type { GooglePerson } from './people.ts'
 const provider = 'Google'
 
 /**
- * The user whom a Google account signs in as: the person it is linked to, otherwise a user of its own named
- * `Google_{id}`, made at the first sign-in. As in Cognito, every mapped attribute is overwritten with what Google says
- * at every sign-in, the e-mail of a linked person too (aws-amplify/amplify-js issue 7300).
+ * The user that a Google account signs in as: the user it is linked to, otherwise a user of its own named `Google_{id}`,
+ * created at the first sign-in. As in Cognito, each sign-in overwrites every mapped attribute with Google's value, also the
+ * e-mail of a linked user (aws-amplify/amplify-js issue 7300).
  */
 export function userForGoogle(pool: Pool, person: GooglePerson): User {
   const now = pool.context.now()
@@ -44,7 +44,7 @@ function allAttributes(person: GooglePerson): Record<string, string> {
   return { email, email_verified: String(emailVerified), given_name: givenName, family_name: familyName }
 }
 
-/** A claim that Google leaves out does not remove what is there. */
+/** A claim that Google does not send does not remove the stored attribute. */
 function withoutEmpty(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''))
 }

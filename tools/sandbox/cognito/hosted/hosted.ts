@@ -7,7 +7,7 @@ import { errorPage, redirectAnswer } from './pages.ts'
 import { exchangeToken } from './token.ts'
 
 type Page = {
-  /** What failure injection calls it. */
+  /** The name for `POST /fail`. */
   action: string
   answer(pool: Pool, request: StandInRequest): StandInAnswer | Promise<StandInAnswer>
 }
@@ -53,7 +53,7 @@ async function showKeys(pool: Pool): Promise<StandInAnswer> {
   }
 }
 
-/** GET /logout: there is no session of the domain's own to end, so the browser is only sent on. */
+/** GET /logout: the stand-in's domain has no session to end, so it only redirects the browser. */
 function signOut(pool: Pool, request: StandInRequest): StandInAnswer {
   const query = request.url.searchParams
   const address = query.get('logout_uri') ?? ''

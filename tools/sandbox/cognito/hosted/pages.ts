@@ -42,7 +42,7 @@ ${body}
   }
 }
 
-const carriedParameters = [
+const forwardedParameters = [
   'client_id',
   'redirect_uri',
   'response_type',
@@ -56,17 +56,17 @@ const carriedParameters = [
 ]
 
 /**
- * The page on which a developer chooses whom Google signs in. `request` is the query of the authorize
- * request; the forms hand it on unchanged. Their `choice` is a Google id, `other`, `cancel` or `fail`.
+ * The page on which a developer chooses the Google account that signs in. `request` is the query of the authorize
+ * request; the forms send it along unchanged. Their `choice` is a Google id, `other`, `cancel` or `fail`.
  */
 export function chooserPage(people: GooglePerson[], request: URLSearchParams): StandInAnswer {
-  const carried = carriedParameters.flatMap((name) => {
+  const hiddenInputs = forwardedParameters.flatMap((name) => {
     const value = request.get(name)
     return value === null ? [] : [`<input type="hidden" name="${name}" value="${escape(value)}">`]
   })
-  // One form for each block, so that Enter in a field never presses the button of somebody else.
+  // One form for each block, so that Enter in a field never submits a button of another block.
   const form = (content: string) =>
-    `<form method="post" action="idpresponse">\n${carried.join('\n')}\n${content}\n</form>`
+    `<form method="post" action="idpresponse">\n${hiddenInputs.join('\n')}\n${content}\n</form>`
   const buttons = people.map((person) => {
     const note = person.emailVerified ? '' : ' (e-mail not verified by Google)'
     const name = `${person.givenName} ${person.familyName}`.trim()
@@ -91,10 +91,7 @@ ${form(`<button name="choice" value="cancel">Cancel, as if consent was refused</
   )
 }
 
-/**
- * The page for a request that cannot be sent back to the application, because its address is not to be
- * trusted.
- */
+/** The page for an error that must not be sent to the application, because its address is not registered. */
 export function errorPage(error: string, explanation: string): StandInAnswer {
   return htmlAnswer(
     400,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What Google says about a person. `sub` is Google's own id, 21 digits. */
+/** A Google account. `sub` is Google's own id, 21 digits. */
 export type GooglePerson = {
   sub: string
   email: string
@@ -9,7 +9,7 @@ export type GooglePerson = {
   familyName: string
 }
 
-/** The people whom the sandbox's Google knows from the start. */
+/** The Google accounts that the sandbox offers from the start. */
 export const samplePeople: GooglePerson[] = [
   person('asha.kulkarni@gmail.com', 'Asha', 'Kulkarni'),
   person('rohan.deshpande@gmail.com', 'Rohan', 'Deshpande'),
@@ -18,7 +18,7 @@ export const samplePeople: GooglePerson[] = [
   { ...person('meera.joshi@example.com', 'Meera', 'Joshi'), emailVerified: false },
 ]
 
-/** A person with a Google id that is always the same for the same e-mail. */
+/** An account whose Google id is always the same for the same e-mail. */
 export function person(email: string, givenName: string, familyName: string): GooglePerson {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
   const digits = (digest.readBigUInt64BE(0) % 10n ** 18n).toString().padStart(18, '0')

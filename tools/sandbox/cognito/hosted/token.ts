@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StandInAnswer, StandInRequest } from '#tools/sandbox/stand-in.ts'
-import { provesClient } from '../client-secret.ts'
+import { isClientAuthenticated } from '../client-secret.ts'
 import { clientId } from '../pool.ts'
 import type { Pool } from '../pool.ts'
 import { CognitoError } from '../protocol.ts'
@@ -31,7 +31,7 @@ export async function exchangeToken(pool: Pool, request: StandInRequest): Promis
   const contentType = request.headers['content-type'] ?? ''
   if (!contentType.startsWith('application/x-www-form-urlencoded')) return refuse('invalid_request')
   const form = new URLSearchParams(request.body.toString('utf8'))
-  if (form.get('client_id') !== clientId || !provesClient(pool, request.headers.authorization)) {
+  if (form.get('client_id') !== clientId || !isClientAuthenticated(pool, request.headers.authorization)) {
     return refuse('invalid_client')
   }
   switch (form.get('grant_type')) {
@@ -46,10 +46,7 @@ export async function exchangeToken(pool: Pool, request: StandInRequest): Promis
   }
 }
 
-/**
- * A code works once, whatever comes of the attempt, for five minutes, and with the verifier it was asked
- * for.
- */
+/** A code is valid for one attempt, successful or not, for five minutes, and only with its PKCE verifier. */
 async function exchangeCode(pool: Pool, form: URLSearchParams): Promise<StandInAnswer> {
   const given = form.get('code')
   if (given === null || form.get('redirect_uri') === null) return refuse('invalid_request')
