@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
  * Brings the records of a table into the form that the seven indexes need (docs/decisions/0026):
@@ -10,7 +10,7 @@ import { pointAt, reasonOf } from '#tools/sandbox/tool-environment.ts'
  * The site may work meanwhile. Broken off, it is started again; a second run finds nothing to do.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
-pointAt(values)
+setToolEnvironment(values)
 const { migrateIndexes } = await import('./index-migration.ts')
 try {
   const { read, changed, folded } = await migrateIndexes(({ read: soFar }) => {
@@ -18,6 +18,6 @@ try {
   })
   console.log(`${read} records read, ${changed} changed, ${folded} counters folded.`)
 } catch (error) {
-  console.error(reasonOf(error))
+  console.error(explainError(error))
   process.exitCode = 1
 }
