@@ -149,6 +149,9 @@ export const staffFiles = {
 
 export type StaffFileField = keyof typeof staffFiles
 
+/** A file of a nurse; the small version of the profile photo is a file as well, though no paper. */
+export type PaperField = StaffFileField | 'profilePhotoSmall'
+
 export const staffFileFields = Object.keys(staffFiles) as StaffFileField[]
 
 export function isStaffFileField(name: unknown): name is StaffFileField {
@@ -169,22 +172,33 @@ export function allowedTypes(field: StaffFileField): readonly FileType[] {
   return staffFiles[field].isPhoto ? photoTypes : documentTypes
 }
 
-/** Section 5's message for a chosen file, or null when the file may be sent. */
-export function fileProblem(field: StaffFileField, file: { type: string; size: number }): string | null {
-  if (!allowedTypes(field).some((type) => type === file.type)) return wrongTypeMessage(field)
-  if (file.size === 0) return 'The file is empty'
-  return file.size > fileLimits.form ? fileTooLargeMessage : null
-}
+/** What can be wrong with a field of a registration; `app/content/staff-words.ts` has the words. */
+export type StaffProblem =
+  | 'required'
+  | 'tooLong'
+  | 'notTenDigits'
+  | 'invalidEmail'
+  | 'invalidYear'
+  | 'invalidExperience'
+  | 'noneChosen'
+  | 'emailTaken'
+  | 'registrationTaken'
 
-export const fileTooLargeMessage = 'File size exceeds 2MB limit'
+/** What can be wrong with a file, where it is chosen, sent or kept. */
+export type FileProblem =
+  | 'wrongType'
+  | 'wrongStoredType'
+  | 'empty'
+  | 'tooLarge'
+  | 'tooLargeToKeep'
+  | 'saysWhereItWasTaken'
+  | 'notArrived'
+  | 'draftGone'
+  | 'notTaken'
 
-/** Section 5's message for the storage step. */
-export function wrongStoredTypeMessage(field: StaffFileField | 'profilePhotoSmall'): string {
-  return `Invalid file type for ${field}. Use JPEG/PNG or PDF.`
-}
-
-function wrongTypeMessage(field: StaffFileField): string {
-  return staffFiles[field].isPhoto
-    ? 'Invalid file type. Only JPEG or PNG allowed.'
-    : 'Invalid file type. Only JPEG, PNG, or PDF allowed.'
+/** What is wrong with a file as it was chosen (section 5); null when it may be sent. */
+export function fileProblem(field: StaffFileField, file: { type: string; size: number }): FileProblem | null {
+  if (!allowedTypes(field).some((type) => type === file.type)) return 'wrongType'
+  if (file.size === 0) return 'empty'
+  return file.size > fileLimits.form ? 'tooLarge' : null
 }

@@ -5,11 +5,34 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { passwordRuleCount, passwordStrength, strengthColour } from '#domain/password.ts'
 
+/** A new password and the same again; its form refuses it with `refuseNewPassword`. */
+export function NewPasswordFields({
+  fields,
+  labels,
+}: {
+  fields: Record<'password' | 'confirmPassword', FormField>
+  labels: { password: string; confirmPassword: string }
+}) {
+  return (
+    <>
+      <NewPasswordField field={fields.password} label={labels.password} />
+      <TextField
+        field={fields.confirmPassword}
+        label={labels.confirmPassword}
+        type="password"
+        required
+        autoComplete="new-password"
+        maxLength={lengths.password}
+      />
+    </>
+  )
+}
+
 /**
  * A new password with its strength bar, which fills by the number of the five rules met (section 2, "Signup"). Only
  * JavaScript can fill it; the hint says the rules to everybody.
  */
-export function NewPasswordField({ field, label }: { field: FormField; label: string }) {
+function NewPasswordField({ field, label }: { field: FormField; label: string }) {
   const [met, setMet] = useState(0)
   const words = m.account_password_strength({ met, all: passwordRuleCount })
   return (

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { requireAdministrator } from '#app/session/guards.server.ts'
 import { staffMessages } from '#app/content/dashboard-messages.ts'
-import { readFields } from '#app/routes/dashboard/services/service-action.server.ts'
+import { fileProblemWords } from '#app/content/staff-words.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { isStaffFileField, allowedTypes, wrongStoredTypeMessage } from '#domain/staff.ts'
-import { logError } from '#server/http/log.server.ts'
+import { isStaffFileField, allowedTypes, type FileProblem, type PaperField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { finishUpload } from '#server/staff/draft-files.server.ts'
 import { openDraft } from '#server/staff/draft.server.ts'
-import type { PaperField } from '#server/staff/paper-keys.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { finishReplacement } from '#server/staff/replace-paper.server.ts'
-import { beginUpload } from '#server/staff/upload.server.ts'
+import { uploadSchema, type UploadForm } from '#server/staff/upload.schema.server.ts'
+import { beginUpload, type BeginUpload } from '#server/staff/upload.server.ts'
 
 /** Files are sent here and looked at elsewhere. */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
@@ -19,58 +20,63 @@ export async function loader(route: LoaderFunctionArgs): Promise<never> {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
-/** Leave to send one file of a draft or of a nurse to the bucket, and the look at what has arrived there. */
+/**
+ * Leave to send one file of a draft or of a nurse to the bucket, and the look at what has arrived there. Answers JSON: the
+ * leave, nothing, or what is wrong as a form's answer (`upload-file.client.ts`).
+ */
 export async function action(route: ActionFunctionArgs): Promise<Response> {
   const { user } = await requireAdministrator(route)
-  const fields = await readFields(route)
-  const staffId = textOf(fields, 'staffId')
-  const field = textOf(fields, 'field')
-  if (!isRecordId(staffId) || !isPaperField(field)) return answer(staffMessages.permissionDenied, 400)
-  const place = { staffId, field, isReplacing: fields.get('isReplacing') === 'yes' }
+  // Its page sends one file at a time and has no form to show again.
+  const form = await readForm(route.request, uploadSchema, { showAgain: () => ({}) })
+
+  function refuse(words: string, status = 400): Response {
+    const { data, init } = form.refuse(words, { status })
+    return Response.json(data, init ?? {})
+  }
+
+  if (!form.ok) return refuse(staffMessages.permissionDenied)
+  const { staffId, field } = form.value
+  if (!isRecordId(staffId) || !isPaperField(field)) return refuse(staffMessages.permissionDenied)
   try {
-    return fields.get('intent') === 'finish'
-      ? await finish(user, place, fields)
-      : await begin(user, place, fields)
+    const run = form.value.intent === 'finish' ? finish : begin
+    const outcome = await run(user, { ...form.value, staffId, field })
+    if (outcome.ok) return Response.json(outcome.leave ? { leave: outcome.leave } : {})
+    return outcome.problem === 'denied'
+      ? refuse(staffMessages.permissionDenied, outcome.status)
+      : refuse(fileProblemWords(field, outcome.problem))
   } catch (error) {
     logError('a file was not taken', error)
-    return answer(staffMessages.fileNotTaken, 503)
+    return refuse(staffMessages.fileNotTaken, 503)
   }
 }
 
-type Place = { staffId: string; field: PaperField; isReplacing: boolean }
+type Upload = UploadForm & { staffId: string; field: PaperField }
 
-async function begin(user: Administrator, { staffId, field, isReplacing }: Place, fields: FormData) {
-  const type = field === 'profilePhotoSmall' ? 'image/jpeg' : textOf(fields, 'type')
-  const allowed = allowedTypes(field === 'profilePhotoSmall' ? 'profilePhoto' : field).find(
-    (each) => each === type,
-  )
-  if (!allowed) return answer(wrongStoredTypeMessage(field), 400)
-  const owner = isReplacing ? await readStaff(staffId) : await openDraft(user, staffId)
-  if (!owner || ('retiredAt' in owner && owner.retiredAt)) return answer(staffMessages.permissionDenied, 403)
-  return Response.json({ ok: true, leave: await beginUpload(staffId, field, allowed) })
+type Outcome =
+  | { ok: true; leave?: BeginUpload }
+  | { ok: false; problem: FileProblem }
+  | { ok: false; problem: 'denied'; status: number }
+
+async function begin(user: Administrator, { staffId, field, ...asked }: Upload): Promise<Outcome> {
+  const isSmall = field === 'profilePhotoSmall'
+  const type = isSmall ? 'image/jpeg' : asked.type
+  const allowed = allowedTypes(isSmall ? 'profilePhoto' : field).find((each) => each === type)
+  if (!allowed) return { ok: false, problem: 'wrongStoredType' }
+  const owner = asked.isReplacing ? await readStaff(staffId) : await openDraft(user, staffId)
+  if (!owner || ('retiredAt' in owner && owner.retiredAt))
+    return { ok: false, problem: 'denied', status: 403 }
+  return { ok: true, leave: await beginUpload(staffId, field, allowed) }
 }
 
-async function finish(user: Administrator, { staffId, field, isReplacing }: Place, fields: FormData) {
+async function finish(user: Administrator, { staffId, field, ...asked }: Upload): Promise<Outcome> {
   // The small version of a photo is looked at with the photo.
-  if (field === 'profilePhotoSmall') return answer(staffMessages.permissionDenied, 400)
-  const sent = { field, key: textOf(fields, 'key'), smallKey: textOf(fields, 'smallKey') || null }
-  const draft = isReplacing ? null : await openDraft(user, staffId)
-  if (!isReplacing && !draft) return answer(staffMessages.permissionDenied, 403)
-  const finished = draft
-    ? await finishUpload(user, draft, sent)
-    : await finishReplacement(user, staffId, sent)
-  return finished.ok ? Response.json(finished) : answer(finished.problem, 400)
+  if (field === 'profilePhotoSmall') return { ok: false, problem: 'denied', status: 400 }
+  const sent = { field, key: asked.key, smallKey: asked.smallKey || null }
+  if (asked.isReplacing) return finishReplacement(user, staffId, sent)
+  const draft = await openDraft(user, staffId)
+  return draft ? finishUpload(user, draft, sent) : { ok: false, problem: 'denied', status: 403 }
 }
 
 function isPaperField(name: string): name is PaperField {
   return name === 'profilePhotoSmall' || isStaffFileField(name)
-}
-
-function textOf(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-function answer(problem: string, status: number): Response {
-  return Response.json({ ok: false, problem }, { status })
 }

@@ -2,13 +2,12 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { signInCookie } from '#app/session/session-cookie.server.ts'
 import { readHalfSignedIn, readViewer } from '#app/session/viewer.server.ts'
-import { NewPasswordField } from '#app/forms/password-field.tsx'
+import { NewPasswordFields } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import { codeLength } from '#domain/codes.ts'
-import { lengths } from '#domain/limits.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
@@ -163,18 +162,11 @@ function CodeForm({ reply }: { reply: FormReply | undefined }) {
 
 function PasswordForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({ id: 'password', reply })
+  const labels = { password: 'New password', confirmPassword: 'Confirm password' }
   return (
     <Form method="post" {...formProps(form)} className="form stack">
-      <FormErrors form={form} labels={{ password: 'New password', confirmPassword: 'Confirm password' }} />
-      <NewPasswordField field={fields.password} label="New password" />
-      <TextField
-        field={fields.confirmPassword}
-        label="Confirm password"
-        type="password"
-        required
-        autoComplete="new-password"
-        maxLength={lengths.password}
-      />
+      <FormErrors form={form} labels={labels} />
+      <NewPasswordFields fields={fields} labels={labels} />
       <SubmitButton>Change password</SubmitButton>
     </Form>
   )

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, Link, useActionData } from '@remix-run/react'
 import { readCredentials } from '#app/session/session-cookie.server.ts'
 import { requireCustomer } from '#app/session/guards.server.ts'
-import { NewPasswordField } from '#app/forms/password-field.tsx'
+import { NewPasswordFields } from '#app/forms/password-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
@@ -10,6 +10,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { refuseNewPassword } from '#app/forms/refuse-new-password.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
 import { changePassword, hasPassword } from '#server/accounts/fresh-proof.server.ts'
 import { isGuessable } from '#server/accounts/guessable-password.server.ts'
@@ -44,12 +45,8 @@ export async function action(route: ActionFunctionArgs) {
       return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
     case 'wrong-password':
       return form.refuse(m.account_wrong_password(), { field: 'present' })
-    case 'weak-password':
-      return form.refuse(m.account_weak_password(), { field: 'password' })
-    case 'weak-for-administrator':
-      return form.refuse(m.account_weak_for_administrator(), { field: 'password' })
-    case 'failed':
-      return form.refuse(m.error_unexpected(), { status: 503 })
+    default:
+      return refuseNewPassword(form.refuse, outcome.reason)
   }
 }
 
@@ -74,13 +71,7 @@ export default function PasswordPage() {
           autoComplete="current-password"
           {...hidden}
         />
-        <NewPasswordField field={fields.password} label={labels.password} />
-        <TextField
-          field={fields.confirmPassword}
-          label={labels.confirmPassword}
-          autoComplete="new-password"
-          {...hidden}
-        />
+        <NewPasswordFields fields={fields} labels={labels} />
         <SubmitButton>{m.account_reset_save()}</SubmitButton>
       </Form>
       <p className="links">

@@ -1,15 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { NewPasswordField } from '#app/forms/password-field.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { NewPasswordFields } from '#app/forms/password-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { delays, lengths } from '#domain/limits.ts'
+import { delays } from '#domain/limits.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { refuseNewPassword } from '#app/forms/refuse-new-password.server.ts'
 import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
 import { forgetMailedLink, keepMailedLink, readMailedLink } from '#app/session/mailed-link-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -66,15 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
       { headers: await letIn(request, uid) },
     )
   }
-  switch (outcome.reason) {
-    case 'weak-password':
-      return form.refuse(m.account_weak_password(), { field: 'password' })
-    case 'weak-for-administrator':
-      return form.refuse(m.account_weak_for_administrator(), { field: 'password' })
-    case 'changed':
-    case 'failed':
-      return form.refuse(m.error_unexpected(), { status: 503 })
-  }
+  return refuseNewPassword(form.refuse, outcome.reason)
 }
 
 /** The browser of the mailbox's owner is known to the account; nothing changes for any other. */
@@ -140,15 +132,7 @@ function NewPassword({ email, reply }: { email: string; reply: FormReply | undef
     <Form method="post" {...formProps(form)} className="form stack">
       <p>{m.account_reset_intro({ email })}</p>
       <FormErrors form={form} labels={labels} />
-      <NewPasswordField field={fields.password} label={labels.password} />
-      <TextField
-        field={fields.confirmPassword}
-        label={labels.confirmPassword}
-        type="password"
-        required
-        autoComplete="new-password"
-        maxLength={lengths.password}
-      />
+      <NewPasswordFields fields={fields} labels={labels} />
       <SubmitButton>{m.account_reset_save()}</SubmitButton>
     </Form>
   )

@@ -6,7 +6,7 @@ import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
 import { Consent } from '#app/components/consent.tsx'
 import { GoogleLink } from '#app/components/account/google-link.tsx'
-import { NewPasswordField } from '#app/forms/password-field.tsx'
+import { NewPasswordFields } from '#app/forms/password-field.tsx'
 import { PasswordAgain } from '#app/components/account/password-again.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
@@ -123,15 +123,7 @@ function SignUpForm({ challenge, reply }: { challenge: CaptchaChallenge; reply: 
         maxLength={lengths.address}
       />
       {reply ? <PasswordAgain /> : null}
-      <NewPasswordField field={fields.password} label={labels.password} />
-      <TextField
-        field={fields.confirmPassword}
-        label={labels.confirmPassword}
-        type="password"
-        required
-        autoComplete="new-password"
-        maxLength={lengths.password}
-      />
+      <NewPasswordFields fields={fields} labels={labels} />
       <Captcha challenge={challenge} field={fields.captcha} />
       <Consent words={m.consent_sign_up()} />
       <SubmitButton>{m.account_sign_up()}</SubmitButton>

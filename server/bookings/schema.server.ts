@@ -121,6 +121,9 @@ export const bookCodeSchema = z.object({
     ),
 })
 
+/** The nurse whom an administrator has chosen, by id; absent where none is. */
+export const assignSchema = z.object({ nurseId: z.optional(z.string(validationKey('unexpected'))) })
+
 /** The closing code of a close dialog. */
 export const closeCodeSchema = z.object({
   closeCode: z

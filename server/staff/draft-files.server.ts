@@ -1,11 +1,11 @@
-import type { StaffFileField } from '#domain/staff.ts'
+import type { FileProblem, PaperField, StaffFileField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { copyFile } from '#server/aws/s3.server.ts'
 import { keysOf, noteFile, readDraft, type Draft, type DraftFile } from './draft.server.ts'
-import { newPaperKey, type PaperField } from './paper-keys.server.ts'
-import { checkUpload, notArrived, removeUploads, type CheckedFile, type Sent } from './upload.server.ts'
+import { newPaperKey } from './paper-keys.server.ts'
+import { checkUpload, removeUploads, type CheckedFile, type Sent } from './upload.server.ts'
 
-export type FinishUpload = { ok: true } | { ok: false; problem: string }
+export type FinishUpload = { ok: true } | { ok: false; problem: FileProblem }
 
 /**
  * Looks at what has arrived in the bucket and notes it in the draft, or removes it. The draft names a copy: what a browser
@@ -22,12 +22,12 @@ export async function finishUpload(
     copied(draft, field, checked.file),
     checked.small && copied(draft, 'profilePhotoSmall', checked.small),
   ])
-  if (!file) return { ok: false, problem: notArrived }
+  if (!file) return { ok: false, problem: 'notArrived' }
   const noted = { ...file, ...(small && { small }) }
   const former = await note(administrator, draft, field, noted)
   if (!former) {
     await removeUploads(keysOf(noted))
-    return { ok: false, problem: 'This draft is gone.' }
+    return { ok: false, problem: 'draftGone' }
   }
   await removeUploads([checked.file.key, ...(checked.small ? [checked.small.key] : []), ...former])
   return { ok: true }

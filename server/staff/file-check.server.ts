@@ -1,27 +1,24 @@
 import {
   fileLimits,
-  fileTooLargeMessage,
   staffFiles,
   allowedTypes,
-  wrongStoredTypeMessage,
+  type FileProblem,
   type FileType,
   type StaffFileField,
 } from '#domain/staff.ts'
 import type { StoredFile } from '#server/aws/s3.server.ts'
 
 /**
- * What is wrong with a file that has been uploaded, in the words of section 5 and section 8; null when nothing is. The
- * bytes decide what it is, not its name nor what the browser called it: it must begin and end as its type does, so that a
- * picture with something else behind it is none.
+ * What is wrong with a file that has been uploaded (sections 5 and 8); null when nothing is. The bytes decide what it is,
+ * not its name nor what the browser called it: it must begin and end as its type does, so that a picture with something
+ * else behind it is none.
  */
-export function problemOfStored(field: StaffFileField, file: StoredFile): string | null {
-  if (file.size > fileLimits.data) return `File ${field} exceeds 10MB limit.`
-  if (file.size > fileLimits.form) return fileTooLargeMessage
+export function problemOfStored(field: StaffFileField, file: StoredFile): FileProblem | null {
+  if (file.size > fileLimits.data) return 'tooLargeToKeep'
+  if (file.size > fileLimits.form) return 'tooLarge'
   const type = fileTypeOf(file)
-  if (!type || type !== file.type || !allowedTypes(field).includes(type)) return wrongStoredTypeMessage(field)
-  if (staffFiles[field].isPhoto && hasOrigin(file))
-    return 'This photo says where it was taken. Please upload it through the form, which removes that.'
-  return null
+  if (!type || type !== file.type || !allowedTypes(field).includes(type)) return 'wrongStoredType'
+  return staffFiles[field].isPhoto && hasOrigin(file) ? 'saysWhereItWasTaken' : null
 }
 
 /** What the first and the last bytes of a file say that it is; null where it is nothing that the product takes. */

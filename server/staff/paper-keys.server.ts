@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
+import { staffFileFields, type PaperField, type StaffFileField } from '#domain/staff.ts'
 import type { PaperTaskRecord } from './paper-task.entity.server.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
@@ -11,9 +11,6 @@ import type { StaffRecord } from './staff.entity.server.ts'
  *   staff/{staffId}/{field}                   what was registered before, or imported
  *   staff/{staffId}/{field}-{random}          what was replaced before
  */
-
-/** A file of a nurse; the small version of the profile photo is a file as well, though no paper. */
-export type PaperField = StaffFileField | 'profilePhotoSmall'
 
 /** The beginning of all keys of one nurse. */
 export function papersPrefix(staffId: string): string {

@@ -1,4 +1,4 @@
-import { staffFileFields, staffFiles, type StaffFileField } from '#domain/staff.ts'
+import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -150,17 +150,15 @@ async function forgetMissing(draft: Draft, missing: string[]): Promise<void> {
 
 function missingFiles({ files }: Draft): StaffProblems {
   const missing = staffFileFields.filter((field) => !files[field])
-  return Object.fromEntries(missing.map((field) => [field, `${staffFiles[field].label} is required`]))
+  return Object.fromEntries(missing.map((field) => [field, 'required' as const]))
 }
 
-/** Which of what was typed belongs to another nurse, in words. */
+/** Which of what was typed belongs to another nurse. */
 export async function takenProblems(staffId: string, typed: TypedStaff): Promise<StaffProblems> {
   const { email = '', nursingCouncilRegNumber } = typed
   const taken = await takenBy({ id: staffId, email, nursingCouncilRegNumber })
   return {
-    ...(taken.email && { email: 'A nurse with this email is registered already' }),
-    ...(taken.registration && {
-      nursingCouncilRegNumber: 'A nurse with this registration number is registered already',
-    }),
+    ...(taken.email && { email: 'emailTaken' }),
+    ...(taken.registration && { nursingCouncilRegNumber: 'registrationTaken' }),
   }
 }

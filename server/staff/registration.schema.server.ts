@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { fromIndia } from '#domain/dates.ts'
 import {
   graduationYears,
@@ -5,14 +6,16 @@ import {
   willingness,
   willingnessField,
   type StaffField,
+  type StaffProblem,
 } from '#domain/staff.ts'
+import { validationKey } from '#domain/validation.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /** What a registration form says, field by field, as it was typed. */
 export type TypedStaff = Record<string, string>
 
-/** What is wrong with a field, in the words of section 5, by the field's name. */
-export type StaffProblems = Record<string, string>
+/** What is wrong with the fields and files, by their names. */
+export type StaffProblems = Record<string, StaffProblem>
 
 /** What the form gives of a nurse; the files and what the product adds are not in it. */
 export type StaffDetails = Pick<
@@ -22,19 +25,20 @@ export type StaffDetails = Pick<
   Partial<StaffRecord>
 
 const longest = 2000
-const words: Record<string, { digits: string; missing?: string }> = {
-  contactNumber: { digits: 'Contact number must be 10 digits' },
-  emergencyContactNumber: { digits: 'Emergency number must be 10 digits' },
-  alternativeContactNumber: { digits: 'Alternative number must be 10 digits if provided' },
-}
+const names = [...staffFields.map(({ name }) => name), ...willingness.map(willingnessField)]
+const text = z.optional(z.string(validationKey('unexpected')))
 
-/** The fields of a posted form that belong to a registration, trimmed and none longer than a field can be. */
-export function readTyped(form: FormData): TypedStaff {
-  const names = [...staffFields.map(({ name }) => name), ...willingness.map(willingnessField)]
-  const typed = names.map((name) => {
-    const value = form.get(name)
-    return [name, typeof value === 'string' ? value.trim().slice(0, longest + 1) : ''] as const
-  })
+/** The form of a registration. It asks for nothing, because a draft is kept as it is: `checkStaff` does. */
+export const registrationSchema = z.object({
+  staffId: text,
+  /** Of a nurse who is registered: which version of the record the form has shown. */
+  version: text,
+  ...Object.fromEntries(names.map((name) => [name, text])),
+})
+
+/** The fields that belong to a registration, trimmed and none longer than a field can be. */
+export function readTyped(given: Record<string, string | undefined>): TypedStaff {
+  const typed = names.map((name) => [name, (given[name] ?? '').trim().slice(0, longest + 1)] as const)
   return Object.fromEntries(typed.filter(([, value]) => value !== ''))
 }
 
@@ -48,8 +52,7 @@ export function checkStaff(
     if (problem) problems[field.name] = problem
   }
   const chosen = willingness.map((kind) => [kind, typed[willingnessField(kind)] === 'on'] as const)
-  if (!chosen.some(([, isChosen]) => isChosen))
-    problems.willingnessToWorkWith = 'Select at least one type of patient'
+  if (!chosen.some(([, isChosen]) => isChosen)) problems.willingnessToWorkWith = 'noneChosen'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
   const texts = staffFields.flatMap(({ name }) => (typed[name] ? [[name, typed[name]]] : []))
   const details = {
@@ -62,22 +65,22 @@ export function checkStaff(
   return { ok: true, details }
 }
 
-function problemOf({ name, label, kind, choices, isOptional }: StaffField, value: string): string | null {
-  if (value.length > longest) return 'Please use fewer characters'
+function problemOf({ name, kind, choices, isOptional }: StaffField, value: string): StaffProblem | null {
+  if (value.length > longest) return 'tooLong'
   if (kind === 'digits') {
     if (isOptional && value === '') return null
-    return /^\d{10}$/.test(value) ? null : (words[name]?.digits ?? null)
+    return /^\d{10}$/.test(value) ? null : 'notTenDigits'
   }
   if (kind === 'email')
-    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= 254 ? null : 'Invalid email format'
+    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= 254 ? null : 'invalidEmail'
   if (name === 'yearOfGraduation') {
     const { first, last } = graduationYears
     const isYear = /^\d{4}$/.test(value) && Number(value) >= first && Number(value) <= last
-    return isYear ? null : `Enter a valid year (${first}-${last})`
+    return isYear ? null : 'invalidYear'
   }
-  if (name === 'yearsOfExperience') return /^\d{1,2}$/.test(value) ? null : 'Enter valid years of experience'
-  if (value === '') return isOptional ? null : `${label} is required`
-  if (choices && !choices.includes(value)) return `${label} is required`
-  if (kind === 'date' && fromIndia(`${value}T00:00`) === null) return `${label} is required`
+  if (name === 'yearsOfExperience') return /^\d{1,2}$/.test(value) ? null : 'invalidExperience'
+  if (value === '') return isOptional ? null : 'required'
+  if (choices && !choices.includes(value)) return 'required'
+  if (kind === 'date' && fromIndia(`${value}T00:00`) === null) return 'required'
   return null
 }

@@ -7,9 +7,7 @@ import type { FinishUpload } from './draft-files.server.ts'
 import { newPaperKey, smallPhotoKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
-import { checkUpload, notArrived, removeUploads, type Sent } from './upload.server.ts'
-
-const notTaken = 'The file was not taken. Please try again.'
+import { checkUpload, removeUploads, type Sent } from './upload.server.ts'
 
 /**
  * Looks at what has arrived, and puts it in the place of the file that a nurse has, or removes it. Of two at once the second
@@ -21,7 +19,7 @@ export async function finishReplacement(
   { field, ...sent }: Sent & { field: StaffFileField },
 ): Promise<FinishUpload> {
   const staff = await readStaff(id)
-  if (!staff) return { ok: false, problem: notArrived }
+  if (!staff) return { ok: false, problem: 'notArrived' }
   const checked = await checkUpload(id, field, sent)
   if (!checked.ok) return checked
   const { file, small } = checked
@@ -38,9 +36,9 @@ export async function finishReplacement(
     ],
     replaced: formerKeys(staff, field),
   })
-  if (!accepted.ok && accepted.reason === 'missing') return { ok: false, problem: notArrived }
+  if (!accepted.ok && accepted.reason === 'missing') return { ok: false, problem: 'notArrived' }
   await removeUploads([paper.from, ...(photo ? [photo.from] : [])])
-  return accepted.ok ? { ok: true } : { ok: false, problem: notTaken }
+  return accepted.ok ? { ok: true } : { ok: false, problem: 'notTaken' }
 }
 
 /** The write that names the new file, while the record names the former one still. */

@@ -1,8 +1,14 @@
-import { fileLimits, type FileType, type StaffFileField } from '#domain/staff.ts'
+import {
+  fileLimits,
+  type FileProblem,
+  type FileType,
+  type PaperField,
+  type StaffFileField,
+} from '#domain/staff.ts'
 import { allowUpload, readEnds, removeFiles, type StoredFile } from '#server/aws/s3.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { hasOrigin, problemOfStored } from './file-check.server.ts'
-import { isUploadKey, newUploadKey, type PaperField } from './paper-keys.server.ts'
+import { isUploadKey, newUploadKey } from './paper-keys.server.ts'
 
 export type BeginUpload = { url: string; fields: Record<string, string> }
 
@@ -19,9 +25,7 @@ export type Sent = { key: string; smallKey: string | null }
 export type CheckedFile = { key: string; type: FileType; size: number; etag: string }
 
 export type CheckUpload =
-  { ok: true; file: CheckedFile; small: CheckedFile | null } | { ok: false; problem: string }
-
-export const notArrived = 'The file did not arrive. Please send it again.'
+  { ok: true; file: CheckedFile; small: CheckedFile | null } | { ok: false; problem: FileProblem }
 
 /** Looks at what has arrived in the bucket. What is refused is removed; nothing else has its key. */
 export async function checkUpload(
@@ -30,7 +34,7 @@ export async function checkUpload(
   { key, smallKey }: Sent,
 ): Promise<CheckUpload> {
   const stored = isUploadKey(key, staffId, field) ? await readEnds(key) : null
-  if (!stored) return { ok: false, problem: notArrived }
+  if (!stored) return { ok: false, problem: 'notArrived' }
   const problem = problemOfStored(field, stored)
   if (problem) {
     await removeUploads([key])

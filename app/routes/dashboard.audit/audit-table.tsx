@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { listAddress } from '#app/routes/dashboard/list-address.ts'
+import { ListTable } from '#app/routes/dashboard/list-table.tsx'
 import type { AuditRow } from '#server/audit/list.server.ts'
 
 const path = '/dashboard/audit'
@@ -8,42 +9,39 @@ const path = '/dashboard/audit'
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   if (rows.length === 0) return null
   return (
-    <div className="table-scroll">
-      <table className="list">
-        <caption className="visually-hidden">Audit log</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Administrator</th>
-            <th scope="col">Action</th>
-            <th scope="col">Record</th>
-            <th scope="col">What changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ entryId, at, administratorEmail, action, recordType, recordId, detail, times }) => (
-            <tr key={entryId}>
-              <td>{at}</td>
-              <td className="list__long">
-                <Link to={listAddress(path, { administrator: administratorEmail })}>
-                  {administratorEmail}
-                </Link>
-              </td>
-              <td>{action}</td>
-              <td className="list__id">
-                {recordType}{' '}
-                <Link to={listAddress(path, { recordType, recordId })} className="service-id">
-                  {recordId}
-                </Link>
-              </td>
-              <td className="list__long">
-                {[detail, times && timesInWords(times)].filter(Boolean).join('; ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption="Audit log"
+      rows={rows}
+      keyOf={({ entryId }) => entryId}
+      columns={[
+        { title: 'When', cell: ({ at }) => at },
+        {
+          title: 'Administrator',
+          cell: ({ administratorEmail: administrator }) => (
+            <Link to={listAddress(path, { administrator })}>{administrator}</Link>
+          ),
+          className: 'list__long',
+        },
+        { title: 'Action', cell: ({ action }) => action },
+        {
+          title: 'Record',
+          cell: ({ recordType, recordId }) => (
+            <>
+              {recordType}{' '}
+              <Link to={listAddress(path, { recordType, recordId })} className="service-id">
+                {recordId}
+              </Link>
+            </>
+          ),
+          className: 'list__id',
+        },
+        {
+          title: 'What changed',
+          cell: ({ detail, times }) => [detail, times && timesInWords(times)].filter(Boolean).join('; '),
+          className: 'list__long',
+        },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { EraseLink } from '#app/routes/dashboard/erase-link.tsx'
+import { ListTable } from '#app/routes/dashboard/list-table.tsx'
 
 /** An enquiry as the list shows it; `sentAt` as en-IN writes it. */
 export type EnquiryRow = {
@@ -13,54 +14,49 @@ export type EnquiryRow = {
   sentAt: string
 }
 
+/** All of what a visitor wrote, on one row. */
 export function EnquiryTable({ rows }: { rows: readonly EnquiryRow[] }) {
   return (
-    <div className="table-scroll">
-      <table className="list list--texts">
-        <caption className="visually-hidden">Enquiries</caption>
-        <thead>
-          <tr>
-            <th scope="col">Sent</th>
-            <th scope="col">About</th>
-            <th scope="col">From</th>
-            <th scope="col">Message</th>
-            <th scope="col">Mailed</th>
-            <th scope="col">Erase</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ enquiryId, subject, name, number, email, message, isMailed, sentAt }) => (
-            <tr key={enquiryId}>
-              <td>{sentAt}</td>
-              <td>{subject}</td>
-              <td>
-                <ul className="list__lines">
-                  <li>{name}</li>
-                  {number ? (
-                    <li>
-                      <a href={`tel:${number}`}>{number}</a>
-                    </li>
-                  ) : null}
-                  {email ? (
-                    <li>
-                      <a href={`mailto:${email}`}>{email}</a>
-                    </li>
-                  ) : null}
-                </ul>
-              </td>
-              <td className="list__text">{message}</td>
-              <td>
-                <span className={`badge badge--${isMailed ? 'green' : 'yellow'}`}>
-                  {isMailed ? 'Yes' : 'No'}
-                </span>
-              </td>
-              <td>
-                <EraseLink to={`/dashboard/enquiries/${enquiryId}/erase`} whose={`enquiry of ${name}`} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption="Enquiries"
+      className="list list--texts"
+      rows={rows}
+      keyOf={({ enquiryId }) => enquiryId}
+      columns={[
+        { title: 'Sent', cell: ({ sentAt }) => sentAt },
+        { title: 'About', cell: ({ subject }) => subject },
+        { title: 'From', cell: (row) => <Sender {...row} /> },
+        { title: 'Message', cell: ({ message }) => message, className: 'list__text' },
+        { title: 'Mailed', cell: ({ isMailed }) => <Mailed isMailed={isMailed} /> },
+        {
+          title: 'Erase',
+          cell: ({ enquiryId, name }) => (
+            <EraseLink to={`/dashboard/enquiries/${enquiryId}/erase`} whose={`enquiry of ${name}`} />
+          ),
+        },
+      ]}
+    />
   )
+}
+
+function Sender({ name, number, email }: Pick<EnquiryRow, 'name' | 'number' | 'email'>) {
+  return (
+    <ul className="list__lines">
+      <li>{name}</li>
+      {number ? (
+        <li>
+          <a href={`tel:${number}`}>{number}</a>
+        </li>
+      ) : null}
+      {email ? (
+        <li>
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Mailed({ isMailed }: { isMailed: boolean }) {
+  return <span className={`badge badge--${isMailed ? 'green' : 'yellow'}`}>{isMailed ? 'Yes' : 'No'}</span>
 }

@@ -12,12 +12,12 @@ import { nextStatus } from '#domain/service-status.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import {
   loadServiceAction,
-  readActionFields,
-  refuse,
+  readActionForm,
   stateOf,
   succeed,
 } from '#app/routes/dashboard/services/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/assign-nurse.server.ts'
+import { assignSchema } from '#server/bookings/schema.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readAvailableNurses, type NursePlace } from '#server/staff/available-nurses.server.ts'
 
@@ -57,22 +57,24 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readActionFields(route)
-  const nurseId = fields.get('nurseId')
-  const isId = typeof nurseId === 'string' && isRecordId(nurseId)
+  const form = await readActionForm(route, assignSchema)
+  const nurseId = form.ok ? form.value.nurseId : undefined
   const { account, records } = await requireAdministratorWithService(
     route,
     route.params.serviceId,
-    isId ? nurseId : undefined,
+    isRecordId(nurseId) ? nurseId : undefined,
   )
   const state = stateOf(records)
-  if (nurseId === null) return refuse(assignMessages.nurseIdRequired, { state })
-  if (nurseId === '') return refuse(assignMessages.selectNurse, { state, isField: true })
+  if (!nurseId) {
+    return form.posted.has('nurseId')
+      ? form.refuse(assignMessages.selectNurse, { field: 'nurseId', rest: { state } })
+      : form.refuse(assignMessages.nurseIdRequired, { rest: { state } })
+  }
   const outcome = await assignNurse(account.user, records).catch(answerBusy)
-  if (outcome.ok) return succeed(fields, { message: assignMessages.done, state: 'assigned' }, 'assigned')
-  return refuse(explain(outcome), {
-    state: outcome.reason === 'wrong-status' ? outcome.status : state,
+  if (outcome.ok) return succeed(form.posted, assignMessages.done, 'assigned', 'assigned')
+  return form.refuse(explain(outcome), {
     status: outcome.reason === 'busy' ? 503 : 400,
+    rest: { state: outcome.reason === 'wrong-status' ? outcome.status : state },
   })
 }
 

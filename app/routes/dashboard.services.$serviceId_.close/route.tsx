@@ -7,13 +7,9 @@ import { CloseForm, type ServiceActionData } from '#app/routes/dashboard/service
 import { company } from '#app/content/company.ts'
 import { closeMessages, messages } from '#app/content/dashboard-messages.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import {
-  readActionFields,
-  refuse,
-  stateOf,
-  succeed,
-} from '#app/routes/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
 import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'
+import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
@@ -26,23 +22,22 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Closes an assigned service by its closing code (sections 4 and 8, "Close"); each wrong try counts. */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readActionFields(route)
+  const form = await readActionForm(route, closeCodeSchema, { enterClosingCode: closeMessages.enterCode })
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const code = fields.get('closeCode')
-  const closeCode = typeof code === 'string' ? code.trim() : ''
-  const state = stateOf(records)
-  if (!closeCode) return refuse(closeMessages.enterCode, { state, isField: true })
-  const outcome = await closeAssignedService(account.user, records, closeCode).catch(answerBusy)
-  if (outcome.ok) return succeed(fields, { message: closeMessages.done, state: 'gone' }, 'closed')
-  if (outcome.reason === 'too-many')
-    return refuse(messages.tooManyCodes, {
-      state,
-      isField: true,
-      status: 429,
-      headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
-    })
-  if (outcome.reason === 'busy') return refuse(messages.busy, { status: 503 })
-  return refuse(closeMessages.invalidCode, { state, isField: true })
+  const rest = { state: stateOf(records) }
+  if (!form.ok) return form.refuse(null, { rest })
+  const outcome = await closeAssignedService(account.user, records, form.value.closeCode).catch(answerBusy)
+  if (outcome.ok) return succeed(form.posted, closeMessages.done, 'gone', 'closed')
+  switch (outcome.reason) {
+    case 'too-many': {
+      const { retryAfterSeconds } = outcome
+      return form.refuse(messages.tooManyCodes, { field: 'closeCode', retryAfterSeconds, rest })
+    }
+    case 'busy':
+      return form.refuse(messages.busy, { status: 503 })
+    default:
+      return form.refuse(closeMessages.invalidCode, { field: 'closeCode', rest })
+  }
 }
 
 export default function ClosePage() {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import * as z from 'zod/mini'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
@@ -8,12 +9,7 @@ import { DeleteForm } from '#app/routes/dashboard/services/delete-form.tsx'
 import { company } from '#app/content/company.ts'
 import { assignMessages, deleteMessages, messages } from '#app/content/dashboard-messages.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import {
-  readActionFields,
-  refuse,
-  stateOf,
-  succeed,
-} from '#app/routes/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 
 export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
@@ -26,17 +22,20 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 
 /** Deletes a service in any state (sections 4 and 8, "Delete"). */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readActionFields(route)
+  const form = await readActionForm(route, z.object({}))
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const outcome = await deleteService(account.user, records).catch(answerBusy)
   if (outcome.ok) {
     return stateOf(records) === 'pending'
-      ? succeed(fields, { message: deleteMessages.pendingDone, state: 'gone' }, 'pendingDeleted')
-      : succeed(fields, { message: deleteMessages.done, state: 'gone' }, 'deleted')
+      ? succeed(form.posted, deleteMessages.pendingDone, 'gone', 'pendingDeleted')
+      : succeed(form.posted, deleteMessages.done, 'gone', 'deleted')
   }
   return outcome.reason === 'busy'
-    ? refuse(`${deleteMessages.failed}. ${messages.busy}`, { status: 503 })
-    : refuse(`${deleteMessages.failed}. ${assignMessages.serviceNotFound}.`, { state: 'gone', status: 404 })
+    ? form.refuse(`${deleteMessages.failed}. ${messages.busy}`, { status: 503 })
+    : form.refuse(`${deleteMessages.failed}. ${assignMessages.serviceNotFound}.`, {
+        status: 404,
+        rest: { state: 'gone' as const },
+      })
 }
 
 export default function DeletePage() {

@@ -1,17 +1,16 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { StaffFormFields, StaffFormSections, StaffProblems } from '#app/routes/dashboard/staff/staff-form.tsx'
+import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/routes/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages, staffMessages } from '#app/content/dashboard-messages.ts'
+import { staffErrors } from '#app/content/staff-words.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields } from '#domain/staff.ts'
-import { answerBusy } from '#app/forms/read-form.server.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
-import { readFields } from '#app/routes/dashboard/services/service-action.server.ts'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { editStaff, typedOf } from '#server/staff/edit.server.ts'
-import { readTyped } from '#server/staff/registration.schema.server.ts'
+import { readTyped, registrationSchema } from '#server/staff/registration.schema.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Edit staff · ${company.name}` }]
@@ -21,7 +20,7 @@ export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params
   const staff = isRecordId(staffId) ? await readStaff(staffId) : null
-  if (!staff || staff.retiredAt) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!staff || staff.retiredAt) throw notFound()
   return {
     staffId: staff.id,
     fullName: staff.fullName,
@@ -33,62 +32,57 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Saves what was changed, unless somebody else has saved since the form was shown. */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readFields(route)
-  const typed = readTyped(fields)
-  const version = Number(fields.get('version'))
-  answerWhenUnavailable(route.request, () => refuse({ message: messages.busy, problems: {} }, 503))
+  const form = await readForm(route.request, registrationSchema, {
+    unavailable: messages.busy,
+    showAgain: ({ version = '', ...typed }) => ({ version, ...readTyped(typed) }),
+  })
   const { user } = await requireAdministrator(route)
   const { staffId } = route.params
-  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
-  const outcome = await editStaff(user, staffId, { version, typed }).catch(answerBusy)
+  if (!isRecordId(staffId)) throw notFound()
+  const version = Number(form.posted.get('version') ?? 0)
+  if (!form.ok) return form.refuse(null, { rest: { version } })
+  const outcome = await editStaff(user, staffId, { version, typed: readTyped(form.value) }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithNotice(`/dashboard/staff/${staffId}`, 'staffChanged')
   switch (outcome.reason) {
     case 'invalid':
-      return refuse({ message: 'Please fix the errors in the form', problems: outcome.problems })
-    case 'changed': {
-      const what = outcome.differences.join(', ') || 'nothing that you see here'
-      return refuse({
-        message: `Somebody else has changed this nurse since you opened the form. What differs from what you typed: ${what}. Look at it again; saving now puts yours in its place.`,
-        problems: {},
-        version: outcome.staff.detailsVersion ?? 0,
+      return form.refuse(staffMessages.fixErrors, {
+        errors: staffErrors(outcome.problems),
+        rest: { version },
       })
-    }
+    case 'changed':
+      return form.refuse(staffMessages.changedMeanwhile(outcome.differences), {
+        status: 409,
+        rest: { version: outcome.staff.detailsVersion ?? 0 },
+      })
     case 'not-found':
-      throw new Response(null, { status: 404, statusText: 'Not Found' })
+      throw notFound()
     case 'busy':
-      return refuse(
-        {
-          message: messages.busy,
-          problems: {},
-        },
-        503,
-      )
+      return form.refuse(messages.busy, { status: 503, rest: { version } })
   }
+}
 
-  function refuse(
-    answer: { message: string; problems: Record<string, string>; version?: number },
-    status = answer.version === undefined ? 400 : 409,
-  ) {
-    return data({ version, ...answer, typed }, { status })
-  }
+function notFound(): Response {
+  return new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function EditStaff() {
   const { staffId, fullName, files, ...loaded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { typed, version } = answer ?? loaded
+  const reply = answer?.reply
+  // An answer to an outage has no version of its own.
+  const version = answer?.version ?? reply?.typed?.version ?? loaded.version
   return (
     <section className="view stack">
       <h1>{fullName}</h1>
       <div className="staff-form">
         <StaffFormSections done={{}} />
         <form method="post" noValidate className="stack" key={version}>
-          <StaffProblems message={answer?.message ?? null} problems={answer?.problems ?? {}} />
+          <StaffErrors reply={reply} />
           <input type="hidden" name="version" value={version} />
           <StaffFormFields
             staffId={staffId}
-            typed={typed}
-            problems={answer?.problems ?? {}}
+            typed={reply?.typed ?? loaded.typed}
+            errors={reply?.errors ?? {}}
             files={files}
             isReplacing
           />

@@ -3,19 +3,20 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { StaffFormFields, StaffFormSections, StaffProblems } from '#app/routes/dashboard/staff/staff-form.tsx'
+import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/routes/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { staffMessages } from '#app/content/dashboard-messages.ts'
+import { staffErrors } from '#app/content/staff-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields, staffSections } from '#domain/staff.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
-import { readFields } from '#app/routes/dashboard/services/service-action.server.ts'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { discardDraft, listDrafts, readDraft } from '#server/staff/draft.server.ts'
-import { readTyped } from '#server/staff/registration.schema.server.ts'
+import { readTyped, registrationSchema } from '#server/staff/registration.schema.server.ts'
 import { registerStaff, saveDraft } from '#server/staff/register.server.ts'
 
 export const meta = () => [{ title: `Staff Registration Form · ${company.name}` }]
@@ -42,61 +43,51 @@ export async function loader(route: LoaderFunctionArgs) {
   }
 }
 
-type Answer = {
-  message: string | null
-  savedAt: string | null
-  typed: Record<string, string>
-  problems: Record<string, string>
-}
+type Answer = { reply: FormReply; savedAt?: string }
 
 /** Keeps the draft, gives it up, or registers the nurse (section 5, "Staff registration form"). */
 export async function action(route: ActionFunctionArgs) {
-  const fields = await readFields(route)
-  const typed = readTyped(fields)
-  answerWhenUnavailable(route.request, () => refuse(typed, staffMessages.failed, 503))
+  const form = await readForm(route.request, registrationSchema, {
+    unavailable: staffMessages.failed,
+    showAgain: readTyped,
+  })
   const { user } = await requireAdministrator(route)
-  const given = fields.get('staffId')
-  const staffId = typeof given === 'string' ? given : ''
-  const intent = fields.get('intent')
-  if (!isRecordId(staffId)) return refuse(typed, staffMessages.failed, 400)
+  if (!form.ok) return form.refused
+  const { staffId = '' } = form.value
+  const typed = readTyped(form.value)
+  const intent = form.posted.get('intent')
+  if (!isRecordId(staffId)) return form.refuse(staffMessages.failed)
   if (intent === 'discard') {
     await discardDraft(user, staffId)
     return redirect('/dashboard/staff/addStaff')
   }
   try {
-    if (intent !== 'register') return await keep()
-    const outcome = await registerStaff(user, staffId, typed)
-    if (outcome.ok) return await redirectWithNotice('/dashboard/staff/currentStaffs', 'staffAdded')
-    if (outcome.reason === 'invalid') return refuse(typed, staffMessages.fixErrors, 400, outcome.problems)
-    return outcome.reason === 'not-yours'
-      ? refuse(typed, staffMessages.permissionDenied, 403)
-      : refuse(typed, staffMessages.failed, 503)
+    return intent === 'register' ? await register() : await keep()
   } catch (error) {
     logError('staff not added', error)
-    return refuse(typed, staffMessages.failed, 503)
+    return form.refuse(staffMessages.failed, { status: 503 })
+  }
+
+  async function register() {
+    const outcome = await registerStaff(user, staffId, typed)
+    if (outcome.ok) return redirectWithNotice('/dashboard/staff/currentStaffs', 'staffAdded')
+    switch (outcome.reason) {
+      case 'invalid':
+        return form.refuse(staffMessages.fixErrors, { errors: staffErrors(outcome.problems) })
+      case 'not-yours':
+        return form.refuse(staffMessages.permissionDenied, { status: 403 })
+      case 'failed':
+        return form.refuse(staffMessages.failed, { status: 503 })
+    }
   }
 
   async function keep() {
     const saved = await saveDraft(user, staffId, typed)
-    if (!saved.ok) return refuse(typed, staffMessages.permissionDenied, 403)
-    if (fields.has('inPlace'))
-      return data<Answer>({
-        message: null,
-        savedAt: formatOfficeInstant(nowInstant()),
-        typed,
-        problems: saved.problems,
-      })
-    return redirect(`/dashboard/staff/addStaff?draft=${staffId}`)
+    if (!saved.ok) return form.refuse(staffMessages.permissionDenied, { status: 403 })
+    if (!form.posted.has('inPlace')) return redirect(`/dashboard/staff/addStaff?draft=${staffId}`)
+    const reply = { typed, errors: staffErrors(saved.problems) }
+    return data<Answer>({ reply, savedAt: formatOfficeInstant(nowInstant()) })
   }
-}
-
-function refuse(
-  typed: Record<string, string>,
-  message: string,
-  status: number,
-  problems: Record<string, string> = {},
-) {
-  return data<Answer>({ message, savedAt: null, typed, problems }, { status })
 }
 
 /** How long typing pauses before the draft is kept, in milliseconds. */
@@ -109,14 +100,15 @@ export default function AddStaff() {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const [done, setDone] = useState<Record<string, number>>({})
-  const typed = answer?.typed ?? kept
-  const problems = { ...saving.data?.problems, ...answer?.problems }
+  const reply = answer?.reply
+  const typed = reply?.typed ?? kept
+  const errors = { ...saving.data?.reply.errors, ...reply?.errors }
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (answer?.message) summary.current?.focus()
-  }, [answer])
+    if (reply?.errors?.['']) summary.current?.focus()
+  }, [reply])
 
   function follow() {
     if (form.current) setDone(countDone(form.current))
@@ -142,9 +134,9 @@ export default function AddStaff() {
       <div className="staff-form">
         <StaffFormSections done={done} />
         <form ref={form} method="post" noValidate className="stack" onInput={follow}>
-          <StaffProblems ref={summary} message={answer?.message ?? null} problems={answer?.problems ?? {}} />
+          <StaffErrors ref={summary} reply={reply} />
           <input type="hidden" name="staffId" value={staffId} />
-          <StaffFormFields staffId={staffId} typed={typed} problems={problems} files={files} />
+          <StaffFormFields staffId={staffId} typed={typed} errors={errors} files={files} />
           <div className="form-actions">
             <button name="intent" value="register" className="button">
               Register {typed.fullName ?? 'this nurse'}

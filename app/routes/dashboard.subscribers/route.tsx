@@ -4,6 +4,7 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { CsvLink } from '#app/routes/dashboard/csv-link.tsx'
 import { EraseLink } from '#app/routes/dashboard/erase-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/routes/dashboard/filter-form.tsx'
+import { ListTable } from '#app/routes/dashboard/list-table.tsx'
 import { ListView, type LoadedList } from '#app/routes/dashboard/list-view.tsx'
 import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
@@ -68,37 +69,20 @@ export default function Subscribers() {
       <p className="muted">
         The CSV holds confirmed subscribers only: nobody else may be sent the newsletter.
       </p>
-      <SubscriberTable rows={list?.rows ?? []} />
+      <ListTable
+        caption="Subscribers"
+        rows={list?.rows ?? []}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Email', cell: ({ email }) => email },
+          { title: 'Asked', cell: ({ askedAt }) => askedAt },
+          { title: 'Confirmed', cell: ({ confirmedAt }) => confirmedAt },
+          {
+            title: 'Erase',
+            cell: ({ id, email }) => <EraseLink to={`/dashboard/subscribers/${id}/erase`} whose={email} />,
+          },
+        ]}
+      />
     </ListView>
-  )
-}
-
-function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
-  return (
-    <div className="table-scroll">
-      <table className="list">
-        <caption className="visually-hidden">Subscribers</caption>
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Asked</th>
-            <th scope="col">Confirmed</th>
-            <th scope="col">Erase</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, email, askedAt, confirmedAt }) => (
-            <tr key={id}>
-              <td>{email}</td>
-              <td>{askedAt}</td>
-              <td>{confirmedAt}</td>
-              <td>
-                <EraseLink to={`/dashboard/subscribers/${id}/erase`} whose={email} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { fileLimits, staffFields, staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { readDraft } from '#server/staff/draft.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { fileProblemWords, staffErrors, staffProblemWords } from '#app/content/staff-words.ts'
 import { problemOfStored } from '#server/staff/file-check.server.ts'
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
 import { newUploadKey, plainKey } from '#server/staff/paper-keys.server.ts'
@@ -28,7 +30,14 @@ type Told = { ok: boolean; problem?: string; leave?: { url: string; fields: Reco
 
 async function begin(staffId: string, field: string, type: string, browser = site): Promise<Told> {
   const answer = await browser.post(uploads, { intent: 'begin', staffId, field, type })
-  return JSON.parse(answer.html) as Told
+  return toTold(answer.html)
+}
+
+/** An answer of the server's: leave, nothing that is wrong, or words that say what is. */
+function toTold(json: string): Told {
+  const { reply, ...rest } = JSON.parse(json) as { reply?: FormReply; leave?: Told['leave'] }
+  const problem = reply?.errors?.['']?.[0]
+  return { ok: problem === undefined, ...(problem !== undefined && { problem }), ...rest }
 }
 
 /** What the server says of a file that was sent, and the key it was sent to. */
@@ -44,7 +53,7 @@ async function upload(
   if (!sent.ok) return { ok: false, problem: (await sent.text()).match(/<Code>(\w+)/)?.[1] ?? 'unknown' }
   const key = leave.fields.key ?? ''
   const answer = await site.post(uploads, { intent: 'finish', staffId, field, key })
-  return { ...(JSON.parse(answer.html) as Told), key }
+  return { ...toTold(answer.html), key }
 }
 
 async function withAllFiles(staffId: string): Promise<void> {
@@ -98,10 +107,8 @@ const wrong: [field: string, value: string, message: string][] = [
 ]
 
 test.each(wrong)('%s “%s” is refused: %s', (field, value, message) => {
-  const given = new FormData()
-  for (const [name, each] of Object.entries(filledIn({ [field]: value }))) given.set(name, each)
-  const checked = checkStaff(readTyped(given))
-  expect(checked.ok ? {} : checked.problems).toEqual({ [field]: message })
+  const checked = checkStaff(readTyped(filledIn({ [field]: value })))
+  expect(staffErrors(checked.ok ? {} : checked.problems)).toEqual({ [field]: [message] })
 })
 
 test('every required field has an invalid example here, and optional fields may be left out', () => {
@@ -110,9 +117,8 @@ test('every required field has an invalid example here, and optional fields may 
   expect(required.filter(({ name }) => !tested.has(name))).toEqual([])
   expect(checkStaff(filledIn())).toMatchObject({ ok: true, details: { yearsOfExperience: 0 } })
   const none = checkStaff({ ...filledIn(), 'willingnessToWorkWith.elderly': '' })
-  expect(none).toEqual({
-    ok: false,
-    problems: { willingnessToWorkWith: 'Select at least one type of patient' },
+  expect(none.ok ? {} : staffErrors(none.problems)).toEqual({
+    willingnessToWorkWith: ['Select at least one type of patient'],
   })
 })
 
@@ -184,7 +190,8 @@ test('a registration without files names each of the eleven', async () => {
   if (outcome.ok || outcome.reason !== 'invalid') throw new Error('not refused')
   expect(Object.keys(outcome.problems).sort()).toEqual([...staffFileFields].sort())
   expect(Object.keys(outcome.problems)).toHaveLength(11)
-  for (const message of Object.values(outcome.problems)) expect(message).toMatch(/ is required$/)
+  for (const [field, problem] of Object.entries(outcome.problems))
+    expect(staffProblemWords(field, problem)).toMatch(/ is required$/)
 })
 
 test('a draft is kept, found again and visible to its own administrator only', async () => {
@@ -334,10 +341,14 @@ test('the form and the data layer have their own limits', () => {
     first: jpeg,
     last: jpeg.subarray(-16),
   })
-  expect(problemOfStored('panCard', stored(fileLimits.form))).toBeNull()
-  expect(problemOfStored('panCard', stored(fileLimits.form + 1))).toBe('File size exceeds 2MB limit')
-  expect(problemOfStored('panCard', stored(fileLimits.data))).toBe('File size exceeds 2MB limit')
-  expect(problemOfStored('panCard', stored(fileLimits.data + 1))).toBe('File panCard exceeds 10MB limit.')
+  const words = (size: number) => {
+    const problem = problemOfStored('panCard', stored(size))
+    return problem && fileProblemWords('panCard', problem)
+  }
+  expect(words(fileLimits.form)).toBeNull()
+  expect(words(fileLimits.form + 1)).toBe('File size exceeds 2MB limit')
+  expect(words(fileLimits.data)).toBe('File size exceeds 2MB limit')
+  expect(words(fileLimits.data + 1)).toBe('File panCard exceeds 10MB limit.')
 })
 
 test('a signed-out administrator gets a message', async () => {
@@ -392,7 +403,7 @@ test('files that stay too long in a draft expire and must be sent again, and a d
   expect(outcome).toMatchObject({
     ok: false,
     reason: 'invalid',
-    problems: { panCard: 'PAN card is required', profilePhoto: 'Profile photo is required' },
+    problems: { panCard: 'required', profilePhoto: 'required' },
   })
   expect(await readStaff(kept)).toBeNull()
 })

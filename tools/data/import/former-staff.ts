@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
+import { staffProblemWords } from '#app/content/staff-words.ts'
 import { checkStaff, type StaffDetails } from '#server/staff/registration.schema.server.ts'
 import type { FormerDocument } from './export-files.ts'
 import { fields, instant, readWith, text, toDay, truth, type Reading } from './former-values.ts'
@@ -32,7 +33,11 @@ export function readNurse({ id, data }: FormerDocument): Reading<FormerNurse> {
   const said = read.ok ? read.said : null
   const problems = [
     ...(read.ok ? [] : read.problems),
-    ...(checked.ok ? [] : Object.entries(checked.problems).map(([name, problem]) => `${name}: ${problem}`)),
+    ...(checked.ok
+      ? []
+      : Object.entries(checked.problems).map(
+          ([name, problem]) => `${name}: ${staffProblemWords(name, problem)}`,
+        )),
     ...(isRecordId(id) ? [] : ['its id can be none of a nurse']),
     ...(said?.id === undefined || said.id === id ? [] : ['id: is not the id of its document']),
   ]

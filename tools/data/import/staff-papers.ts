@@ -1,9 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileLimits, staffFileFields, type FileType, type StaffFileField } from '#domain/staff.ts'
+import {
+  fileLimits,
+  staffFileFields,
+  type FileType,
+  type PaperField,
+  type StaffFileField,
+} from '#domain/staff.ts'
 import { putFile } from '#server/aws/s3.server.ts'
+import { fileProblemWords } from '#app/content/staff-words.ts'
 import { fileTypeOf, problemOfStored } from '#server/staff/file-check.server.ts'
-import { plainKey, type PaperField } from '#server/staff/paper-keys.server.ts'
+import { plainKey } from '#server/staff/paper-keys.server.ts'
 
 export type Paper = { field: StaffFileField; type: FileType; bytes: Uint8Array }
 
@@ -56,5 +63,6 @@ async function readPaper(path: string, field: StaffFileField): Promise<Paper | s
   const [first, last] = [bytes.subarray(0, 64 * 1024), bytes.subarray(-16)]
   const type = fileTypeOf({ first, last })
   const problem = problemOfStored(field, { type: type ?? '', size, etag: '', first, last })
-  return problem === null && type !== null ? { field, type, bytes } : (problem ?? 'is no file')
+  if (problem !== null) return fileProblemWords(field, problem)
+  return type === null ? 'is no file' : { field, type, bytes }
 }

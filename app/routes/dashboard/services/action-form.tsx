@@ -43,7 +43,9 @@ export function ActionForm({
     if (fetcher.data) tell.current?.(fetcher.data)
   }, [fetcher.data])
   const isBusy = fetcher.state !== 'idle'
-  const problem = answer && !answer.ok ? { id: 'action-problem', message: answer.message } : null
+  const [refusal] = answer && 'reply' in answer ? Object.entries(answer.reply.errors ?? {}) : []
+  const [field, words] = refusal ?? []
+  const problem = words ? { id: 'action-problem', message: words.join(' ') } : null
 
   const content = (
     <>
@@ -54,7 +56,7 @@ export function ActionForm({
       ) : null}
       <input type="hidden" name="back" value={back} />
       {onAnswer ? <input type="hidden" name="inDialog" value="yes" /> : null}
-      {children(answer && !answer.ok && answer.isField ? problem : null)}
+      {children(field ? problem : null)}
       <div className="form-actions">
         {isImpossible ? null : (
           <button

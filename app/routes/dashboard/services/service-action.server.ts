@@ -1,12 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import type { ActionAnswer, ServiceState } from '#app/routes/dashboard/action-answer.ts'
+import type * as z from 'zod/mini'
 import { messages } from '#app/content/dashboard-messages.ts'
+import type { ValidationKey } from '#domain/validation.ts'
 import { safePath } from '#domain/paths.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
-import { readPosted } from '#app/forms/bounded-form.server.ts'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
+import type { PostedForm } from '#app/forms/bounded-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 
 /** What the pages of all actions on a service show of it. */
 export async function loadServiceAction(route: LoaderFunctionArgs) {
@@ -31,23 +33,19 @@ function backFrom(request: Request): string {
   return dashboardPath(new URL(request.url).searchParams.get('back'))
 }
 
-function dashboardPath(path: unknown): string {
+function dashboardPath(path: string | null | undefined): string {
   const fallback = '/dashboard/services/confirmed'
-  const safe = safePath(typeof path === 'string' ? path : null, fallback)
+  const safe = safePath(path ?? null, fallback)
   return safe.startsWith('/dashboard/') ? safe : fallback
 }
 
-/** The fields of a posted form, bounded and flat (`posted-form.server.ts`). */
-export async function readFields({ request }: ActionFunctionArgs): Promise<FormData> {
-  const fields = new FormData()
-  for (const [name, value] of await readPosted(request)) fields.set(name, value)
-  return fields
-}
-
-/** The same for an action on a service, which answers in its dialog while the table cannot be reached. */
-export function readActionFields(route: ActionFunctionArgs): Promise<FormData> {
-  answerWhenUnavailable(route.request, () => refuse(messages.busy, { status: 503 }))
-  return readFields(route)
+/** Reads the form of an action on a service, which answers in its dialog while the table cannot be reached. */
+export function readActionForm<Schema extends z.ZodMiniObject>(
+  { request }: ActionFunctionArgs,
+  schema: Schema,
+  words?: Partial<Record<ValidationKey, string>>,
+) {
+  return readForm(request, schema, { unavailable: messages.busy, ...(words && { words }) })
 }
 
 /** Where a service is by its records. */
@@ -56,24 +54,7 @@ export function stateOf({ service, pending }: Pick<ServiceRecords, 'service' | '
 }
 
 /** The answer to an action that succeeded: in place for a dialog, back in the list with a notice for a page. */
-export async function succeed(
-  fields: FormData,
-  answer: { message: string; state: ServiceState },
-  notice: NoticeKey,
-) {
-  if (fields.has('inDialog')) return data<ActionAnswer>({ ok: true, ...answer })
-  throw await redirectWithNotice(dashboardPath(fields.get('back')), notice)
-}
-
-/** The answer to an action that was refused. `isField` says that its message is about what was typed or chosen. */
-export function refuse(
-  message: string,
-  {
-    state = null,
-    isField = false,
-    status = 400,
-    headers = {},
-  }: { state?: ServiceState | null; isField?: boolean; status?: number; headers?: HeadersInit } = {},
-) {
-  return data<ActionAnswer>({ ok: false, message, state, isField }, { status, headers })
+export async function succeed(posted: PostedForm, done: string, state: ServiceState, notice: NoticeKey) {
+  if (posted.has('inDialog')) return data<ActionAnswer>({ done, state })
+  throw await redirectWithNotice(dashboardPath(posted.get('back')), notice)
 }

@@ -21,8 +21,8 @@ export function useServiceActions(rows: readonly ShownService[]) {
   function onAnswer(answer: ActionAnswer) {
     const { state } = answer
     if (action && state) setKnown((current) => new Map(current).set(action.serviceId, state))
-    if (!answer.ok) return
-    setDone(answer.message)
+    if (!('done' in answer)) return
+    setDone(answer.done)
     setAction(null)
   }
 

@@ -1,11 +1,11 @@
 import { willingness, willingnessField, willingnessLabels, type StaffField } from '#domain/staff.ts'
 
-type Given = { typed: Record<string, string>; problems: Record<string, string> }
+type Given = { typed: Record<string, string>; errors: Record<string, string[]> }
 
 /** One field of the registration with what was typed and what is wrong with it. */
-export function StaffFieldInput({ field, typed, problems }: { field: StaffField } & Given) {
+export function StaffFieldInput({ field, typed, errors }: { field: StaffField } & Given) {
   const { name, label, kind, choices, hint, isOptional } = field
-  const problem = problems[name]
+  const problem = errors[name]?.join(' ')
   const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
   const input = {
     id: name,
@@ -55,8 +55,8 @@ export function StaffFieldInput({ field, typed, problems }: { field: StaffField 
 }
 
 /** The kinds of patients; at least one is to be chosen. */
-export function Willingness({ typed, problems }: Given) {
-  const problem = problems.willingnessToWorkWith
+export function Willingness({ typed, errors }: Given) {
+  const problem = errors.willingnessToWorkWith?.join(' ')
   return (
     <fieldset
       id="willingnessToWorkWith"

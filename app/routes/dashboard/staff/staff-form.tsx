@@ -1,4 +1,5 @@
 import { forwardRef } from 'react'
+import type { FormReply } from '#app/forms/use-form.ts'
 import { staffFileFields, staffSections, type StaffFileField } from '#domain/staff.ts'
 import { FileInput } from './file-input.tsx'
 import { StaffFieldInput, Willingness } from './staff-field.tsx'
@@ -28,18 +29,19 @@ export function StaffFormSections({ done }: { done: Record<string, number> }) {
 }
 
 /** What is wrong with the form, at its top. */
-export const StaffProblems = forwardRef<
-  HTMLDivElement,
-  { message: string | null; problems: Record<string, string> }
->(function StaffProblems({ message, problems }, ref) {
-  if (!message) return null
+export const StaffErrors = forwardRef<HTMLDivElement, { reply: FormReply | undefined }>(function StaffErrors(
+  { reply },
+  ref,
+) {
+  const { '': ofForm, ...ofFields } = reply?.errors ?? {}
+  if (!ofForm) return null
   return (
     <div ref={ref} className="notice notice--error" role="alert" tabIndex={-1}>
-      <p>{message}</p>
+      <p>{ofForm.join(' ')}</p>
       <ul>
-        {Object.entries(problems).map(([name, problem]) => (
+        {Object.entries(ofFields).map(([name, errors]) => (
           <li key={name}>
-            <a href={`#${name}`}>{problem}</a>
+            <a href={`#${name}`}>{errors.join(' ')}</a>
           </li>
         ))}
       </ul>
@@ -51,13 +53,13 @@ export const StaffProblems = forwardRef<
 export function StaffFormFields({
   staffId,
   typed,
-  problems,
+  errors,
   files,
   isReplacing = false,
 }: {
   staffId: string
   typed: Record<string, string>
-  problems: Record<string, string>
+  errors: Record<string, string[]>
   /** Those that are there. */
   files: readonly StaffFileField[]
   /** Whether a file takes the place of one that a nurse has, at once. */
@@ -72,9 +74,9 @@ export function StaffFormFields({
           </legend>
           <div className="staff-form__fields">
             {fields.map((field) => (
-              <StaffFieldInput key={field.name} field={field} typed={typed} problems={problems} />
+              <StaffFieldInput key={field.name} field={field} typed={typed} errors={errors} />
             ))}
-            {hasWillingness ? <Willingness typed={typed} problems={problems} /> : null}
+            {hasWillingness ? <Willingness typed={typed} errors={errors} /> : null}
           </div>
         </fieldset>
       ))}
@@ -95,7 +97,7 @@ export function StaffFormFields({
               field={field}
               isThere={files.includes(field)}
               isReplacing={isReplacing}
-              problem={problems[field]}
+              problem={errors[field]?.join(' ')}
             />
           ))}
         </div>

@@ -1,12 +1,14 @@
 import { staffMessages } from '#app/content/dashboard-messages.ts'
-import { fileTooLargeMessage, fileProblem, staffFiles, type StaffFileField } from '#domain/staff.ts'
+import { fileProblemWords } from '#app/content/staff-words.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { fileProblem, staffFiles, type PaperField, type StaffFileField } from '#domain/staff.ts'
 
 const address = '/dashboard/staff/files'
 const photoSide = 1600
 const smallSide = 192
 
 type Leave = { url: string; fields: Record<string, string> }
-type Answer = { ok: true; leave?: Leave } | { ok: false; problem: string }
+type Answer = { leave?: Leave; reply?: FormReply }
 
 /** Whose file it is, and which; and whether it takes the place of one that a nurse has. */
 export type Place = { staffId: string; field: StaffFileField; isReplacing: boolean }
@@ -27,7 +29,7 @@ export async function upload(
   onProgress: (part: number) => void,
 ): Promise<Blob> {
   const refused = fileProblem(field, chosen)
-  if (refused) throw new UploadProblem(refused)
+  if (refused) throw new UploadProblem(fileProblemWords(field, refused))
   const file = staffFiles[field].isPhoto ? await redrawn(chosen, photoSide) : chosen
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
   const key = await send({ ...place, field }, file, onProgress)
@@ -35,20 +37,19 @@ export async function upload(
     field === 'profilePhoto'
       ? await send({ ...place, field: 'profilePhotoSmall' }, await redrawn(chosen, smallSide), () => {})
       : ''
-  const finished = await ask({ intent: 'finish', ...place, field, key, smallKey })
-  if (!finished.ok) throw new UploadProblem(finished.problem)
+  await ask({ intent: 'finish', ...place, field, key, smallKey })
   return file
 }
 
 /** @returns the key under which it lies */
 async function send(
-  place: Record<string, string>,
+  place: Record<string, string> & { field: PaperField },
   file: Blob,
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const begun = await ask({ intent: 'begin', ...place, type: file.type })
-  if (!begun.ok || !begun.leave) throw new UploadProblem(begun.ok ? 'Please try again.' : begun.problem)
-  const { url, fields } = begun.leave
+  const { leave } = await ask({ intent: 'begin', ...place, type: file.type })
+  if (!leave) throw new UploadProblem('Please try again.')
+  const { url, fields } = leave
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file)
@@ -57,7 +58,9 @@ async function send(
     request.open('POST', url)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(new UploadProblem(wordsOf(request.responseText))),
+      request.status < 300
+        ? resolve()
+        : reject(new UploadProblem(wordsOf(request.responseText, place.field))),
     )
     const broken = () => reject(new UploadProblem('The connection broke. Please try again.'))
     request.addEventListener('error', broken)
@@ -68,18 +71,21 @@ async function send(
 }
 
 /** S3's own words are for developers. */
-function wordsOf(answer: string): string {
-  if (answer.includes('EntityTooLarge')) return fileTooLargeMessage
+function wordsOf(answer: string, field: PaperField): string {
+  if (answer.includes('EntityTooLarge')) return fileProblemWords(field, 'tooLarge')
   return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
 }
 
+/** @throws UploadProblem what the server refused with, or that it was not reached */
 async function ask(fields: Record<string, string>): Promise<Answer> {
-  try {
-    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
-    return (await answer.json()) as Answer
-  } catch {
-    throw new UploadProblem('The connection broke. Please try again.')
-  }
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    .then((response) => response.json() as Promise<Answer>)
+    .catch(() => {
+      throw new UploadProblem('The connection broke. Please try again.')
+    })
+  const [problem] = answer.reply?.errors?.[''] ?? []
+  if (problem) throw new UploadProblem(problem)
+  return answer
 }
 
 /** The picture alone, as a JPEG no wider and no higher than `side`. */

@@ -1,0 +1,66 @@
+import {
+  graduationYears,
+  staffFields,
+  staffFiles,
+  type FileProblem,
+  type PaperField,
+  type StaffProblem,
+} from '#domain/staff.ts'
+
+/* What administrators read of a registration and its files: sections 5 and 8 of the specification, word for word. */
+
+const tenDigits: Record<string, string> = {
+  contactNumber: 'Contact number must be 10 digits',
+  emergencyContactNumber: 'Emergency number must be 10 digits',
+  alternativeContactNumber: 'Alternative number must be 10 digits if provided',
+}
+
+const problems: Record<StaffProblem, (field: string) => string> = {
+  required: (field) => `${labelOf(field)} is required`,
+  tooLong: () => 'Please use fewer characters',
+  notTenDigits: (field) => tenDigits[field] ?? `${labelOf(field)} must be 10 digits`,
+  invalidEmail: () => 'Invalid email format',
+  invalidYear: () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,
+  invalidExperience: () => 'Enter valid years of experience',
+  noneChosen: () => 'Select at least one type of patient',
+  emailTaken: () => 'A nurse with this email is registered already',
+  registrationTaken: () => 'A nurse with this registration number is registered already',
+}
+
+/** What is wrong with a field of a registration, or with one of its files. */
+export function staffProblemWords(field: string, problem: StaffProblem): string {
+  return problems[problem](field)
+}
+
+/** The same for all fields of a form, as a page shows them. */
+export function staffErrors(found: Record<string, StaffProblem>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(found).map(([field, problem]) => [field, [staffProblemWords(field, problem)]]),
+  )
+}
+
+function labelOf(field: string): string {
+  const file: { label: string } | undefined = (staffFiles as Record<string, { label: string }>)[field]
+  return file?.label ?? staffFields.find(({ name }) => name === field)?.label ?? field
+}
+
+const fileProblems: Record<FileProblem, (field: PaperField) => string> = {
+  wrongType: (field) =>
+    field === 'profilePhotoSmall' || staffFiles[field].isPhoto
+      ? 'Invalid file type. Only JPEG or PNG allowed.'
+      : 'Invalid file type. Only JPEG, PNG, or PDF allowed.',
+  wrongStoredType: (field) => `Invalid file type for ${field}. Use JPEG/PNG or PDF.`,
+  empty: () => 'The file is empty',
+  tooLarge: () => 'File size exceeds 2MB limit',
+  tooLargeToKeep: (field) => `File ${field} exceeds 10MB limit.`,
+  saysWhereItWasTaken: () =>
+    'This photo says where it was taken. Please upload it through the form, which removes that.',
+  notArrived: () => 'The file did not arrive. Please send it again.',
+  draftGone: () => 'This draft is gone.',
+  notTaken: () => 'The file was not taken. Please try again.',
+}
+
+/** What is wrong with a file. */
+export function fileProblemWords(field: PaperField, problem: FileProblem): string {
+  return fileProblems[problem](field)
+}
