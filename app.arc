@@ -18,7 +18,8 @@ daily
   rate 1 day
   src build/daily
 
-# With its own fingerprints Architect sends new files before the functions that name them, and keeps the old ones.
+# `external`: file names already have fingerprints. Architect then uploads new files before it updates the functions that
+# refer to them, and does not delete the old ones.
 @static
 folder public
 fingerprint external
@@ -30,9 +31,9 @@ care
   ttl TTL
   PointInTimeRecovery true
 
-# What each index answers and holds stands in server/table/indexes.server.ts; a test compares the two. The rows of the
-# dashboard's lists come from gsi1 to gsi5, which hold what a row shows, so that a page of 25 is read in less than 25 KB
-# whatever a record says (docs/decisions/0010 and 0026).
+# server/table/indexes.server.ts lists the queries and the attributes of each index; a test compares it with this file. gsi1 to
+# gsi5 serve the lists of the dashboard. They project only the attributes that a row shows, so that a page of 25 rows reads less
+# than 25 KB, however large the records are (docs/decisions/0010 and 0026).
 @tables-indexes
 care
   gsi1pk *String
@@ -81,7 +82,7 @@ local
 remix-dev
   src tools/sandbox/remix-dev.ts
 
-# What a deployment adds; docs/decisions/0012. The sandbox calls none of these.
+# These plugins change only deployments, not the sandbox (docs/decisions/0012).
 table
   src tools/deploy/table.ts
 

@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import ts from 'typescript-eslint'
 
-/** docs/design.md, "The house": arrows go one way. Each rule forbids modules by pattern, and says where they belong. */
+/** The import directions of docs/design.md, "The house". Each rule forbids imports by pattern, and its message says why. */
 const aws = {
   group: ['@aws-sdk/*', 'electrodb', 'aws-jwt-verify*'],
   message: 'AWS and the table are for server/.',
@@ -91,7 +91,7 @@ export default defineConfig(
       eqeqeq: 'error',
       'no-console': ['error', { allow: ['warn', 'error'] }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // `type` over `interface`, but for the interfaces of packages that are added to.
+      // `type` instead of `interface`, except for module augmentation of packages (see no-restricted-syntax below).
       '@typescript-eslint/consistent-type-definitions': 'off',
       'no-restricted-syntax': [
         'error',
@@ -102,15 +102,15 @@ export default defineConfig(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // What a handler of a click or a form rejects with reaches the error page.
+      // When an asynchronous event handler rejects, the error page shows the error.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      // Remix throws redirects and other answers.
+      // Remix throws redirects and other responses.
       '@typescript-eslint/only-throw-error': ['error', { allow: ['Response', 'TypedResponse'] }],
       '@typescript-eslint/no-misused-spread': 'off',
-      // There are no classes here whose methods could lose their `this`.
+      // The code has no classes whose methods could lose their `this`.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-      // A function may be asynchronous because its type is.
+      // A function may be asynchronous only because its type requires it.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
     },
@@ -118,7 +118,7 @@ export default defineConfig(
   {
     files: ['app/**/*.tsx'],
     extends: [hooks.configs.flat['recommended-latest'], accessibility.flatConfigs.strict],
-    // The summary of what is wrong with a form takes the focus, without JavaScript as well.
+    // The error summary of a form takes the focus, also without JavaScript.
     rules: { 'jsx-a11y/no-autofocus': 'off' },
   },
   { files: ['app/**'], rules: forbid(aws, tools) },
@@ -131,13 +131,13 @@ export default defineConfig(
   { files: ['server/**'], ignores: ['server/handler.server.ts'], rules: forbid(react, pages, tools) },
   rooms(business, (room) => (room === 'http' ? [pages, tools] : [react, pages, tools])),
   {
-    // Tools speak to a person at a terminal; the handler writes the log.
+    // Tools print to a terminal; the handler writes the log.
     files: ['tools/**', 'server/handler.server.ts', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
-  // vitest's matchers (`expect.any`) are of any type.
+  // vitest's matchers (`expect.any`) have the type any.
   { files: ['tests/**/*.test.*'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
-  // Playwright reads from a parameter which fixtures a function needs, be it none.
+  // Playwright reads the fixtures of a function from its first parameter, which may be `{}`.
   { files: ['tests/support/e2e/**', 'tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   {
     files: ['**/*.js'],

@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Patience costs time only where a test fails; a machine that does other things as well is ten times slower.
+  // Long timeouts cost time only when a test fails, and a busy machine is ten times slower.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
@@ -31,7 +31,7 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
     },
     {
-      // As a person starts it: npm run dev.
+      // The site as a developer starts it: npm run dev.
       name: 'sandbox',
       testMatch: [sandbox],
       fullyParallel: false,

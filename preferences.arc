@@ -1,5 +1,5 @@
-# How the sandbox runs on a developer's machine; nothing here is deployed.
-# The ports stand in tools/sandbox/environment.ts, so that several checkouts can run beside each other.
+# Settings of the sandbox on a developer's machine; nothing here is deployed.
+# The ports are in tools/sandbox/environment.ts, where environment variables can change them: several checkouts can run at once.
 
 @sandbox
 env testing

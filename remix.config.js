@@ -3,12 +3,12 @@ const isProduction = process.env.NODE_ENV === 'production'
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: './server/handler.server.ts',
-  // The sandbox's. For production tools/build/bundle-lambda.ts makes the Lambda.
+  // `build/server` is for the sandbox. In production tools/build/bundle-lambda.ts makes the Lambda's bundle.
   serverBuildPath: isProduction ? 'build/remix/index.mjs' : 'build/server/index.mjs',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
   serverDependenciesToBundle: 'all',
-  // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
+  // After tree shaking, the AWS SDK's ES modules are 60 % as large as its CommonJS modules.
   serverMainFields: ['module', 'main'],
   assetsBuildDirectory: 'public/build',
   publicPath: '/_static/build/',
@@ -20,7 +20,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    // The whole route manifest is small, and asking for parts of it would be a Lambda call each.
+    // The route manifest is small. Loading it in parts would cost one Lambda call for each part.
     v3_lazyRouteDiscovery: false,
   },
 }

@@ -7,10 +7,10 @@ const root = new URL('.', import.meta.url).pathname
 const remix = await readConfig(root)
 
 export default defineConfig({
-  // The texts and pages of the app are compiled by Remix in earnest; here by Vite, with React's own JSX runtime.
+  // In production Remix compiles the app. Here Vite compiles it, with React's automatic JSX runtime.
   esbuild: { jsx: 'automatic' },
   test: {
-    // Most of the time a file waits, for the engine or a delay of the specification: three at once keep two cores busy.
+    // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,
     projects: [
       {
@@ -18,14 +18,14 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          // What the product reads when its modules are loaded; nothing answers there.
+          // The product reads these when its modules load. Nothing listens at these addresses.
           env: sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' }),
-          // AWS's and GitHub's validators are compiled from WebAssembly, which takes a busy machine a minute.
+          // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
           testTimeout: 300_000,
         },
       },
       {
-        // The stand-ins themselves, each started by its own test.
+        // Tests of the stand-ins; each test starts its own.
         test: {
           name: 'sandbox',
           root,
@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The routes as the Lambda has them (tools/build/remix-build.ts), from their sources.
+        // The same routes as in the Lambda (tools/build/remix-build.ts), from their sources.
         plugins: [remixServer(remix, { onDemand: false, browserFiles: 'none' })],
         test: {
           name: 'integration',

@@ -1,5 +1,5 @@
 import type { MetricName } from '#server/http/metrics.server.ts'
-import { addingToStack, addResources, ids, propertiesOf, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, ids, propertiesOf, ref, sub } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 import type { DeployedStage, StageConfiguration } from './stages.ts'
 
@@ -7,25 +7,26 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** As server/http/metrics.server.ts writes them, which cannot be imported here: it reads the environment of a function. */
+/** The namespace in server/http/metrics.server.ts. That file cannot be imported here: it reads a function's environment. */
 export const ownMetrics = 'Nivaas'
 
 type Alarm = {
-  /** What has happened, for whoever gets the mail. */
-  says: string
+  /** For the reader of the alarm's mail. */
+  description: string
   namespace: string
   metric: string
   dimensions?: Record<string, unknown>
   statistic: 'Sum' | 'Maximum' | 'p95'
-  /** Seconds that are looked at together, and how many such periods in a row must be bad. */
+  /** Seconds. */
   period: number
+  /** How many periods in a row must be bad; 1 by default. */
   periods?: number
   threshold: number
   isTooLow?: boolean
 }
 
-/** One topic hears of everything that somebody should look at; docs/runbook.md says what to do for each alarm. */
-export default addingToStack(({ template, stage, configuration }) => {
+/** The alarms. All of them send to one topic; docs/runbook.md says what to do for each. */
+export default stackPlugin(({ template, stage, configuration }) => {
   const alarms = {
     ...stageAlarms(stage),
     ...(configuration.holdsAccountSettings && accountAlarms(configuration)),
@@ -36,29 +37,29 @@ export default addingToStack(({ template, stage, configuration }) => {
       Properties: { Subscription: [{ Protocol: 'email', Endpoint: configuration.alarmMail }] },
     },
     ...Object.fromEntries(
-      Object.entries(alarms).map(([name, alarm]) => [`${name}Alarm`, resourceOf(name, alarm)]),
+      Object.entries(alarms).map(([name, alarm]) => [`${name}Alarm`, alarmResource(name, alarm)]),
     ),
     ...indexAlarms(template),
   })
-  template.Outputs.AlarmTopic = { Description: 'Who hears of alarms', Value: ref(ids.alarmTopic) }
+  template.Outputs.AlarmTopic = { Description: 'The topic of the alarms', Value: ref(ids.alarmTopic) }
 })
 
 function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
   const site = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.site) } }
   const daily = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.daily) } }
   const table = { namespace: 'AWS/DynamoDB', dimensions: { TableName: ref(ids.table) } }
-  const own = (metric: MetricName) => ({ namespace: ownMetrics, dimensions: { Stage: stage }, metric })
-  const within = { statistic: 'Sum', period: 5 * minute } as const
+  const ownMetric = (metric: MetricName) => ({ namespace: ownMetrics, dimensions: { Stage: stage }, metric })
+  const inFiveMinutes = { statistic: 'Sum', period: 5 * minute } as const
   return {
     SiteErrors: {
-      says: 'The function of the site broke off or ran out of time or memory.',
+      description: 'The function of the site failed, or ran out of time or memory.',
       ...site,
       metric: 'Errors',
-      ...within,
+      ...inFiveMinutes,
       threshold: 1,
     },
     SiteSlow: {
-      says: 'One answer in twenty took longer than three seconds for a quarter of an hour.',
+      description: 'For 15 minutes, one response in twenty took longer than three seconds.',
       ...site,
       metric: 'Duration',
       statistic: 'p95',
@@ -67,80 +68,82 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       threshold: 3000,
     },
     SiteThrottled: {
-      says: 'Requests were refused because too many were being answered at once.',
+      description: 'Requests were refused because too many ran at the same time.',
       ...site,
       metric: 'Throttles',
-      ...within,
+      ...inFiveMinutes,
       threshold: 1,
     },
     ApiErrors: {
-      says: 'The API answered 5xx five times in five minutes; the CDN passed that on.',
+      description: 'The API answered 5xx five times in five minutes; the CDN passed that on.',
       namespace: 'AWS/ApiGateway',
       dimensions: { ApiId: ref(ids.api) },
       metric: '5xx',
-      ...within,
+      ...inFiveMinutes,
       threshold: 5,
     },
     PageErrors: {
-      says: 'Five pages in five minutes answered that something went wrong.',
-      ...own('ServerErrors'),
-      ...within,
+      description: 'Five pages in five minutes were server errors.',
+      ...ownMetric('ServerErrors'),
+      ...inFiveMinutes,
       threshold: 5,
     },
     TableReadsThrottled: {
-      says: 'The table refused reads because they came too fast.',
+      description: 'DynamoDB throttled reads of the table.',
       ...table,
       metric: 'ReadThrottleEvents',
-      ...within,
+      ...inFiveMinutes,
       threshold: 10,
     },
     TableWritesThrottled: {
-      says: 'The table refused writes because they came too fast.',
+      description: 'DynamoDB throttled writes of the table.',
       ...table,
       metric: 'WriteThrottleEvents',
-      ...within,
+      ...inFiveMinutes,
       threshold: 10,
     },
     SmsFailures: {
-      says: 'Codes could not be sent by SMS.',
-      ...own('SmsFailures'),
+      description: 'Codes could not be sent by SMS.',
+      ...ownMetric('SmsFailures'),
       statistic: 'Sum',
       period: 15 * minute,
       threshold: 3,
     },
     EmailFailures: {
-      says: 'E-mails could not be sent.',
-      ...own('EmailFailures'),
+      description: 'E-mails could not be sent.',
+      ...ownMetric('EmailFailures'),
       statistic: 'Sum',
       period: 15 * minute,
       threshold: 3,
     },
     ManyRefusals: {
-      says: 'A hundred requests in five minutes were refused by the limits: somebody may be trying codes or numbers.',
-      ...own('RefusedLimits'),
-      ...within,
+      description:
+        'The limits refused a hundred requests in five minutes: an attacker may be guessing codes or numbers.',
+      ...ownMetric('RefusedLimits'),
+      ...inFiveMinutes,
       threshold: 100,
     },
     BudgetHalf: {
-      says: 'Half of a daily budget of SMS or e-mails is sent: the log says which.',
-      ...own('BudgetHalf'),
-      ...within,
+      description: 'Half of a daily budget for SMS or e-mails is used: the log says which.',
+      ...ownMetric('BudgetHalf'),
+      ...inFiveMinutes,
       threshold: 1,
     },
     BudgetUsedUp: {
-      says: 'A budget of SMS or e-mails is used up, for the hour or the day: what it is for is not sent.',
-      ...own('BudgetUsedUp'),
-      ...within,
+      description: 'An hourly or daily budget for SMS or e-mails is used up: these messages are not sent.',
+      ...ownMetric('BudgetUsedUp'),
+      ...inFiveMinutes,
       threshold: 1,
     },
     ManyWrongPasswords: {
-      says: 'Browsers that are not known have tried half of the wrong passwords that all accounts take in a day.',
-      ...own('UnknownBrowserTriesHalfUsed'),
-      ...within,
+      description:
+        'Unknown browsers have tried half of the wrong passwords that all accounts together allow in a day.',
+      ...ownMetric('UnknownBrowserTriesHalfUsed'),
+      ...inFiveMinutes,
       threshold: 1,
     },
     DailyErrors: {
-      says: 'The daily run failed.',
+      description: 'The daily run failed.',
       ...daily,
       metric: 'Errors',
       statistic: 'Sum',
@@ -148,7 +151,7 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       threshold: 1,
     },
     DailyMissing: {
-      says: 'There was no daily run for a day.',
+      description: 'There was no daily run for a day.',
       ...daily,
       metric: 'Invocations',
       statistic: 'Sum',
@@ -159,12 +162,13 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
   }
 }
 
-/** What an account has once, whatever its stages. */
+/** Alarms on metrics that an account has once, not once for each stage. */
 function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<string, Alarm> {
   const reputation = { namespace: 'AWS/SES', statistic: 'Maximum', period: hour } as const
   return {
     SmsSpend: {
-      says: 'Four fifths of the budget for SMS of this month are spent; at the limit no code is sent any more.',
+      description:
+        'Four fifths of the budget for SMS of this month are spent; at the limit no more codes are sent.',
       namespace: 'AWS/SNS',
       metric: 'SMSMonthToDateSpentUSD',
       statistic: 'Maximum',
@@ -173,7 +177,7 @@ function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<s
     },
     ...(sms?.verificationCodeTemplate && {
       CodeSpend: {
-        says: 'Four fifths of the budget for SMS of this month are spent on codes that Cognito sends.',
+        description: 'Four fifths of the budget for SMS of this month are spent on codes that Cognito sends.',
         namespace: 'AWS/SMSVoice',
         metric: 'TextMessageMonthlySpend',
         statistic: 'Maximum',
@@ -182,13 +186,13 @@ function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<s
       },
     }),
     MailBounces: {
-      says: 'More than 4 % of the e-mails bounce; SES reviews an account at 5 % and stops it at 10 %.',
+      description: 'More than 4 % of the e-mails bounce; SES reviews an account at 5 % and stops it at 10 %.',
       ...reputation,
       metric: 'Reputation.BounceRate',
       threshold: 0.04,
     },
     MailComplaints: {
-      says: 'More than 0.08 % of the e-mails are called spam; SES reviews an account at 0.1 %.',
+      description: 'More than 0.08 % of the e-mails are reported as spam; SES reviews an account at 0.1 %.',
       ...reputation,
       metric: 'Reputation.ComplaintRate',
       threshold: 0.0008,
@@ -197,8 +201,8 @@ function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<s
 }
 
 /**
- * An index that cannot follow holds up every write of the table, and the table's own figures do not count it. One alarm for
- * each, so that its name says which list is too hot.
+ * One alarm for each index, so that the alarm's name says which list is throttled. A throttled index delays every write of
+ * the table, and the table's own metrics do not count it.
  */
 function indexAlarms(template: Template): Record<string, Resource> {
   const indexes = propertiesOf(template, ids.table).GlobalSecondaryIndexes as { IndexName: string }[]
@@ -218,11 +222,11 @@ function indexAlarms(template: Template): Record<string, Resource> {
       },
     })
     const properties = {
-      ...named(name, `The index ${IndexName} refused reads or writes because they came too fast.`),
+      ...nameAndActions(name, `DynamoDB throttled reads or writes of the index ${IndexName}.`),
       Metrics: [
         metric('reads', 'ReadThrottleEvents'),
         metric('writes', 'WriteThrottleEvents'),
-        // An index that is not throttled has no figures.
+        // An index that is not throttled has no data points.
         { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', Label: 'Throttled', ReturnData: true },
       ],
       EvaluationPeriods: 1,
@@ -235,10 +239,10 @@ function indexAlarms(template: Template): Record<string, Resource> {
   return Object.fromEntries(alarms)
 }
 
-function named(name: string, says: string) {
+function nameAndActions(name: string, description: string) {
   return {
-    AlarmName: text(`\${AWS::StackName}-${name}`),
-    AlarmDescription: `${says} See docs/runbook.md, Alarms.`,
+    AlarmName: sub(`\${AWS::StackName}-${name}`),
+    AlarmDescription: `${description} See docs/runbook.md, Alarms.`,
     AlarmActions: [ref(ids.alarmTopic)],
     OKActions: [ref(ids.alarmTopic)],
   }
@@ -248,12 +252,12 @@ function dimensionsOf(dimensions: Record<string, unknown>) {
   return Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
 }
 
-function resourceOf(name: string, alarm: Alarm): Resource {
-  const { says, namespace, metric, dimensions = {}, statistic, period, periods = 1, threshold } = alarm
+function alarmResource(name: string, alarm: Alarm): Resource {
+  const { description, namespace, metric, dimensions = {}, statistic, period, periods = 1, threshold } = alarm
   return {
     Type: 'AWS::CloudWatch::Alarm',
     Properties: {
-      ...named(name, says),
+      ...nameAndActions(name, description),
       Namespace: namespace,
       MetricName: metric,
       Dimensions: dimensionsOf(dimensions),
@@ -262,7 +266,7 @@ function resourceOf(name: string, alarm: Alarm): Resource {
       EvaluationPeriods: periods,
       Threshold: threshold,
       ComparisonOperator: alarm.isTooLow ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
-      // A function that is not called has no figures, which is bad for the daily run alone.
+      // A function that is not called has no data points. That is bad only for the daily run.
       TreatMissingData: alarm.isTooLow ? 'breaching' : 'notBreaching',
     },
   }

@@ -1,4 +1,4 @@
-/* Architect has no types: what tools/deploy/make-template.ts takes of it. */
+/* Architect has no types. These are for what tools/deploy/make-template.ts uses. */
 
 declare module '@architect/inventory' {
   export type Hook = (given: object) => unknown

@@ -1,12 +1,12 @@
-import { addingToStack, addResources, attribute, ids, kept, nameOnce, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, getAtt, ids, retained, uniqueName, ref, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 
 /**
- * A copy of the table and of the papers each night, in a vault that the deploying role and the functions cannot empty
- * (docs/decisions/0021). Beside it the table keeps its own last 35 days, and the bucket its former versions.
+ * A nightly backup of the table and of the papers, in a vault that neither the deploying role nor the functions can empty
+ * (docs/decisions/0021). In addition the table has 35 days of point-in-time recovery, and the bucket has former versions.
  */
-export default addingToStack(({ template, configuration: { backup } }) => {
+export default stackPlugin(({ template, configuration: { backup } }) => {
   if (!backup) return
   addResources(template, {
     BackupVault: vault(backup),
@@ -18,14 +18,14 @@ export default addingToStack(({ template, configuration: { backup } }) => {
         BackupPlanId: ref('BackupPlan'),
         BackupSelection: {
           SelectionName: 'records',
-          IamRoleArn: attribute('BackupRole', 'Arn'),
-          Resources: [attribute(ids.table, 'Arn'), attribute(ids.documents, 'Arn')],
+          IamRoleArn: getAtt('BackupRole', 'Arn'),
+          Resources: [getAtt(ids.table, 'Arn'), getAtt(ids.documents, 'Arn')],
         },
       },
     },
   })
   template.Outputs.BackupVaultName = {
-    Description: 'Where the nightly copies lie',
+    Description: 'The vault of the nightly backups',
     Value: ref('BackupVault'),
   }
 })
@@ -33,19 +33,19 @@ export default addingToStack(({ template, configuration: { backup } }) => {
 type Backup = NonNullable<StageConfiguration['backup']>
 
 /**
- * Copies are kept for exactly so many days. Once the lock has set, AWS lets nobody shorten them, take the lock off or delete
- * the vault before its last copy has expired, the root user included.
+ * Backups are kept for exactly `keepDays`. The lock becomes permanent after `lockSetsAfterDays`. From then on no user, not even
+ * the root user, can shorten this time, remove the lock, or delete the vault before its last backup has expired.
  */
 function vault({ keepDays, lockSetsAfterDays }: Backup): Resource {
   return {
     Type: 'AWS::Backup::BackupVault',
-    ...kept,
+    ...retained,
     Properties: {
-      BackupVaultName: nameOnce('${AWS::StackName}-'),
+      BackupVaultName: uniqueName('${AWS::StackName}-'),
       LockConfiguration: {
         MinRetentionDays: keepDays,
         MaxRetentionDays: keepDays,
-        // Left out, whoever may change the vault may also take the lock off.
+        // Without ChangeableForDays, every role that may change the vault may also remove the lock.
         ...(lockSetsAfterDays !== null && { ChangeableForDays: lockSetsAfterDays }),
       },
     },
@@ -57,12 +57,12 @@ function plan({ keepDays }: Backup): Resource {
     Type: 'AWS::Backup::BackupPlan',
     Properties: {
       BackupPlan: {
-        BackupPlanName: text('${AWS::StackName}'),
+        BackupPlanName: sub('${AWS::StackName}'),
         BackupPlanRule: [
           {
             RuleName: 'nightly',
             TargetBackupVault: ref('BackupVault'),
-            // Two o'clock in India.
+            // 02:00 in India.
             ScheduleExpression: 'cron(30 20 * * ? *)',
             StartWindowMinutes: 60,
             CompletionWindowMinutes: 480,
@@ -74,7 +74,7 @@ function plan({ keepDays }: Backup): Resource {
   }
 }
 
-/** AWS's own policies: what a copy takes is AWS's affair, and changes with it. None of them allows a restore. */
+/** AWS's managed policies for backups, because AWS changes the actions that a backup needs. None of them allows a restore. */
 function role(): Resource {
   return {
     Type: 'AWS::IAM::Role',
@@ -90,8 +90,8 @@ function role(): Resource {
         ],
       },
       ManagedPolicyArns: [
-        text('arn:${AWS::Partition}:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup'),
-        text('arn:${AWS::Partition}:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup'),
+        sub('arn:${AWS::Partition}:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup'),
+        sub('arn:${AWS::Partition}:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup'),
       ],
     },
   }

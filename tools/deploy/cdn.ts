@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { cookieNameIn, pageCacheCookies } from '#domain/cookie-names.ts'
-import { addingToStack, addResources, attribute, ids, propertiesOf, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, getAtt, ids, propertiesOf, ref, sub } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 import { hostOf } from './stages.ts'
 
-/** What AWS calls its own policies. */
+/** The ids of AWS's managed policies. */
 const managed = {
-  /** Keeps as long as the answer says, up to a year. */
+  /** Caches as long as the response's Cache-Control says, up to a year. */
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   allViewerExceptHostHeader: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 }
 
-/** As server/http/cdn.server.ts reads it, which cannot be imported here: it reads the environment of a function. */
+/** The header that server/http/cdn.server.ts reads. That file cannot be imported here: it reads a function's environment. */
 const originSecretHeader = 'x-nivaas-origin'
 
 const day = 24 * 60 * 60
 const year = 365 * day
 
-/** CloudFront keeps these for ten seconds, whatever the answer says, unless it is told not to. */
+/** By default CloudFront caches these for ten seconds, whatever the response's Cache-Control says. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
- * The CDN: pages come from the API, which knows it by a secret, and static files from the bucket, which nobody else may
- * read any more. The API itself stays reachable, and answers 403 there.
+ * The CDN. Pages come from the API; a secret header shows the API that a request comes from the CDN. Static files come from
+ * the bucket, which only the CDN may read. The API's own address stays reachable and answers 403.
  */
-export default addingToStack(({ template, configuration }) => {
+export default stackPlugin(({ template, configuration }) => {
   closeStaticBucket(template)
   addResources(template, {
-    PageRequestFunction: edgeFunction('page-request'),
-    StaticRequestFunction: edgeFunction('static-request'),
-    StaticResponseFunction: edgeFunction('static-response'),
+    PageRequestFunction: cloudFrontFunction('page-request'),
+    StaticRequestFunction: cloudFrontFunction('static-request'),
+    StaticResponseFunction: cloudFrontFunction('static-response'),
     PageCachePolicy: pageCachePolicy(),
     StaticCachePolicy: staticCachePolicy(),
     StaticHeadersPolicy: staticHeadersPolicy(),
@@ -38,7 +38,7 @@ export default addingToStack(({ template, configuration }) => {
       Type: 'AWS::CloudFront::OriginAccessControl',
       Properties: {
         OriginAccessControlConfig: {
-          Name: text('${AWS::StackName}-static'),
+          Name: sub('${AWS::StackName}-static'),
           OriginAccessControlOriginType: 's3',
           SigningBehavior: 'always',
           SigningProtocol: 'sigv4',
@@ -48,15 +48,15 @@ export default addingToStack(({ template, configuration }) => {
     [ids.cdn]: distribution(configuration),
     ...(configuration.hostedZoneId && addressRecords(configuration, configuration.hostedZoneId)),
   })
-  // Architect shows this one at the end of a deploy.
+  // Architect prints this output at the end of a deploy.
   template.Outputs.CDN = { Description: 'The site', Value: configuration.siteOrigin }
   template.Outputs.CdnDomain = {
-    Description: 'Where the host of the site must lead (CNAME or ALIAS)',
-    Value: attribute(ids.cdn, 'DomainName'),
+    Description: 'The target of the DNS record of the site (CNAME or ALIAS)',
+    Value: getAtt(ids.cdn, 'DomainName'),
   }
 })
 
-/** Architect serves static files from a public bucket, by the API as well; here the CDN alone reads them. */
+/** Architect makes the bucket public and serves its files through the API too. Here only the CDN may read them. */
 function closeStaticBucket(template: Template): void {
   const bucket = propertiesOf(template, ids.staticBucket)
   delete bucket.WebsiteConfiguration
@@ -82,10 +82,10 @@ function closeStaticBucket(template: Template): void {
         Effect: 'Allow',
         Principal: { Service: 'cloudfront.amazonaws.com' },
         Action: 's3:GetObject',
-        Resource: text(`\${${ids.staticBucket}.Arn}/*`),
+        Resource: sub(`\${${ids.staticBucket}.Arn}/*`),
         Condition: {
           StringEquals: {
-            'AWS:SourceArn': text(
+            'AWS:SourceArn': sub(
               `arn:\${AWS::Partition}:cloudfront::\${AWS::AccountId}:distribution/\${${ids.cdn}}`,
             ),
           },
@@ -101,13 +101,13 @@ function distribution(configuration: StageConfiguration): Resource {
     Properties: {
       DistributionConfig: {
         Enabled: true,
-        // CloudFormation reads the secret below again when something here changes.
-        Comment: text(`\${AWS::StackName}, secrets of rotation ${configuration.secretsRotation}`),
+        // CloudFormation resolves the secret below again only when a property of the distribution changes.
+        Comment: sub(`\${AWS::StackName}, secrets of rotation ${configuration.secretsRotation}`),
         Aliases: [hostOf(configuration)],
         ...(configuration.webAclArn !== null && { WebACLId: configuration.webAclArn }),
         HttpVersion: 'http2and3',
         IPV6Enabled: true,
-        // The cheapest class that has edges in India.
+        // The cheapest class with edge locations in India.
         PriceClass: 'PriceClass_200',
         ViewerCertificate: {
           AcmCertificateArn: configuration.certificateArn,
@@ -117,7 +117,7 @@ function distribution(configuration: StageConfiguration): Resource {
         Origins: [
           {
             Id: 'api',
-            DomainName: text(`\${${ids.api}}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`),
+            DomainName: sub(`\${${ids.api}}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`),
             CustomOriginConfig: {
               OriginProtocolPolicy: 'https-only',
               OriginSSLProtocols: ['TLSv1.2'],
@@ -126,7 +126,7 @@ function distribution(configuration: StageConfiguration): Resource {
             OriginCustomHeaders: [
               {
                 HeaderName: originSecretHeader,
-                HeaderValue: text(
+                HeaderValue: sub(
                   `{{resolve:secretsmanager:\${${ids.originSecret}}:SecretString:originSecret}}`,
                 ),
               },
@@ -134,8 +134,8 @@ function distribution(configuration: StageConfiguration): Resource {
           },
           {
             Id: 'static',
-            DomainName: attribute(ids.staticBucket, 'RegionalDomainName'),
-            OriginAccessControlId: attribute('StaticAccess', 'Id'),
+            DomainName: getAtt(ids.staticBucket, 'RegionalDomainName'),
+            OriginAccessControlId: getAtt('StaticAccess', 'Id'),
             S3OriginConfig: { OriginAccessIdentity: '' },
           },
         ],
@@ -146,7 +146,7 @@ function distribution(configuration: StageConfiguration): Resource {
           Compress: true,
           CachePolicyId: ref('PageCachePolicy'),
           OriginRequestPolicyId: managed.allViewerExceptHostHeader,
-          FunctionAssociations: [edge('viewer-request', 'PageRequestFunction')],
+          FunctionAssociations: [functionAssociation('viewer-request', 'PageRequestFunction')],
         },
         CacheBehaviors: [
           staticBehaviour('/_static/build/*', managed.cachingOptimized),
@@ -168,19 +168,19 @@ function staticBehaviour(PathPattern: string, CachePolicyId: unknown) {
     CachePolicyId,
     ResponseHeadersPolicyId: ref('StaticHeadersPolicy'),
     FunctionAssociations: [
-      edge('viewer-request', 'StaticRequestFunction'),
-      edge('viewer-response', 'StaticResponseFunction'),
+      functionAssociation('viewer-request', 'StaticRequestFunction'),
+      functionAssociation('viewer-response', 'StaticResponseFunction'),
     ],
   }
 }
 
-/** Architect lets S3 say ten years of every file; of those without a fingerprint the CDN believes a day. */
+/** For files without a fingerprint. Architect sets a Cache-Control of ten years on every file; the CDN caches these for a day. */
 function staticCachePolicy(): Resource {
   return {
     Type: 'AWS::CloudFront::CachePolicy',
     Properties: {
       CachePolicyConfig: {
-        Name: text('${AWS::StackName}-static'),
+        Name: sub('${AWS::StackName}-static'),
         MinTTL: 0,
         DefaultTTL: day,
         MaxTTL: day,
@@ -197,16 +197,16 @@ function staticCachePolicy(): Resource {
 }
 
 /**
- * A page is kept as long as its Cache-Control says, and not at all without one. What a page may depend on is in the key:
- * its whole query, the language, who is signed in and what she is to be told, so that nobody gets the answer to somebody
- * else.
+ * A page is cached as long as its Cache-Control says, and not at all without one. Everything that a page may depend on is in
+ * the cache key: the whole query, and the cookies for the language, the session and the notices. So no visitor gets a
+ * response that was made for another.
  */
 function pageCachePolicy(): Resource {
   return {
     Type: 'AWS::CloudFront::CachePolicy',
     Properties: {
       CachePolicyConfig: {
-        Name: text('${AWS::StackName}-pages'),
+        Name: sub('${AWS::StackName}-pages'),
         MinTTL: 0,
         DefaultTTL: 0,
         MaxTTL: day,
@@ -225,13 +225,13 @@ function pageCachePolicy(): Resource {
   }
 }
 
-/** Pages bring their own headers; static files come without. */
+/** Pages have their own security headers; static files get theirs here. */
 function staticHeadersPolicy(): Resource {
   return {
     Type: 'AWS::CloudFront::ResponseHeadersPolicy',
     Properties: {
       ResponseHeadersPolicyConfig: {
-        Name: text('${AWS::StackName}-static'),
+        Name: sub('${AWS::StackName}-static'),
         SecurityHeadersConfig: {
           ContentTypeOptions: { Override: true },
           StrictTransportSecurity: {
@@ -246,11 +246,11 @@ function staticHeadersPolicy(): Resource {
   }
 }
 
-function edgeFunction(name: string): Resource {
+function cloudFrontFunction(name: string): Resource {
   return {
     Type: 'AWS::CloudFront::Function',
     Properties: {
-      Name: text(`\${AWS::StackName}-${name}`),
+      Name: sub(`\${AWS::StackName}-${name}`),
       AutoPublish: true,
       FunctionConfig: { Comment: `tools/deploy/cdn/${name}.js`, Runtime: 'cloudfront-js-2.0' },
       FunctionCode: readFileSync(new URL(`cdn/${name}.js`, import.meta.url), 'utf8'),
@@ -258,11 +258,11 @@ function edgeFunction(name: string): Resource {
   }
 }
 
-function edge(EventType: string, id: string) {
-  return { EventType, FunctionARN: attribute(id, 'FunctionARN') }
+function functionAssociation(EventType: string, id: string) {
+  return { EventType, FunctionARN: getAtt(id, 'FunctionARN') }
 }
 
-/** The zone of every distribution, the same for all of AWS. */
+/** The hosted zone id of CloudFront, the same for every distribution. */
 const cloudFrontZone = 'Z2FDTNDATAQYW2'
 
 function addressRecords(configuration: StageConfiguration, HostedZoneId: string): Record<string, Resource> {
@@ -272,7 +272,7 @@ function addressRecords(configuration: StageConfiguration, HostedZoneId: string)
       HostedZoneId,
       Type,
       Name: hostOf(configuration),
-      AliasTarget: { DNSName: attribute(ids.cdn, 'DomainName'), HostedZoneId: cloudFrontZone },
+      AliasTarget: { DNSName: getAtt(ids.cdn, 'DomainName'), HostedZoneId: cloudFrontZone },
     },
   })
   return { SiteAddress: record('A'), SiteAddressV6: record('AAAA') }

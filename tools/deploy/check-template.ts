@@ -4,7 +4,7 @@ import { ids } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 import { withoutSam } from './without-sam.ts'
 
-/** What AWS allows, in bytes or characters as it counts them; the validator looks at none of these. */
+/** AWS's limits, in bytes or characters as AWS counts them. The validator does not check them. */
 const limits = {
   template: 1_000_000,
   resources: 500,
@@ -15,25 +15,24 @@ const limits = {
   projectedAttributes: 100,
 }
 
-/** How long the name or ARN may be that a reference stands for. */
+/** Stands for the value of a reference (a name or ARN) when sizes are counted: as long as it may become. */
 const longestReference = 'x'.repeat(180)
 
 /**
- * What is wrong with a template: what AWS's own validator finds in it, and in a copy in which SAM's resources are what
- * SAM makes of them, since it knows little of SAM's; what is too large, and what is not
- * ASCII.
- * @returns one line for each problem; none where all is well
+ * Checks a template with AWS's own validator, and for sizes and characters that the validator does not check. Validates also
+ * a copy in which SAM's resources are replaced by what SAM makes of them, because the validator knows little about SAM.
+ * @returns one line for each problem; an empty list without problems
  */
 export function findProblems(template: Template): string[] {
   return [
     ...validate(template).map((problem) => `as it is: ${problem}`),
     ...validate(withoutSam(template)).map((problem) => `as SAM changes it: ${problem}`),
-    ...tooLarge(template),
-    ...notPlain(template),
+    ...findTooLarge(template),
+    ...findNonAscii(template),
   ]
 }
 
-/** A template that the validator need not read from a file. */
+/** Gives the validator a template from memory instead of from a file. */
 class TemplateInMemory extends TemplateFile {
   #template: Template
 
@@ -50,22 +49,22 @@ class TemplateInMemory extends TemplateFile {
 let engine: Engine | undefined
 
 function validate(template: Template): string[] {
-  // Making one takes longer than validating a template.
+  // Reused, because creating an engine takes longer than validating a template.
   engine ??= new CelEngine()
   const { status, diagnostics } = engine.validateStandard(new TemplateInMemory(template), {
     severityLevel: 'WARN',
     pseudoParameterOverrides: { region: 'ap-south-1' },
   })
   const problems = diagnostics
-    // Architect's own note on a resource, which SAM leaves out of what it makes.
+    // Architect's own note on a resource; SAM removes it.
     .filter(({ ruleId, message }) => !(ruleId === 'E3001' && message.includes('ArcMetadata')))
     .map(({ ruleId, message, entity, propertyPath }) =>
       [ruleId, entity?.logicalId, propertyPath, message].filter(Boolean).join(' '),
     )
-  return status === 'OK' ? problems : [...problems, `the validator came to no end: ${status}`]
+  return status === 'OK' ? problems : [...problems, `the validator did not finish: ${status}`]
 }
 
-function tooLarge(template: Template): string[] {
+function findTooLarge(template: Template): string[] {
   const all = Object.entries(template.Resources)
   const sizes: [what: string, size: number, limit: number][] = [
     ['the template', Buffer.byteLength(JSON.stringify(template)), limits.template],
@@ -76,7 +75,7 @@ function tooLarge(template: Template): string[] {
       limits.dynamicReferences,
     ],
     [
-      'what the indexes project',
+      'the number of projected attributes',
       projectedAttributes(template.Resources[ids.table]),
       limits.projectedAttributes,
     ],
@@ -93,14 +92,14 @@ function tooLarge(template: Template): string[] {
     }),
   ]
   return sizes.flatMap(([what, size, limit]) =>
-    size > limit ? [`too large: ${what} is ${size}, and may be ${limit}`] : [],
+    size > limit ? [`too large: ${what} is ${size}, the limit is ${limit}`] : [],
   )
 }
 
-/** CloudFormation makes question marks of other characters, and some services refuse them. */
-function notPlain(template: Template): string[] {
+/** CloudFormation replaces other characters by input marks, and some services refuse them. */
+function findNonAscii(template: Template): string[] {
   const found = JSON.stringify(template).match(/[^"]*[^\x20-\x7e][^"]*/g) ?? []
-  return found.map((words) => `not in plain ASCII: ${words}`)
+  return found.map((value) => `not in plain ASCII: ${value}`)
 }
 
 function environmentSize({ Environment }: Record<string, unknown>): number {
@@ -112,7 +111,7 @@ function environmentSize({ Environment }: Record<string, unknown>): number {
   )
 }
 
-/** The length of JSON with a long name in each reference's place. */
+/** The length of the JSON with a long name in place of each reference. */
 function sizeOf(value: unknown): number {
   return JSON.stringify(value, (_key, each: unknown) => (isReference(each) ? longestReference : each)).length
 }

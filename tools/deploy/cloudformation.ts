@@ -19,11 +19,11 @@ export type Template = {
 
 export type Stack = { template: Template; stage: DeployedStage; configuration: StageConfiguration }
 
-/** What Architect hands to a plugin when it deploys, as far as it is used here. */
+/** The part of the parameter of Architect's `deploy.start` that is used here. */
 type Deployment = { cloudformation: Template; stage: DeployedStage; dryRun?: boolean }
 
-/** An Architect plugin that adds to what is deployed; the sandbox does not call it. */
-export function addingToStack(change: (stack: Stack) => void) {
+/** An Architect plugin that changes the CloudFormation template of a deployment; the sandbox does not call it. */
+export function stackPlugin(change: (stack: Stack) => void) {
   return {
     deploy: {
       start({ cloudformation, stage, dryRun = false }: Deployment): Template {
@@ -34,7 +34,7 @@ export function addingToStack(change: (stack: Stack) => void) {
   }
 }
 
-/** @throws when a resource has the name of another */
+/** @throws an Error when a logical id is already in use */
 export function addResources(template: Template, resources: Record<string, Resource>): void {
   for (const [id, resource] of Object.entries(resources)) {
     if (template.Resources[id]) throw new Error(`The template has a resource ${id} already`)
@@ -42,17 +42,17 @@ export function addResources(template: Template, resources: Record<string, Resou
   }
 }
 
-/** @throws when Architect made no such resource, as after a change in how it names them */
+/** @throws an Error when the template has no such resource, for example because an update of Architect renamed it */
 export function propertiesOf(template: Template, id: string): Record<string, unknown> {
   const properties = template.Resources[id]?.Properties
   if (!properties) throw new Error(`Architect made no resource ${id}`)
   return properties
 }
 
-/** Never deleted with the stack, nor when it would be replaced: it holds what cannot be made again. */
-export const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const
+/** For resources whose data cannot be recreated: CloudFormation keeps them when the stack is deleted or would replace them. */
+export const retained = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const
 
-/** What every bucket of ours has in common: encrypted, open to nobody outside the account, without access lists. */
+/** The properties of every bucket: encrypted, no public access, no access control lists. */
 export const privateBucket = {
   BucketEncryption: {
     ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
@@ -70,27 +70,27 @@ export function ref(id: string) {
   return { Ref: id }
 }
 
-export function attribute(id: string, name: string) {
+export function getAtt(id: string, name: string) {
   return { 'Fn::GetAtt': [id, name] }
 }
 
-/** A text with `${Resource}`, `${Resource.Attribute}` and `${AWS::Region}` in it. */
-export function text(template: string) {
+/** `Fn::Sub`: a string with `${Resource}`, `${Resource.Attribute}` and `${AWS::Region}` in it. */
+export function sub(template: string) {
   return { 'Fn::Sub': template }
 }
 
 /**
- * A name that no other resource has had before, for what outlives its stack: it ends with a part of the stack's id, so that a
- * stack which is made again does not meet what a failed first deploy left behind.
- * @param beginning of the name, as in `text`
+ * A unique name for a resource that is kept when its stack is deleted. It ends with a part of the stack's id, so that it does
+ * not collide with the resource that an earlier stack left behind, such as a failed first deploy.
+ * @param prefix as in `sub`
  */
-export function nameOnce(beginning: string) {
+export function uniqueName(prefix: string) {
   const id = { 'Fn::Select': [2, { 'Fn::Split': ['/', ref('AWS::StackId')] }] }
   const Part = { 'Fn::Select': [0, { 'Fn::Split': ['-', id] }] }
-  return { 'Fn::Sub': [`${beginning}\${Part}`, { Part }] }
+  return { 'Fn::Sub': [`${prefix}\${Part}`, { Part }] }
 }
 
-/** The resources that more than one plugin names. Those that Architect makes have its names. */
+/** Logical ids that more than one plugin uses. Architect itself chooses those of the resources that it creates. */
 export const ids = {
   site: 'AnyCatchallHTTPLambda',
   daily: 'DailyScheduleLambda',

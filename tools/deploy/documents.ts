@@ -1,25 +1,25 @@
 import {
-  addingToStack,
+  stackPlugin,
   addResources,
-  attribute,
+  getAtt,
   ids,
-  kept,
+  retained,
   privateBucket,
   ref,
-  text,
+  sub,
 } from './cloudformation.ts'
 
-/** What an upload keeps until a nurse's record names it; five days more than a draft lives (docs/decisions/0011). */
+/** Days after which an uploaded file is deleted that no nurse's record names; five more than a draft's lifetime (docs/decisions/0011). */
 const draftDays = 35
-/** How long a file that was removed or replaced by mistake can be got back. */
+/** Days during which a file that was deleted or replaced by mistake can be restored. */
 const formerVersionDays = 30
 
 /** The private bucket of the nurses' papers. */
-export default addingToStack(({ template, configuration }) => {
+export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
     [ids.documents]: {
       Type: 'AWS::S3::Bucket',
-      ...kept,
+      ...retained,
       Properties: {
         ...privateBucket,
         VersioningConfiguration: { Status: 'Enabled' },
@@ -64,7 +64,7 @@ export default addingToStack(({ template, configuration }) => {
               Effect: 'Deny',
               Principal: '*',
               Action: 's3:*',
-              Resource: [attribute(ids.documents, 'Arn'), text(`\${${ids.documents}.Arn}/*`)],
+              Resource: [getAtt(ids.documents, 'Arn'), sub(`\${${ids.documents}.Arn}/*`)],
               Condition: { Bool: { 'aws:SecureTransport': 'false' } },
             },
           ],
@@ -73,7 +73,7 @@ export default addingToStack(({ template, configuration }) => {
     },
   })
   template.Outputs.DocumentsBucketName = {
-    Description: 'The papers of the nurses',
+    Description: 'The bucket of the papers of the nurses',
     Value: ref(ids.documents),
   }
 })

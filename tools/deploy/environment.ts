@@ -1,13 +1,13 @@
 import { settings } from '#server/settings.server.ts'
-import { addingToStack, ids, propertiesOf, ref, text } from './cloudformation.ts'
+import { stackPlugin, ids, propertiesOf, ref, sub } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 import { userPoolDomain } from './user-pool.ts'
 
 /**
- * The settings that a deployed function has from elsewhere or does without: Architect and Lambda set the first two, the
- * secrets come from Secrets Manager, the rest are for the sandbox and the tests.
+ * The settings that this plugin does not set: Architect and Lambda set the first two, the secrets come from Secrets Manager,
+ * and the others are for the sandbox and the tests.
  */
-type NotHere =
+type NotSetHere =
   | 'stage'
   | 'region'
   | 'userPoolClientSecret'
@@ -20,8 +20,8 @@ type NotHere =
   | 'recaptchaInvisibleSiteKey'
   | 'recaptchaInvisibleSecretKey'
 
-/** The environment of both functions, as server/settings.server.ts lists it. */
-export default addingToStack(({ template, configuration }) => {
+/** Sets the environment variables of both functions, which server/settings.server.ts lists. */
+export default stackPlugin(({ template, configuration }) => {
   const variables = Object.entries(valuesOf(configuration)).flatMap(([name, value]) =>
     value === null ? [] : [[settings[name as keyof typeof settings].variable, value]],
   )
@@ -32,12 +32,12 @@ export default addingToStack(({ template, configuration }) => {
 })
 
 /**
- * A value for each setting; null for one that is left out. The site's address is configuration, because the API's or the
- * CDN's own would make the functions depend on what depends on them.
+ * A value for each setting; null for one that is left out. The site's address comes from the configuration: a reference to
+ * the API or the CDN would be a circular dependency, since both depend on the functions.
  */
 function valuesOf(
   configuration: StageConfiguration,
-): Record<Exclude<keyof typeof settings, NotHere>, unknown> {
+): Record<Exclude<keyof typeof settings, NotSetHere>, unknown> {
   const { siteOrigin, mailFrom, officeMail, sms, retiredPapersMonths, dailyBudgets } = configuration
   return {
     siteOrigin,
@@ -46,7 +46,7 @@ function valuesOf(
     userPoolId: ref(ids.pool),
     userPoolClientId: ref(ids.client),
     userPoolClientSecretId: ref(ids.clientSecret),
-    userPoolDomain: text(userPoolDomain(configuration)),
+    userPoolDomain: sub(userPoolDomain(configuration)),
     documentsBucket: ref(ids.documents),
     mailFrom,
     officeMail,

@@ -1,32 +1,32 @@
-import { addingToStack, addResources, attribute, ids, propertiesOf, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, getAtt, ids, propertiesOf, ref, sub } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 
-/** Seconds; a day's run goes through all nurses, and nobody waits for it. */
+/** Seconds. The daily run reads all nurses, and no visitor waits for it. */
 const dailyTimeout = 300
 
-/** How the two functions run: their logs, traces and limits, and what the API lets through. */
-export default addingToStack(({ template, configuration }) => {
+/** The settings of the two functions: logs, traces and limits; and the API's throttling. */
+export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
     [ids.siteLog]: logGroup('site', configuration),
     [ids.dailyLog]: logGroup('daily', configuration),
   })
-  // An environment of Lambda reads its secrets once; a new description makes Lambda start new ones.
+  // A Lambda environment reads the secrets once. A changed description makes Lambda start new environments, which read them again.
   const Description = `Secrets of rotation ${configuration.secretsRotation}`
   const { concurrentRequests } = configuration
   Object.assign(propertiesOf(template, ids.site), {
     Description,
-    Role: attribute(ids.siteRole, 'Arn'),
+    Role: getAtt(ids.siteRole, 'Arn'),
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.siteLog) },
     ...(concurrentRequests !== null && { ReservedConcurrentExecutions: concurrentRequests }),
   })
   Object.assign(propertiesOf(template, ids.daily), {
     Description,
-    Role: attribute(ids.dailyRole, 'Arn'),
+    Role: getAtt(ids.dailyRole, 'Arn'),
     Timeout: dailyTimeout,
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.dailyLog) },
-    // Two runs at once would tell the office twice.
+    // Two runs at the same time would send the office's mails twice.
     ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
   })
   Object.assign(propertiesOf(template, ids.api), {
@@ -41,6 +41,6 @@ export default addingToStack(({ template, configuration }) => {
 function logGroup(name: string, { logDays }: StageConfiguration) {
   return {
     Type: 'AWS::Logs::LogGroup',
-    Properties: { LogGroupName: text(`/\${AWS::StackName}/${name}`), RetentionInDays: logDays },
+    Properties: { LogGroupName: sub(`/\${AWS::StackName}/${name}`), RetentionInDays: logDays },
   }
 }

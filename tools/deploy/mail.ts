@@ -1,20 +1,20 @@
-import { addingToStack, addResources, attribute, ids, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, getAtt, ids, ref, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 import { mailDomain } from './stages.ts'
 
 const topic = 'MailEventTopic'
 
 /**
- * The domain that e-mails come from. What bounces or is complained about is never written to again (SES's suppression
- * list), and the office hears of it, since a customer without e-mail wants a call.
+ * The domain that e-mails are sent from. SES puts an address that bounces or complains on its suppression list and sends nothing
+ * to it any more. The office gets a mail about it, so that it can call the customer.
  */
-export default addingToStack(({ template, configuration }) => {
+export default stackPlugin(({ template, configuration }) => {
   const zone = configuration.hostedZoneId
   addResources(template, {
     [ids.mailSet]: {
       Type: 'AWS::SES::ConfigurationSet',
       Properties: {
-        Name: text('${AWS::StackName}'),
+        Name: sub('${AWS::StackName}'),
         ReputationOptions: { ReputationMetricsEnabled: true },
         SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
       },
@@ -23,7 +23,7 @@ export default addingToStack(({ template, configuration }) => {
       Type: 'AWS::SES::EmailIdentity',
       Properties: {
         EmailIdentity: mailDomain(configuration),
-        // The code names no configuration set: this is the one of all that the domain sends.
+        // The default for all mail from this domain; the code names no configuration set.
         ConfigurationSetAttributes: { ConfigurationSetName: ref(ids.mailSet) },
         DkimSigningAttributes: { NextSigningKeyLength: 'RSA_2048_BIT' },
       },
@@ -52,7 +52,7 @@ export default addingToStack(({ template, configuration }) => {
     },
     MailEvents: {
       Type: 'AWS::SES::ConfigurationSetEventDestination',
-      // SES tries the topic when it is named, and the policy is not there of itself.
+      // SES checks that it can publish to the topic, for which the policy must exist first.
       DependsOn: 'MailEventTopicPolicy',
       Properties: {
         ConfigurationSetName: ref(ids.mailSet),
@@ -64,12 +64,12 @@ export default addingToStack(({ template, configuration }) => {
         },
       },
     },
-    ...(zone && proofOfDomain(zone)),
+    ...(zone && dkimRecords(zone)),
   })
   for (const key of dkimKeys) {
     template.Outputs[`DkimRecord${key}`] = {
       Description: `DNS record ${key} of 3 that proves the mail domain to SES`,
-      Value: text(
+      Value: sub(
         `\${${ids.mailIdentity}.DkimDNSTokenName${key}} CNAME \${${ids.mailIdentity}.DkimDNSTokenValue${key}}`,
       ),
     }
@@ -78,8 +78,8 @@ export default addingToStack(({ template, configuration }) => {
 
 const dkimKeys = [1, 2, 3]
 
-/** The DNS records by which SES knows that the domain is ours, and signs for it. */
-function proofOfDomain(zone: string): Record<string, Resource> {
+/** The DNS records that prove to SES that the domain is ours; SES then signs mails with DKIM. */
+function dkimRecords(zone: string): Record<string, Resource> {
   const records = dkimKeys.map((key) => [
     `DkimRecord${key}`,
     {
@@ -88,8 +88,8 @@ function proofOfDomain(zone: string): Record<string, Resource> {
         HostedZoneId: zone,
         Type: 'CNAME',
         TTL: '1800',
-        Name: attribute(ids.mailIdentity, `DkimDNSTokenName${key}`),
-        ResourceRecords: [attribute(ids.mailIdentity, `DkimDNSTokenValue${key}`)],
+        Name: getAtt(ids.mailIdentity, `DkimDNSTokenName${key}`),
+        ResourceRecords: [getAtt(ids.mailIdentity, `DkimDNSTokenValue${key}`)],
       },
     },
   ])

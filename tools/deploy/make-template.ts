@@ -6,12 +6,12 @@ import type { DeployedStage } from './stages.ts'
 
 /**
  * Makes the CloudFormation template that `arc deploy` would make for a stage, without network or credentials.
- * @param folder of the project
- * @returns the template, with the functions' folders relative to the project and without the time in its description
- * @throws whatever a plugin throws, such as StagesError
+ * @param folder the project's root
+ * @returns the template, with the functions' folders relative to the root and without its description, which has a timestamp
+ * @throws the errors of the plugins, such as StagesError
  */
 export async function makeTemplate(stage: DeployedStage, folder: string): Promise<Template> {
-  // `env: false`, because Architect would ask AWS for variables that were set by `arc env`; there are none.
+  // `env: false`: otherwise Architect would read the variables of `arc env` from AWS; this project has none.
   const project = await inventory({ cwd: folder, deployStage: stage, env: false })
   let template = packageTemplate(project) as Template
   const { start = [], services = [] } = project.inv.plugins._methods.deploy

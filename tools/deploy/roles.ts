@@ -1,17 +1,17 @@
-import { addingToStack, addResources, attribute, ids, propertiesOf, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, getAtt, ids, propertiesOf, ref, sub } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 import { mailDomain } from './stages.ts'
 
-/** What a statement of a role allows; every one of ours allows something. */
-type Allowed = { Action: string[]; Resource?: unknown; NotResource?: unknown; Condition?: unknown }
+/** An `Allow` statement of a policy. */
+type AllowStatement = { Action: string[]; Resource?: unknown; NotResource?: unknown; Condition?: unknown }
 
 /**
- * What the functions may do. Architect's own role may do anything to the table and write the public files; here each
- * function gets what its code calls and nothing else. tests/unit/deploy/roles.test.ts reads the code for it.
+ * The roles of the functions. Architect's own role allows every action on the table and writes of the public files. Here each
+ * function may only call what its code calls; tests/unit/deploy/roles.test.ts compares the roles with the code.
  */
-export default addingToStack(({ template, configuration }) => {
+export default stackPlugin(({ template, configuration }) => {
   propertiesOf(template, ids.siteRole).Policies = policies(siteStatements(configuration))
-  // It let the functions read Architect's parameters, which ours do not.
+  // This policy let the functions read Architect's parameters, which they do not use.
   delete template.Resources.ParameterStorePolicy
   addResources(template, {
     [ids.dailyRole]: {
@@ -24,16 +24,16 @@ export default addingToStack(({ template, configuration }) => {
   })
 })
 
-function policies(statements: Record<string, Allowed>) {
-  return Object.entries(statements).map(([PolicyName, allowed]) => ({
+function policies(statements: Record<string, AllowStatement>) {
+  return Object.entries(statements).map(([PolicyName, statement]) => ({
     PolicyName,
-    PolicyDocument: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...allowed }] },
+    PolicyDocument: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...statement }] },
   }))
 }
 
-function siteStatements(configuration: StageConfiguration): Record<string, Allowed> {
+function siteStatements(configuration: StageConfiguration): Record<string, AllowStatement> {
   return {
-    ...running(ids.siteLog),
+    ...runtimeStatements(ids.siteLog),
     Table: {
       Action: [
         'dynamodb:BatchGetItem',
@@ -44,7 +44,7 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
         'dynamodb:Query',
         'dynamodb:UpdateItem',
       ],
-      Resource: [attribute(ids.table, 'Arn')],
+      Resource: [getAtt(ids.table, 'Arn')],
     },
     Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
     UserPool: {
@@ -59,24 +59,24 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
         'cognito-idp:AdminUpdateUserAttributes',
         'cognito-idp:AdminUserGlobalSignOut',
       ],
-      Resource: [attribute(ids.pool, 'Arn')],
+      Resource: [getAtt(ids.pool, 'Arn')],
     },
     Documents: {
       Action: ['s3:DeleteObject', 's3:GetObject', 's3:PutObject', 's3:PutObjectTagging'],
       Resource: [papers],
     },
-    // Without it S3 says 403 instead of 404 of a file that is not there.
-    MissingDocuments: { Action: ['s3:ListBucket'], Resource: [attribute(ids.documents, 'Arn')] },
-    // A telephone number is no resource; whatever has a name of SNS is not for the site.
-    Sms: { Action: ['sns:Publish'], NotResource: text('arn:${AWS::Partition}:sns:*:*:*') },
+    // Without it S3 answers 403 instead of 404 for a missing file.
+    MissingDocuments: { Action: ['s3:ListBucket'], Resource: [getAtt(ids.documents, 'Arn')] },
+    // A telephone number has no ARN. `NotResource` excludes everything that has one: topics, endpoints, platform applications.
+    Sms: { Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') },
     Mail: mail(configuration),
     ...secrets,
   }
 }
 
-function dailyStatements(configuration: StageConfiguration): Record<string, Allowed> {
+function dailyStatements(configuration: StageConfiguration): Record<string, AllowStatement> {
   return {
-    ...running(ids.dailyLog),
+    ...runtimeStatements(ids.dailyLog),
     Table: {
       Action: [
         'dynamodb:BatchGetItem',
@@ -87,41 +87,41 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
         'dynamodb:Query',
         'dynamodb:UpdateItem',
       ],
-      Resource: [attribute(ids.table, 'Arn')],
+      Resource: [getAtt(ids.table, 'Arn')],
     },
     Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
-    // Ends the accounts that were never verified.
+    // The daily run deletes accounts that were never verified.
     UserPool: {
       Action: ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
-      Resource: [attribute(ids.pool, 'Arn')],
+      Resource: [getAtt(ids.pool, 'Arn')],
     },
     Documents: { Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'], Resource: [papers] },
-    // To erase what was replaced or removed as well, it must find the former versions.
-    FormerDocuments: { Action: ['s3:ListBucketVersions'], Resource: [attribute(ids.documents, 'Arn')] },
+    // To erase replaced and deleted files too, the daily run must find their former versions.
+    FormerDocuments: { Action: ['s3:ListBucketVersions'], Resource: [getAtt(ids.documents, 'Arn')] },
     Mail: mail(configuration),
     ...secrets,
   }
 }
 
-const indexes = text(`\${${ids.table}.Arn}/index/*`)
-const papers = text(`\${${ids.documents}.Arn}/staff/*`)
+const indexes = sub(`\${${ids.table}.Arn}/index/*`)
+const papers = sub(`\${${ids.documents}.Arn}/staff/*`)
 
-/** What Lambda itself does in a function's name. */
-function running(log: string): Record<string, Allowed> {
+/** What Lambda itself needs to run a function: logs and traces. */
+function runtimeStatements(log: string): Record<string, AllowStatement> {
   return {
-    Log: { Action: ['logs:CreateLogStream', 'logs:PutLogEvents'], Resource: [attribute(log, 'Arn')] },
-    // X-Ray knows no resources.
+    Log: { Action: ['logs:CreateLogStream', 'logs:PutLogEvents'], Resource: [getAtt(log, 'Arn')] },
+    // These X-Ray actions do not support resources.
     Traces: { Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: ['*'] },
   }
 }
 
-function mail(configuration: StageConfiguration): Allowed {
+function mail(configuration: StageConfiguration): AllowStatement {
   const identity = `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity`
   return {
     Action: ['ses:SendEmail', 'ses:SendRawEmail'],
     Resource: [
-      text(`${identity}/${mailDomain(configuration)}`),
-      text(
+      sub(`${identity}/${mailDomain(configuration)}`),
+      sub(
         `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:configuration-set/\${${ids.mailSet}}`,
       ),
     ],
@@ -129,11 +129,11 @@ function mail(configuration: StageConfiguration): Allowed {
   }
 }
 
-const secrets: Record<string, Allowed> = {
+const secrets: Record<string, AllowStatement> = {
   Secrets: {
     Action: ['secretsmanager:GetSecretValue'],
     Resource: [ref(ids.appSecret), ref(ids.originSecret), ref(ids.clientSecret)],
   },
-  // To ask for several at once knows no resources; each of them is asked for its own leave above.
+  // This action supports no resources. AWS checks GetSecretValue, above, for each secret of the batch.
   SecretsAtOnce: { Action: ['secretsmanager:BatchGetSecretValue'], Resource: ['*'] },
 }

@@ -1,16 +1,16 @@
-import { addingToStack, addResources, ids, kept, nameOnce, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, ids, retained, uniqueName, ref, sub } from './cloudformation.ts'
 
 /**
- * What server/secrets.server.ts reads. Values are made by AWS and never stand in a template; a new value of any of them
- * is put there by hand (docs/deploying.md, "Rotating").
+ * The secrets that server/secrets.server.ts reads. AWS generates their values, so that none is in a template. To rotate one,
+ * an operator sets a new value by hand (docs/deploying.md, "Rotating").
  *
- * A change of GenerateSecretString makes CloudFormation generate the secret anew, which signs everybody out: leave it.
+ * Do not change GenerateSecretString: CloudFormation would generate a new secret, which ends every session.
  */
-export default addingToStack(({ template }) => {
+export default stackPlugin(({ template }) => {
   addResources(template, {
     [ids.appSecret]: {
       Type: 'AWS::SecretsManager::Secret',
-      ...kept,
+      ...retained,
       Properties: {
         Name: secretName('app'),
         Description: 'Signs the cookies; the keys of reCAPTCHA are added by hand',
@@ -24,10 +24,10 @@ export default addingToStack(({ template }) => {
     },
     [ids.originSecret]: {
       Type: 'AWS::SecretsManager::Secret',
-      ...kept,
+      ...retained,
       Properties: {
         Name: secretName('origin'),
-        Description: 'By which the function knows the CDN',
+        Description: 'The CDN sends it with each request; the function refuses requests without it',
         GenerateSecretString: {
           SecretStringTemplate: '{}',
           GenerateStringKey: 'originSecret',
@@ -40,19 +40,22 @@ export default addingToStack(({ template }) => {
       Type: 'AWS::SecretsManager::Secret',
       Properties: {
         Name: secretName('client'),
-        Description: 'The secret of the app client of the user pool, which Cognito made',
-        SecretString: text(`{"clientSecret":"\${${ids.client}.ClientSecret}"}`),
+        Description: 'The secret of the app client of the user pool, made by Cognito',
+        SecretString: sub(`{"clientSecret":"\${${ids.client}.ClientSecret}"}`),
       },
     },
   })
-  template.Outputs.AppSecretId = { Description: 'Where the keys of reCAPTCHA go', Value: ref(ids.appSecret) }
+  template.Outputs.AppSecretId = {
+    Description: 'The secret that takes the keys of reCAPTCHA',
+    Value: ref(ids.appSecret),
+  }
   template.Outputs.OriginSecretId = {
-    Description: 'What the CDN says to the API',
+    Description: 'The secret that the CDN sends to the API',
     Value: ref(ids.originSecret),
   }
 })
 
-/** Begins with the stack's name, by which the deploying role is kept to the secrets of its stage. */
+/** Begins with the stack's name: the deploying role may use only secrets with the name of its stage's stack. */
 function secretName(name: string) {
-  return nameOnce(`\${AWS::StackName}/${name}-`)
+  return uniqueName(`\${AWS::StackName}/${name}-`)
 }

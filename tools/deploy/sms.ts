@@ -1,26 +1,26 @@
-import { addingToStack, addResources, text } from './cloudformation.ts'
+import { stackPlugin, addResources, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 
-/** Delivery logs hold telephone numbers, and are for finding out why yesterday's code did not arrive. */
+/** Short, because delivery logs contain telephone numbers. They show why yesterday's code did not arrive. */
 const deliveryLogDays = 14
 
-/** SNS writes to log groups of these names; it makes them itself, but then they are kept for ever. */
+/** SNS writes to log groups with these names. The stack creates them, because SNS would create them without an expiry. */
 const deliveryLogs = {
   SmsDeliveryLog: 'sns/${AWS::Region}/${AWS::AccountId}/DirectPublishToPhoneNumber',
   SmsFailureLog: 'sns/${AWS::Region}/${AWS::AccountId}/DirectPublishToPhoneNumber/Failure',
 }
 
 /**
- * The account's settings for SMS. CloudFormation has no resource for them (docs/decisions/0012), so the stack makes what
- * they name and an output holds the command that sets them, to be run once.
+ * The account's settings for SMS. CloudFormation has no resource for them (docs/decisions/0012). So the stack creates the
+ * role and the log groups, and an output contains the command that sets the rest, to be run once.
  */
-export default addingToStack(({ template, configuration }) => {
+export default stackPlugin(({ template, configuration }) => {
   if (!configuration.holdsAccountSettings) return
   const logs = Object.entries(deliveryLogs).map(([id, name]) => [
     id,
     {
       Type: 'AWS::Logs::LogGroup',
-      Properties: { LogGroupName: text(name), RetentionInDays: deliveryLogDays },
+      Properties: { LogGroupName: sub(name), RetentionInDays: deliveryLogDays },
     },
   ])
   addResources(template, {
@@ -49,7 +49,7 @@ export default addingToStack(({ template, configuration }) => {
                     'logs:PutMetricFilter',
                     'logs:PutRetentionPolicy',
                   ],
-                  Resource: text('arn:aws:logs:${AWS::Region}:${AWS::AccountId}:log-group:sns/*'),
+                  Resource: sub('arn:aws:logs:${AWS::Region}:${AWS::AccountId}:log-group:sns/*'),
                 },
               ],
             },
@@ -60,15 +60,15 @@ export default addingToStack(({ template, configuration }) => {
   })
   template.Outputs.SmsSettingsCommand = {
     Description:
-      'Sets what the account may spend on SMS by either service, the delivery logs and the metrics: to be run once',
-    Value: text(
+      'Command to run once: sets the spending limits for SMS of both services, the delivery logs and the metrics',
+    Value: sub(
       'aws sns set-sms-attributes --region ${AWS::Region} --attributes DefaultSMSType=Transactional,' +
         `MonthlySpendLimit=${configuration.smsMonthlyDollars},` +
         'DeliveryStatusIAMRole=${SmsDeliveryRole.Arn},DeliveryStatusSuccessSamplingRate=100' +
         ' && aws pinpoint-sms-voice-v2 set-text-message-spend-limit-override --region ${AWS::Region}' +
         ` --monthly-limit ${configuration.smsMonthlyDollars}` +
-        // Without this role End User Messaging sends but publishes no metrics, and its alarm would never ring. Where the
-        // account has it already, the command says so.
+        // Without this role End User Messaging sends SMS but publishes no metrics, and its alarm would never fire. If the
+        // account already has the role, the command prints that.
         '; aws iam create-service-linked-role --aws-service-name sms-voice.amazonaws.com',
     ),
   }

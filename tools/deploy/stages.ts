@@ -5,31 +5,31 @@ import { settings } from '#server/settings.server.ts'
 import type { Setting } from '#server/settings.server.ts'
 
 /**
- * What differs between the stages, in one file: `stages.json`, which a company makes of `stages.example.json` and
- * commits; no value in it is a secret. `STAGES_FILE` names another.
+ * The configuration of the stages, in one file: `stages.json`. A company creates it from `stages.example.json` and commits it;
+ * no value in it is a secret. The variable `STAGES_FILE` can name another file.
  */
 
 export type DeployedStage = 'staging' | 'production'
 
-function matching({ pattern, form }: Setting) {
+function matchingSetting({ pattern, form }: Setting) {
   return z.string(`is not ${form}`).check(z.regex(pattern, `is not ${form}`))
 }
 
-function whole(least: number, most: number) {
+function wholeNumber(least: number, most: number) {
   const message = `is not a whole number from ${least} to ${most}`
   return z.int(message).check(z.minimum(least, message), z.maximum(most, message))
 }
 
-/** CloudWatch keeps logs for these numbers of days only. */
+/** The retention times that CloudWatch allows, in days. */
 const logDays = [7, 14, 30, 60, 90, 120, 150, 180, 365] as const
 
 const stageSchema = z.strictObject(
   {
-    /** Where visitors reach the site: https, a host, nothing behind it. */
+    /** The site's address: https and a host, without port or path. */
     siteOrigin: z
       .string('is missing')
       .check(z.regex(/^https:\/\/[a-z0-9.-]+$/, 'is not an origin such as `https://care.example`')),
-    /** The certificate of that host; CloudFront takes it from us-east-1 alone. */
+    /** The certificate of that host; for CloudFront it must be in us-east-1. */
     certificateArn: z
       .string('is missing')
       .check(
@@ -38,13 +38,13 @@ const stageSchema = z.strictObject(
           'is not the ARN of a certificate in us-east-1',
         ),
       ),
-    /** The Route 53 zone that the host and the mail domain lie in; null where the DNS is elsewhere. */
+    /** The Route 53 zone of the host and the mail domain; null when the DNS is not in Route 53. */
     hostedZoneId: z.nullable(
       z
         .string('is neither null nor the id of a hosted zone')
         .check(z.regex(/^Z[A-Z0-9]{8,31}$/, 'is neither null nor the id of a hosted zone')),
     ),
-    /** Of the address that Google sign-in goes through; nobody else in the region may have it. */
+    /** Prefix of the pool's domain, which Google sign-in uses; unique in the region over all AWS accounts. */
     userPoolDomainPrefix: z
       .string('is missing')
       .check(
@@ -57,37 +57,37 @@ const stageSchema = z.strictObject(
     googleSecretName: z
       .string('is missing')
       .check(z.regex(/^[\w/.-]{1,200}$/, 'is not the name of a secret')),
-    mailFrom: matching(settings.mailFrom),
-    officeMail: matching(settings.officeMail),
-    /** Who hears of alarms. */
-    alarmMail: matching(settings.officeMail),
-    /** Whether SES has verified the mail domain and left its sandbox; until then Cognito sends its few mails itself. */
+    mailFrom: matchingSetting(settings.mailFrom),
+    officeMail: matchingSetting(settings.officeMail),
+    /** The address that gets the alarms. */
+    alarmMail: matchingSetting(settings.officeMail),
+    /** Whether SES has verified the mail domain and the account is out of the SES sandbox; until then Cognito sends its mails itself. */
     sesIsReady: z.boolean('is neither true nor false'),
-    /** What India’s operators have registered; null before that. */
+    /** The registration of the SMS with India’s operators; null before it. */
     sms: z.nullable(
       z.strictObject(
         {
-          senderId: matching(settings.smsSenderId),
-          entityId: matching(settings.smsEntityId),
-          bookingCodeTemplate: matching(settings.smsBookingCodeTemplate),
-          /** Of Cognito’s codes; null leaves those to SNS and its international routes. */
-          verificationCodeTemplate: z.nullable(matching(settings.smsBookingCodeTemplate)),
+          senderId: matchingSetting(settings.smsSenderId),
+          entityId: matchingSetting(settings.smsEntityId),
+          bookingCodeTemplate: matchingSetting(settings.smsBookingCodeTemplate),
+          /** The template of Cognito’s codes; with null SNS sends them over its international routes. */
+          verificationCodeTemplate: z.nullable(matchingSetting(settings.smsBookingCodeTemplate)),
         },
         'is neither null nor the registration of the SMS',
       ),
     ),
-    /** What the account may spend on SMS in a month, in US dollars. */
-    smsMonthlyDollars: whole(1, 10_000),
-    /** Whether this stage’s stack also holds what an account has once: one stage of each account does. */
+    /** The account’s monthly limit for SMS, in US dollars. */
+    smsMonthlyDollars: wholeNumber(1, 10_000),
+    /** Whether this stage’s stack also has the settings that exist once in an account: true for one stage of each account. */
     holdsAccountSettings: z.boolean('is neither true nor false'),
-    /** How many requests may be answered at once; null leaves it to the account’s own limit, which is small at first. */
-    concurrentRequests: z.nullable(whole(5, 1000)),
-    requestsPerSecond: whole(5, 5000),
+    /** How many requests run at the same time; with null the account’s limit holds, which is small for a new account. */
+    concurrentRequests: z.nullable(wholeNumber(5, 1000)),
+    requestsPerSecond: wholeNumber(5, 5000),
     logDays: z.literal([...logDays], `is none of ${logDays.join(', ')}`),
-    retiredPapersMonths: z.nullable(whole(1, 240)),
-    /** Other numbers than those of server/limits for the messages of a day (docs/decisions/0022). */
-    dailyBudgets: z.optional(matching(settings.dailyBudgets)),
-    /** The web ACL that firewall.yml makes; CloudFront takes it from us-east-1 alone. Null leaves the CDN without. */
+    retiredPapersMonths: z.nullable(wholeNumber(1, 240)),
+    /** Replaces numbers of server/limits for the messages of a day (docs/decisions/0022). */
+    dailyBudgets: z.optional(matchingSetting(settings.dailyBudgets)),
+    /** The web ACL of firewall.yml; for CloudFront it must be in us-east-1. With null the CDN has no firewall. */
     webAclArn: z.nullable(
       z
         .string('is neither null nor the ARN of a web ACL in us-east-1')
@@ -98,23 +98,23 @@ const stageSchema = z.strictObject(
           ),
         ),
     ),
-    /** How long the CDN’s access log is kept, which names visitors’ addresses; null keeps none. */
-    accessLogDays: z.nullable(whole(1, 365)),
-    /** How long it is kept who read or changed which of the nurses’ papers; null keeps no such trail. */
-    papersTrailDays: z.nullable(whole(30, 3650)),
-    /** Nightly copies of the table and the papers; null makes none. */
+    /** How long the CDN’s access log is kept, which contains visitors’ IP addresses; with null there is no log. */
+    accessLogDays: z.nullable(wholeNumber(1, 365)),
+    /** How long the trail of reads and writes of the nurses’ papers is kept; with null there is no trail. */
+    papersTrailDays: z.nullable(wholeNumber(30, 3650)),
+    /** Nightly backups of the table and the papers; with null there are none. */
     backup: z.nullable(
       z.strictObject(
         {
-          keepDays: whole(7, 365),
-          /** After so many days nobody can take the lock off the copies any more, for ever; null leaves that possible. */
-          lockSetsAfterDays: z.nullable(whole(3, 365)),
+          keepDays: wholeNumber(7, 365),
+          /** Days after which the lock on the backups becomes permanent and can never be removed; with null it can be removed. */
+          lockSetsAfterDays: z.nullable(wholeNumber(3, 365)),
         },
         'is neither null nor how the copies are kept',
       ),
     ),
-    /** Counted up by one in the deploy that follows a new secret (docs/deploying.md). */
-    secretsRotation: whole(1, 9999),
+    /** Add one in the deploy that follows a new secret (docs/deploying.md). */
+    secretsRotation: wholeNumber(1, 9999),
   },
   { error: ({ input }) => (input === undefined ? 'is missing' : 'is no configuration of a stage') },
 )
@@ -125,7 +125,7 @@ const stagesSchema = z
     const differing: [keyof StageConfiguration, string, string][] = [
       ['siteOrigin', staging.siteOrigin, production.siteOrigin],
       ['userPoolDomainPrefix', staging.userPoolDomainPrefix, production.userPoolDomainPrefix],
-      // SES knows a domain once in an account, and the stack that made it would take it away from the other.
+      // An account has each SES domain once. Of two stacks with the same domain, each would delete it for the other.
       ['mailFrom', mailDomain(staging), mailDomain(production)],
     ]
     for (const [name, one, input] of differing) {
@@ -143,8 +143,9 @@ export class StagesError extends Error {
 }
 
 /**
- * Checks what a file of stages says.
- * @throws StagesError that names every missing or wrong value at once
+ * Checks the content of a file of stages.
+ * @param name of the file, for the error
+ * @throws StagesError with one line for every missing or wrong value
  */
 export function checkStages(content: unknown, name: string): Stages {
   const checked = stagesSchema.safeParse(content)
@@ -158,15 +159,15 @@ export function checkStages(content: unknown, name: string): Stages {
 }
 
 /**
- * The configuration of one stage. A dry run does with the examples where there is no file yet.
- * @throws StagesError when a value is missing or wrong, or is still the example's in a deploy in earnest
+ * The configuration of one stage. Without a file, a dry run uses the example.
+ * @throws StagesError when a value is missing or wrong, or, in a real deploy, when it is still the example's
  */
 export function readConfigurationOf(
   stage: DeployedStage,
   { dryRun }: { dryRun: boolean },
 ): StageConfiguration {
-  const own = process.env.STAGES_FILE ?? beside('stages.json')
-  const file = !existsSync(own) && dryRun ? examplesFile : own
+  const stagesFile = process.env.STAGES_FILE ?? besideThisFile('stages.json')
+  const file = !existsSync(stagesFile) && dryRun ? examplesFile : stagesFile
   if (!existsSync(file)) {
     throw new StagesError(`There is no ${file}: make it of tools/deploy/stages.example.json.`)
   }
@@ -176,12 +177,13 @@ export function readConfigurationOf(
 }
 
 /**
- * The configuration of both stages, of which one is looked at in earnest.
+ * The configuration of both stages.
+ * @param stage whose values must not be the example's
  * @throws StagesError as readConfigurationOf
  */
 export function readStages(stage: DeployedStage): Stages {
   readConfigurationOf(stage, { dryRun: false })
-  const file = process.env.STAGES_FILE ?? beside('stages.json')
+  const file = process.env.STAGES_FILE ?? besideThisFile('stages.json')
   return checkStages(JSON.parse(readFileSync(file, 'utf8')), file)
 }
 
@@ -196,9 +198,9 @@ function refuseExamples(configuration: StageConfiguration, file: string): void {
   throw new StagesError(`${file} still has the example's values for ${names}.`)
 }
 
-export const examplesFile = beside('stages.example.json')
+export const examplesFile = besideThisFile('stages.example.json')
 
-function beside(name: string): string {
+function besideThisFile(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 

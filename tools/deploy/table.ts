@@ -1,14 +1,14 @@
-import { addingToStack, ids, kept, propertiesOf } from './cloudformation.ts'
+import { stackPlugin, ids, retained, propertiesOf } from './cloudformation.ts'
 
 /**
- * Every record of the business lies in the one table: it outlives its stack, and can be put back to any second of the
- * last 35 days. Its keys, indexes and expiry stand in app.arc.
+ * All records of the business are in one table. It is kept when its stack is deleted, and can be restored to any second of
+ * the last 35 days. app.arc defines its keys, indexes and TTL.
  */
-export default addingToStack(({ template }) => {
+export default stackPlugin(({ template }) => {
   Object.assign(propertiesOf(template, ids.table), {
     DeletionProtectionEnabled: true,
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
   })
-  Object.assign(template.Resources[ids.table] ?? {}, kept)
+  Object.assign(template.Resources[ids.table] ?? {}, retained)
   template.Outputs.TableName = { Description: 'The table', Value: { Ref: ids.table } }
 })

@@ -3,8 +3,8 @@ import { findProblems } from './check-template.ts'
 import { makeTemplate } from './make-template.ts'
 
 /*
- * `npm run template`: what the next deploy of each stage would make, by tools/deploy/stages.json or the examples,
- * in build/templates/; fails when AWS would refuse it. Needs no network and no credentials.
+ * `npm run template`: writes the template that the next deploy of each stage would use to build/templates/, from
+ * tools/deploy/stages.json or else the example. Fails when AWS would refuse it. Needs no network and no credentials.
  */
 const folder = 'build/templates'
 mkdirSync(folder, { recursive: true })

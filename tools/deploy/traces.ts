@@ -1,13 +1,13 @@
 import {
-  addingToStack,
+  stackPlugin,
   addResources,
-  attribute,
+  getAtt,
   ids,
-  kept,
+  retained,
   privateBucket,
   propertiesOf,
   ref,
-  text,
+  sub,
 } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
 
@@ -15,10 +15,10 @@ const trailArn =
   'arn:${AWS::Partition}:cloudtrail:${AWS::Region}:${AWS::AccountId}:trail/${AWS::StackName}-papers'
 
 /**
- * What can be looked at after a theft: who asked the CDN for what, and who read or changed which of the nurses' papers, by the
- * site or past it (docs/decisions/0021). Either is left out where its number of days is null.
+ * Logs for the investigation of a theft: the CDN's access log, and a trail of each read and write of the nurses' papers, through
+ * the site or directly in S3 (docs/decisions/0021). Each is left out when its number of days is null.
  */
-export default addingToStack(({ template, configuration }) => {
+export default stackPlugin(({ template, configuration }) => {
   const { accessLogDays, papersTrailDays } = configuration
   if (accessLogDays !== null) logAccess(template, accessLogDays)
   if (papersTrailDays !== null) {
@@ -30,17 +30,17 @@ export default addingToStack(({ template, configuration }) => {
   }
 })
 
-/** The CDN's access log holds visitors' addresses, so it is kept for the days that the stage says and no longer. */
+/** The CDN's access log contains visitors' IP addresses, so it expires after the stage's number of days. */
 function logAccess(template: Template, days: number): void {
   const bucket = logBucket(days)
-  // CloudFront still writes its logs by the bucket's access control list.
+  // CloudFront still needs the bucket's access control list to write its logs.
   Object.assign(bucket.Properties ?? {}, {
     OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerPreferred' }] },
   })
   addResources(template, { AccessLog: bucket })
   const { DistributionConfig } = propertiesOf(template, ids.cdn) as { DistributionConfig: object }
   Object.assign(DistributionConfig, {
-    Logging: { Bucket: attribute('AccessLog', 'DomainName'), IncludeCookies: false, Prefix: 'site/' },
+    Logging: { Bucket: getAtt('AccessLog', 'DomainName'), IncludeCookies: false, Prefix: 'site/' },
   })
   template.Outputs.AccessLogName = {
     Description: "The bucket of the CDN's access log",
@@ -51,7 +51,7 @@ function logAccess(template: Template, days: number): void {
 function logBucket(days: number): Resource {
   return {
     Type: 'AWS::S3::Bucket',
-    ...kept,
+    ...retained,
     Properties: {
       ...privateBucket,
       LifecycleConfiguration: { Rules: [{ Id: 'Expire', Status: 'Enabled', ExpirationInDays: days }] },
@@ -65,7 +65,7 @@ function trailLogPolicy(): Resource {
     Principal: { Service: 'cloudtrail.amazonaws.com' },
     Action,
     Resource,
-    Condition: { StringEquals: { 'aws:SourceArn': text(trailArn), ...StringEquals } },
+    Condition: { StringEquals: { 'aws:SourceArn': sub(trailArn), ...StringEquals } },
   })
   return {
     Type: 'AWS::S3::BucketPolicy',
@@ -74,8 +74,8 @@ function trailLogPolicy(): Resource {
       PolicyDocument: {
         Version: '2012-10-17',
         Statement: [
-          statement('s3:GetBucketAcl', attribute('PapersTrailLog', 'Arn'), {}),
-          statement('s3:PutObject', text('${PapersTrailLog.Arn}/AWSLogs/${AWS::AccountId}/*'), {
+          statement('s3:GetBucketAcl', getAtt('PapersTrailLog', 'Arn'), {}),
+          statement('s3:PutObject', sub('${PapersTrailLog.Arn}/AWSLogs/${AWS::AccountId}/*'), {
             's3:x-amz-acl': 'bucket-owner-full-control',
           }),
         ],
@@ -84,14 +84,14 @@ function trailLogPolicy(): Resource {
   }
 }
 
-/** The account's own trail of management events is free and made by hand; this one has the papers alone. */
+/** This trail records only the papers. The account's trail of management events is free and is created by hand. */
 function papersTrail(): Resource {
   return {
     Type: 'AWS::CloudTrail::Trail',
-    // CloudTrail tries the bucket when it is named.
+    // CloudTrail checks that it can write to the bucket when the trail is created.
     DependsOn: 'PapersTrailLogPolicy',
     Properties: {
-      TrailName: text('${AWS::StackName}-papers'),
+      TrailName: sub('${AWS::StackName}-papers'),
       S3BucketName: ref('PapersTrailLog'),
       IsLogging: true,
       EnableLogFileValidation: true,
@@ -101,7 +101,7 @@ function papersTrail(): Resource {
           FieldSelectors: [
             { Field: 'eventCategory', Equals: ['Data'] },
             { Field: 'resources.type', Equals: ['AWS::S3::Object'] },
-            { Field: 'resources.ARN', StartsWith: [text(`\${${ids.documents}.Arn}/`)] },
+            { Field: 'resources.ARN', StartsWith: [sub(`\${${ids.documents}.Arn}/`)] },
           ],
         },
       ],

@@ -1,13 +1,13 @@
 import { company } from '#app/content/company.ts'
-import { addingToStack, addResources, attribute, ids, kept, ref, text } from './cloudformation.ts'
+import { stackPlugin, addResources, getAtt, ids, retained, ref, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
 
-/** Proves to our role that it is our own pool that sends, and not another customer's of AWS. */
+/** The external id of the SMS role: only our own pool can use the role, not the pool of another AWS customer. */
 const smsExternalId = 'nivaas-user-pool'
 
-/** The user pool as docs/decisions/0008 says it must be, with the password policy of section 5. */
-export default addingToStack(({ template, configuration }) => {
+/** The user pool of docs/decisions/0008, with the password policy of section 5. */
+export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
     UserPoolSmsRole: smsRole(configuration),
     [ids.pool]: pool(configuration),
@@ -20,12 +20,12 @@ export default addingToStack(({ template, configuration }) => {
   })
   template.Outputs.UserPoolId = { Description: 'The user pool', Value: ref(ids.pool) }
   template.Outputs.GoogleRedirectUri = {
-    Description: 'What the client at Google must allow as the way back',
-    Value: text(`${userPoolDomain(configuration)}/oauth2/idpresponse`),
+    Description: 'The redirect URI to allow in the OAuth client at Google',
+    Value: sub(`${userPoolDomain(configuration)}/oauth2/idpresponse`),
   }
 })
 
-/** The address of the pool's domain, with the region left to CloudFormation. */
+/** The address of the pool's domain, for `sub`: CloudFormation fills in the region. */
 export function userPoolDomain({ userPoolDomainPrefix }: StageConfiguration): string {
   return `https://${userPoolDomainPrefix}.auth.\${AWS::Region}.amazoncognito.com`
 }
@@ -33,20 +33,20 @@ export function userPoolDomain({ userPoolDomainPrefix }: StageConfiguration): st
 function pool(configuration: StageConfiguration): Resource {
   return {
     Type: 'AWS::Cognito::UserPool',
-    ...kept,
+    ...retained,
     Properties: {
       UserPoolName: ref('AWS::StackName'),
-      // The plan that has sign-in with a code by SMS.
+      // The cheapest plan that allows sign-in with a code by SMS.
       UserPoolTier: 'ESSENTIALS',
       DeletionProtection: 'ACTIVE',
       UsernameAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
-      // The site makes every user itself, after its own limits and CAPTCHA; people from Google come in all the same.
+      // The site creates every user itself, after its own limits and CAPTCHA. Sign-in with Google still creates users.
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       AutoVerifiedAttributes: ['email', 'phone_number'],
-      // A new number counts only once its code was entered; until then the one before does.
+      // A new e-mail or number replaces the old one only after its code was entered.
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email', 'phone_number'] },
-      // A password is set anew by our own mailed link alone (docs/decisions/0023).
+      // A password can be reset only by our own mailed link (docs/decisions/0023).
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },
       // Administrators set up an authenticator app; our server asks for its codes (docs/decisions/0024).
       MfaConfiguration: 'OPTIONAL',
@@ -63,7 +63,7 @@ function pool(configuration: StageConfiguration): Resource {
         SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'SMS_OTP'] },
       },
       SmsConfiguration: smsConfiguration(configuration),
-      // The texts that are registered with India's operators (docs/deploying.md).
+      // These texts are registered with India's operators (docs/deploying.md).
       SmsAuthenticationMessage: 'Your verification code is {####}',
       VerificationMessageTemplate: {
         DefaultEmailOption: 'CONFIRM_WITH_CODE',
@@ -77,11 +77,11 @@ function pool(configuration: StageConfiguration): Resource {
 }
 
 /**
- * Codes by SMS go through End User Messaging once their text is registered in India, since it alone can say so to the
- * operators; until then through SNS.
+ * Codes by SMS go through SNS until their text is registered in India, and then through End User Messaging, because only that
+ * service can send the registration's ids to the operators.
  */
 function smsConfiguration({ sms }: StageConfiguration): Record<string, unknown> {
-  const CallerArn = attribute('UserPoolSmsRole', 'Arn')
+  const CallerArn = getAtt('UserPoolSmsRole', 'Arn')
   if (!sms?.verificationCodeTemplate) {
     return { SnsCallerArn: CallerArn, ExternalId: smsExternalId, SnsRegion: ref('AWS::Region') }
   }
@@ -96,18 +96,18 @@ function smsConfiguration({ sms }: StageConfiguration): Record<string, unknown> 
   }
 }
 
-/** The sender id as End User Messaging knows it after its registration for India. */
+/** The ARN of the sender id in End User Messaging, after its registration for India. */
 function senderId(name: string) {
-  return text(`arn:\${AWS::Partition}:sms-voice:\${AWS::Region}:\${AWS::AccountId}:sender-id/${name}/IN`)
+  return sub(`arn:\${AWS::Partition}:sms-voice:\${AWS::Region}:\${AWS::AccountId}:sender-id/${name}/IN`)
 }
 
-/** Cognito refuses a domain that SES has not verified; its own sender is good for fifty mails a day until then. */
+/** Cognito refuses a domain that SES has not verified. Until then Cognito's own sender is used, at most fifty mails a day. */
 function emailConfiguration(configuration: StageConfiguration): Record<string, unknown> {
   if (!configuration.sesIsReady) return { EmailSendingAccount: 'COGNITO_DEFAULT' }
   return {
     EmailSendingAccount: 'DEVELOPER',
     From: `${company.name} <${configuration.mailFrom}>`,
-    SourceArn: text(
+    SourceArn: sub(
       `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/\${${ids.mailIdentity}}`,
     ),
     ConfigurationSet: ref(ids.mailSet),
@@ -128,14 +128,14 @@ function client({ siteOrigin }: StageConfiguration): Resource {
       EnableTokenRevocation: true,
       AccessTokenValidity: 60,
       IdTokenValidity: 24,
-      // Longer than a session of ours, which is what ends first.
+      // Longer than the site's own sessions, so that those end first.
       RefreshTokenValidity: 30,
       TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'hours', RefreshToken: 'days' },
       AllowedOAuthFlowsUserPoolClient: true,
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
-      // Without COGNITO the pool's own login page takes no passwords and sends no codes, which would go past our limits, our
-      // CAPTCHA and the end of sessions after a new password. The server's own calls of the API are not affected
+      // Without COGNITO in this list, the pool's own login page accepts no passwords and sends no codes. That page would bypass
+      // our limits, our CAPTCHA and the end of sessions after a new password. The server's own API calls are not affected
       // (CreateUserPoolClient in Cognito's API reference, `SupportedIdentityProviders`).
       SupportedIdentityProviders: ['Google'],
       CallbackURLs: [`${siteOrigin}/auth/google/callback`],

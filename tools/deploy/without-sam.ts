@@ -1,8 +1,8 @@
 import type { Resource, Template } from './cloudformation.ts'
 
 /**
- * A template in which SAM's resources are replaced by what SAM makes of them, for the validator alone. What SAM does not
- * rename is kept as it stands, so that a property which does not exist is found.
+ * A copy of a template in which SAM's resources are replaced by the resources that SAM makes of them, only for the validator.
+ * Properties that SAM does not rename stay unchanged, so that the validator finds properties that do not exist.
  */
 export function withoutSam(template: Template): Template {
   const resources = Object.entries(template.Resources).flatMap(([id, resource]) => {

@@ -31,9 +31,9 @@ async function look(account: Partial<AccountState>, configuration: Partial<Stage
   const { origin, requests, server } = await startAccount({ ...prepared, ...account })
   onTestFinished(() => void server.close())
   vi.stubEnv('AWS_ENDPOINT_URL', origin)
-  const question = { stage: 'production', stages: stagesWith(configuration), clients: makeClients() } as const
-  const findings = await findMissing(question)
-  return { findings: findings.map(({ when, says }) => `${when}: ${says}`), requests }
+  const input = { stage: 'production', stages: stagesWith(configuration), clients: makeClients() } as const
+  const findings = await findMissing(input)
+  return { findings: findings.map(({ when, message }) => `${when}: ${message}`), requests }
 }
 
 beforeEach(() => {

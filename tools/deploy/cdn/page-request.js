@@ -1,6 +1,6 @@
 /**
- * A function of CloudFront, before a page is looked for: says which connection the request came by, whatever the visitor
- * says herself by that name (server/http/cdn.server.ts).
+ * CloudFront function for viewer requests of pages: sets a header with the visitor's IP address. It overwrites a header of this
+ * name that the visitor sent (server/http/cdn.server.ts).
  */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- CloudFront calls it by this name
 function handler(event) {

@@ -1,4 +1,4 @@
-/** A function of CloudFront, before a static file is looked for: the bucket has no folder `_static`. */
+/** CloudFront function for viewer requests of static files: removes `/_static`, which is no folder in the bucket. */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- CloudFront calls it by this name
 function handler(event) {
   const request = event.request

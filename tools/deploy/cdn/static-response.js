@@ -1,6 +1,6 @@
 /**
- * A function of CloudFront, before a static file is answered: what carries a fingerprint in its name is kept for ever,
- * the rest for a day. CloudFront does not call it for errors, so none of them is kept.
+ * CloudFront function for viewer responses of static files: browsers cache files with a fingerprint in their name for a year,
+ * others for a day. CloudFront does not call it for errors, so errors are not cached.
  */
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- CloudFront calls it by this name
 function handler(event) {

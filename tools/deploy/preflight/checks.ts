@@ -11,20 +11,20 @@ import { region } from './clients.ts'
 import type { Clients } from './clients.ts'
 
 /**
- * One thing that a stage lacks. `now`: the deploy would fail, or would do what it must not; `later`: the stage works without,
- * as far as the words say.
+ * One thing that is missing. `now`: the deploy would fail, or would do something wrong. `later`: the deploy works without it,
+ * with the restriction that the message names.
  */
-export type Finding = { when: 'now' | 'later'; says: string }
+export type Finding = { when: 'now' | 'later'; message: string }
 
-export type Question = { stage: DeployedStage; stages: Stages; clients: Clients }
+export type PreflightInput = { stage: DeployedStage; stages: Stages; clients: Clients }
 
-export const now = (says: string): Finding => ({ when: 'now', says })
-export const later = (says: string): Finding => ({ when: 'later', says })
+export const now = (message: string): Finding => ({ when: 'now', message })
+export const later = (message: string): Finding => ({ when: 'later', message })
 
 const stacks = { staging: 'NivaasStaging', production: 'NivaasProduction' } as const
 
-/** The account is the stage's own (docs/decisions/0020), and what the configuration names lies in it. */
-export async function checkAccount({ stage, stages, clients }: Question): Promise<Finding[]> {
+/** The account belongs to this stage only (docs/decisions/0020), and the ARNs of the configuration are of this account. */
+export async function checkAccount({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const { Account = '' } = await clients.sts.send(new GetCallerIdentityCommand({}))
   const configuration = stages[stage]
   const other = stage === 'production' ? 'staging' : 'production'
@@ -46,8 +46,8 @@ export async function checkAccount({ stage, stages, clients }: Question): Promis
   return findings
 }
 
-/** A stack whose creation failed takes no update. */
-export async function checkStack({ stage, clients }: Question): Promise<Finding[]> {
+/** CloudFormation cannot update a stack whose creation failed. */
+export async function checkStack({ stage, clients }: PreflightInput): Promise<Finding[]> {
   const status = await statusOf(clients, stacks[stage])
   if (status === null || !/^(ROLLBACK|CREATE_FAILED|DELETE_FAILED|REVIEW)/.test(status)) return []
   return [
@@ -57,8 +57,8 @@ export async function checkStack({ stage, clients }: Question): Promise<Finding[
   ]
 }
 
-/** Commands without --region go where the operator's own settings say. */
-export async function checkRegion({ clients }: Question): Promise<Finding[]> {
+/** Commands without --region use the region of the operator's own AWS settings. */
+export async function checkRegion({ clients }: PreflightInput): Promise<Finding[]> {
   const own = await clients.own.config.region().catch(() => null)
   if (own === region) return []
   return [
@@ -67,7 +67,7 @@ export async function checkRegion({ clients }: Question): Promise<Finding[]> {
 }
 
 /** A new account may run ten functions at once, and a reservation must leave 100 to the others. */
-export async function checkConcurrency({ stage, stages, clients }: Question): Promise<Finding[]> {
+export async function checkConcurrency({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}))
   const limit = AccountLimit?.ConcurrentExecutions ?? 0
   const { concurrentRequests } = stages[stage]
@@ -85,13 +85,13 @@ export async function checkConcurrency({ stage, stages, clients }: Question): Pr
     : []
 }
 
-export async function checkZone({ stage, stages, clients }: Question): Promise<Finding[]> {
+export async function checkZone({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const configuration = stages[stage]
   const { hostedZoneId } = configuration
   if (hostedZoneId === null) return []
   const found = await clients.route53
     .send(new GetHostedZoneCommand({ Id: hostedZoneId }))
-    .catch(nothingFor('NoSuchHostedZone', 'AccessDenied'))
+    .catch(nullForErrors('NoSuchHostedZone', 'AccessDenied'))
   if (!found) return [now(`hostedZoneId ${hostedZoneId} is no zone of this account`)]
   const zone = found.HostedZone?.Name?.replace(/\.$/, '') ?? ''
   return [hostOf(configuration), mailDomain(configuration)]
@@ -99,12 +99,12 @@ export async function checkZone({ stage, stages, clients }: Question): Promise<F
     .map((name) => now(`hostedZoneId is the zone of ${zone}, which ${name} does not lie in`))
 }
 
-export async function checkCertificate({ stage, stages, clients }: Question): Promise<Finding[]> {
+export async function checkCertificate({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const configuration = stages[stage]
   const { certificateArn } = configuration
   const found = await clients.acm
     .send(new DescribeCertificateCommand({ CertificateArn: certificateArn }))
-    .catch(nothingFor('ResourceNotFoundException', 'AccessDeniedException'))
+    .catch(nullForErrors('ResourceNotFoundException', 'AccessDeniedException'))
   if (!found) return [now('certificateArn is no certificate of this account in us-east-1')]
   const { Status, DomainName = '', SubjectAlternativeNames = [] } = found.Certificate ?? {}
   const host = hostOf(configuration)
@@ -116,19 +116,19 @@ export async function checkCertificate({ stage, stages, clients }: Question): Pr
   ]
 }
 
-/** AWS tells of a domain of one's own account alone; that somebody else has the prefix shows in the deploy only. */
-export async function checkPoolDomain({ stage, stages, clients }: Question): Promise<Finding[]> {
+/** AWS describes only domains of the caller's account. If another account has the prefix, only the deploy shows it. */
+export async function checkPoolDomain({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const Domain = stages[stage].userPoolDomainPrefix
   const { DomainDescription } = await clients.cognito.send(new DescribeUserPoolDomainCommand({ Domain }))
   if (!DomainDescription?.UserPoolId || (await statusOf(clients, stacks[stage])) !== null) return []
   return [now(`userPoolDomainPrefix ${Domain} belongs to the pool ${DomainDescription.UserPoolId} already`)]
 }
 
-export async function checkGoogle({ stage, stages, clients }: Question): Promise<Finding[]> {
+export async function checkGoogle({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const name = stages[stage].googleSecretName
   const found = await clients.secrets
     .send(new GetSecretValueCommand({ SecretId: name }))
-    .catch(nothingFor('ResourceNotFoundException', 'InvalidRequestException'))
+    .catch(nullForErrors('ResourceNotFoundException', 'InvalidRequestException'))
   if (!found) return [now(`the secret ${name} is not there in ${region}`)]
   const isWhole = ['clientId', 'clientSecret'].every((key) => textOf(found.SecretString, key) !== '')
   return isWhole ? [] : [now(`the secret ${name} is not {"clientId":"…","clientSecret":"…"}`)]
@@ -143,7 +143,7 @@ function textOf(json: string | undefined, key: string): string {
   }
 }
 
-/** @returns the state of a stack; null where there is none */
+/** @returns the status of a stack; null when it does not exist */
 export async function statusOf(clients: Clients, StackName: string): Promise<string | null> {
   try {
     const { Stacks = [] } = await clients.cloudFormation.send(new DescribeStacksCommand({ StackName }))
@@ -158,8 +158,8 @@ export function stackOf(stage: DeployedStage): string {
   return stacks[stage]
 }
 
-/** Turns errors of these names into null; others stay errors. */
-export function nothingFor(...names: string[]) {
+/** A catch handler that returns null for errors with these names and rethrows all others. */
+export function nullForErrors(...names: string[]) {
   return (error: unknown): null => {
     if (error instanceof Error && names.includes(error.name)) return null
     throw error

@@ -8,10 +8,10 @@ import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { STSClient } from '@aws-sdk/client-sts'
 
-/** Where every stage lies (app.arc). */
+/** The region of every stage (app.arc). */
 export const region = 'ap-south-1'
 
-/** The clients by which an account is read, with the operator's own credentials, as the AWS CLI finds them. */
+/** The clients that read an account, with the operator's own credentials, found in the same way as by the AWS CLI. */
 export function makeClients() {
   return {
     acm: new ACMClient({ region: 'us-east-1' }),
@@ -23,7 +23,7 @@ export function makeClients() {
     ses: new SESv2Client({ region }),
     sns: new SNSClient({ region }),
     sts: new STSClient({ region }),
-    /** Knows the region that the operator's own settings name, if any. */
+    /** Has the region of the operator's own settings, if any. */
     own: new STSClient({}),
   }
 }

@@ -1,22 +1,25 @@
 import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2'
 import { GetSMSAttributesCommand, GetSMSSandboxAccountStatusCommand } from '@aws-sdk/client-sns'
 import { mailDomain } from '../stages.ts'
-import { later, nothingFor, now, stackOf, statusOf } from './checks.ts'
-import type { Finding, Question } from './checks.ts'
+import { later, nullForErrors, now, stackOf, statusOf } from './checks.ts'
+import type { Finding, PreflightInput } from './checks.ts'
 
-/** SES: out of its sandbox, and the mail domain not known before the first deploy but verified before `sesIsReady`. */
-export async function checkMail({ stage, stages, clients }: Question): Promise<Finding[]> {
+/**
+ * SES: the account is out of the SES sandbox. SES must not know the mail domain before the first deploy, and must have
+ * verified it before `sesIsReady` is true.
+ */
+export async function checkMail({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const { sesIsReady } = stages[stage]
   const domain = mailDomain(stages[stage])
   const { ProductionAccessEnabled, SendingEnabled } = await clients.ses.send(new GetAccountCommand({}))
   const identity = await clients.ses
     .send(new GetEmailIdentityCommand({ EmailIdentity: domain }))
-    .catch(nothingFor('NotFoundException'))
+    .catch(nullForErrors('NotFoundException'))
   const isFirst = (await statusOf(clients, stackOf(stage))) === null
   const findings: Finding[] = []
   if (!ProductionAccessEnabled) {
-    const says = 'SES is in its sandbox and writes to verified addresses only: ask for production access'
-    findings.push(sesIsReady ? now(`${says}; sesIsReady must be false until then`) : later(says))
+    const message = 'SES is in its sandbox and writes to verified addresses only: ask for production access'
+    findings.push(sesIsReady ? now(`${message}; sesIsReady must be false until then`) : later(message))
   }
   if (SendingEnabled === false) findings.push(now('SES has paused the sending of this account'))
   if (isFirst && identity)
@@ -29,14 +32,14 @@ export async function checkMail({ stage, stages, clients }: Question): Promise<F
   return findings
 }
 
-/** SNS: out of its SMS sandbox, and a monthly limit as the stage says. */
-export async function checkSms({ stage, stages, clients }: Question): Promise<Finding[]> {
+/** SNS: the account is out of the SMS sandbox, and its monthly limit is at least the stage's `smsMonthlyDollars`. */
+export async function checkSms({ stage, stages, clients }: PreflightInput): Promise<Finding[]> {
   const { holdsAccountSettings, sms, smsMonthlyDollars } = stages[stage]
   const { IsInSandbox } = await clients.sns.send(new GetSMSSandboxAccountStatusCommand({}))
   const { attributes = {} } = await clients.sns.send(
     new GetSMSAttributesCommand({ attributes: ['MonthlySpendLimit'] }),
   )
-  // An account that never set it has one dollar.
+  // The default limit of an account is one dollar.
   const limit = Number(attributes.MonthlySpendLimit ?? 1)
   return [
     ...(IsInSandbox

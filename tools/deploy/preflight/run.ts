@@ -9,7 +9,7 @@ import {
   checkZone,
   now,
 } from './checks.ts'
-import type { Finding, Question } from './checks.ts'
+import type { Finding, PreflightInput } from './checks.ts'
 import { checkMail, checkSms } from './messages.ts'
 
 const checks = {
@@ -26,15 +26,15 @@ const checks = {
 }
 
 /**
- * Reads an account and names everything that a stage lacks, at once. What cannot be read is named too, and does not keep the
- * rest from being looked at. Changes nothing.
- * @returns the findings in the order of the checks; none where all is there
+ * Reads an account and returns everything that a stage lacks. A check that cannot read the account gives a finding too, and
+ * the other checks still run. Changes nothing.
+ * @returns the findings in the order of the checks; an empty list when nothing is missing
  */
-export async function findMissing(question: Question): Promise<Finding[]> {
+export async function findMissing(input: PreflightInput): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([what, check]) => {
       try {
-        return await check(question)
+        return await check(input)
       } catch (error) {
         const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
         return [now(`${what} could not be read (${reason})`)]
