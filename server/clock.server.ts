@@ -1,12 +1,12 @@
 import { indiaDay } from '#domain/dates.ts'
 
 /**
- * The one clock. Everything that waits or expires asks it, so that a test can move time instead of waiting for it.
+ * The clock of the product. All code that waits or checks an expiry uses it, so that a test can set the time.
  */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this number of milliseconds. */
   wait(milliseconds: number): Promise<void>
 }
 
@@ -17,7 +17,7 @@ const systemClock: Clock = {
 
 let clock: Clock = systemClock
 
-/** Puts another clock in place for a test; without an argument the system's own comes back. */
+/** Replaces the clock, for a test; without an argument it is the system's clock again. */
 export function setClock(replacement: Clock = systemClock): void {
   clock = replacement
 }
@@ -26,7 +26,7 @@ export function now(): number {
   return clock.now()
 }
 
-/** Now, as the ISO 8601 instant in UTC that records carry. */
+/** Now, as the UTC instant (ISO 8601) that records hold. */
 export function nowInstant(): string {
   return new Date(clock.now()).toISOString()
 }

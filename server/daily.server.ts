@@ -4,7 +4,7 @@ import { log, logError } from './http/log.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
 import { runDaily } from './staff/daily.server.ts'
 
-/** The function that runs once a day (`app.arc`, `@scheduled`). An error lets AWS try it again. */
+/** The function that runs once a day (`app.arc`, `@scheduled`). After an error AWS runs it again. */
 export async function handler(): Promise<void> {
   try {
     await loadSecrets()

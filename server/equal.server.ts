@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether two secrets are the same text, in a time that does not tell how much of it is. An empty text equals nothing: where
- * a secret is missing nobody knows it.
+ * Compares two secrets in a time that does not depend on how much of them is equal. An empty text equals nothing, so that a
+ * missing secret never matches.
  */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]

@@ -9,7 +9,7 @@ import { guardModule } from '#app/forms/guard-module.server.ts'
 import type { Language } from '#domain/languages.ts'
 import { routesOnDemand } from './http/routes-on-demand.server.ts'
 import { chooseLanguage, runInLanguage, hasOnlyLanguageCookie } from './http/language.server.ts'
-import { withinDeadline } from './aws/deadline.server.ts'
+import { runWithDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
 import { runWithRequestId, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
@@ -19,30 +19,30 @@ import { securityHeaders } from './http/security-headers.server.ts'
 import { cachedResponse } from './http/response-cache.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
 
-// Asked for while the rest of the function loads; whoever needs them waits below and hears of a failure there.
+// The call runs while the rest of the function loads. `answerOrRefuse` waits for it and handles its failure.
 loadSecrets().catch(() => undefined)
 
 type RemixHandler = ReturnType<typeof createRequestHandler>
 
 const buildFor = routesOnDemand(build, guardModule)
 
-/** One for each language; made anew where a request needs routes that none did before. */
+/** Remix's handlers by build and language. A build is a new object when further route modules were loaded. */
 const handlers = new WeakMap<ServerBuild, Map<Language, RemixHandler>>()
 
-/** What the routes learn of a request besides itself. One handler of Remix answers them all and gives us the event alone. */
+/** The load context of each request, by its event: Remix's handler serves all requests and passes only the event. */
 const contexts = new WeakMap<APIGatewayProxyEventV2, AppLoadContext>()
 
 let isCold = true
 
 /**
- * The Lambda: one request of API Gateway (payload 2.0) in, one answer of Remix out, with what every answer has in
- * common: a request id, security headers, no storing unless the route allows it, a deadline for AWS, and one line of
- * log without personal data.
+ * The Lambda's handler: takes one request of API Gateway (payload 2.0) and returns Remix's response. It adds what all
+ * responses have in common: a request id, security headers, `no-store` unless the route allows caching, a deadline for the
+ * calls to AWS, and one line of log without personal data.
  */
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const requestId = event.requestContext.requestId || randomBytes(8).toString('hex')
   return runWithRequestId(requestId, () =>
-    withinDeadline(() => answerRequest(normaliseEvent(event), requestId)),
+    runWithDeadline(() => answerRequest(normaliseEvent(event), requestId)),
   )
 }
 
@@ -66,19 +66,19 @@ async function answerRequest(
       'cache-control': 'no-store',
       // The language and the session, on which every page depends, come as cookies.
       vary: 'Cookie',
-      // What cannot be reached now is asked again in the time that a throttled table takes to recover.
+      // Ten seconds is the time that a throttled table takes to recover.
       ...(status === 503 && { 'retry-after': '10' }),
       ...answer.headers,
       ...(mayBeKept(method, answer) ? {} : { 'cache-control': 'no-store' }),
       ...securityHeaders(nonce),
-      // A route may only be stricter than the rest.
+      // A route may only set a stricter policy than the default.
       ...(answer.headers?.['referrer-policy'] === 'no-referrer' && { 'referrer-policy': 'no-referrer' }),
       'x-request-id': requestId,
     },
   }
 }
 
-/** Whether the route's word on caching counts: never for what was posted, for errors, nor for an answer with a cookie. */
+/** Whether the route's Cache-Control is used: never for posts, for errors, or for a response with a cookie. */
 function mayBeKept(method: string, { statusCode, cookies }: APIGatewayProxyStructuredResultV2): boolean {
   return (method === 'GET' || method === 'HEAD') && statusCode === 200 && !cookies?.length
 }
@@ -106,7 +106,7 @@ async function answerOrRefuse(
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
 }
 
-/** What the answer to an anonymous request depends on; null where the request has a cookie other than the language's. */
+/** The cache key of an anonymous GET; null for other methods, or with a cookie other than the language's. */
 function sharedKey(
   { requestContext, rawPath, rawQueryString, cookies = [] }: APIGatewayProxyEventV2,
   language: Language,
@@ -120,7 +120,7 @@ function plainAnswer(statusCode: number, body: string): APIGatewayProxyStructure
   return { statusCode, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
-/** A path without what somebody may have typed or was sent: addresses, numbers, signed links. Ids stay. */
+/** The path for the log, without personal data and secrets: e-mails, numbers, signed links. Ids stay. */
 function withoutPersons(path: string): string {
   return path
     .split('/')

@@ -3,18 +3,18 @@ import { lengths } from '#domain/limits.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
 
 /*
- * What the schemas have in common. They are written with zod/mini, which costs a cold start a seventh of what zod does
- * (docs/decisions/0015). It has no words of its own: whatever can be wrong with a value needs a message of ours.
+ * Parts that the schemas share. They use zod/mini, which costs a cold start a seventh of what zod costs
+ * (docs/decisions/0015). It has no messages of its own, so every check needs a validation key.
  */
 
-/** A text that must be there, trimmed; `missing` says that it is not. */
+/** A required text, trimmed; `missing` is the key when it is empty. */
 export function requiredText(longest: number, missing: ValidationKey = 'required') {
   return z
     .string(missing)
     .check(z.trim(), z.minLength(1, missing), z.maxLength(longest, validationKey('tooLong')))
 }
 
-/** An e-mail address that must be there, in lower case. */
+/** A required e-mail address; comes out in lower case. */
 export function emailAddress(missing: ValidationKey = 'required') {
   return z.pipe(
     requiredText(lengths.email, missing).check(z.toLowerCase()),
@@ -22,9 +22,9 @@ export function emailAddress(missing: ValidationKey = 'required') {
   )
 }
 
-/** The step that makes of a value what `read` finds in it; where that is nothing, `problem` is what is wrong with it. */
-export function readAs<Given, Found>(read: (given: Given) => Found | null, problem: string) {
-  return z.transform((given: Given, { issues }) => {
+/** A transform by `read`; where `read` returns null, the value is invalid with the key `problem`. */
+export function readAs<Typed, Found>(read: (given: Typed) => Found | null, problem: string) {
+  return z.transform((given: Typed, { issues }) => {
     const found = read(given)
     if (found) return found
     issues.push({ code: 'custom', message: problem, input: given })

@@ -1,15 +1,15 @@
 import { configuration, isDeployed } from './configuration.server.ts'
 
 export type Secrets = {
-  /** Sign the cookies: the first one new cookies, the others those from before it was changed. */
+  /** The secrets of the cookies: the first signs new cookies, the others only verify cookies from before a rotation. */
   cookie: [string, ...string[]]
-  /** What the CDN says to prove that a request came through it; none in the sandbox. */
+  /** The values of the CDN's secret header, which prove that a request came through it; none in the sandbox. */
   origin: string[]
-  /** Proves to Cognito that a call in the name of our app client is ours. */
+  /** The secret of our Cognito app client. */
   userPoolClient: string
-  /** Google's keys for reCAPTCHA, or null where the site checks with its own CAPTCHA. */
+  /** Google's keys for reCAPTCHA, or null where the site uses its own CAPTCHA. */
   recaptcha: KeyPair | null
-  /** Those for reCAPTCHA without a box; Google makes a pair for one kind alone. */
+  /** The keys for the invisible reCAPTCHA; Google needs a separate pair for each kind. */
   recaptchaInvisible: KeyPair | null
 }
 
@@ -19,24 +19,24 @@ let known: Secrets | null = isDeployed ? null : fromEnvironment()
 
 /**
  * The secrets of this deployment.
- * @throws before `loadSecrets` is done, which the handler waits for
+ * @throws when `loadSecrets` has not finished yet; the handler waits for it
  */
 export function secrets(): Secrets {
   if (!known) throw new Error('The secrets are not loaded yet')
   return known
 }
 
-/** Whether Google's reCAPTCHA is configured; false as long as the secrets are not read. */
+/** Whether Google's reCAPTCHA is configured; false while the secrets are not loaded. */
 export function usesRecaptcha(): boolean {
   return Boolean(known?.recaptcha)
 }
 
-/** Takes the secrets that were read (`server/aws/load-secrets.server.ts`). */
+/** Stores the loaded secrets (`server/aws/load-secrets.server.ts`). */
 export function keepSecrets(loaded: Secrets): void {
   known = loaded
 }
 
-/** Whether the secrets are known, so that nothing is left to load. */
+/** Whether the secrets are loaded. */
 export function hasSecrets(): boolean {
   return known !== null
 }

@@ -1,16 +1,16 @@
 /**
- * Every environment variable that the product reads, in one list: what it is for, what it looks like and where it must
- * be given. `configuration.server.ts` reads the environment by it, the deployment fills the function's environment by
- * it, and README.md shows it as a table.
+ * The list of all environment variables that the product reads: what each is for, its form, and where it is required.
+ * `configuration.server.ts` reads the environment by this list, the deployment sets the function's environment by it, and
+ * README.md shows it as a table.
  */
 
 export type Setting = {
   variable: string
   meaning: string
-  /** What a value looks like, in words. */
+  /** The form of a value, in words. */
   form: string
   pattern: RegExp
-  /** `sandbox` and `deployed` values are refused nowhere, but missed only there. */
+  /** Where the variable is required. A `sandbox` or `deployed` variable may be given in the other place as well. */
   needed: 'always' | 'sandbox' | 'deployed' | 'never'
 }
 
@@ -225,7 +225,7 @@ export const settings = {
 
 type Settings = typeof settings
 
-/** The checked values by name; null where one that may be left out is not given. */
+/** The checked values by name; null for a variable that is not set and need not be. */
 export type Configuration = {
   readonly [Name in keyof Settings]: Settings[Name]['needed'] extends 'always' ? string : string | null
 }
@@ -236,8 +236,8 @@ export class ConfigurationError extends Error {
 
 /**
  * Reads and checks an environment.
- * @throws ConfigurationError that names every missing or wrong variable at once; values are not repeated in it, since
- * one may be a secret in the wrong place
+ * @throws ConfigurationError that names every missing or wrong variable at once, without their values, because a value may
+ * be a secret in the wrong place
  */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const isSandbox = environment[settings.stage.variable] === 'testing'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { indiaDay } from '#domain/dates.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { noteExport } from '#server/audit/export.server.ts'
+import { auditExport } from '#server/audit/export.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import type { CsvFile } from '#server/lists/csv.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -23,7 +23,7 @@ export async function answerCsv<Schema extends z.ZodMiniObject>(
   const form = readFilters(schema, typed)
   if (!form.ok) return new Response('A filter in the address is not right.', { status: 400 })
   const file = await write(form.filters)
-  const noted = await noteExport(administrator, { list: name, typed, file })
+  const noted = await auditExport(administrator, { list: name, typed, file })
   if (!noted.ok) return new Response('The table is busy. Please try again.', { status: 503 })
   return new Response(file.text, {
     headers: {

@@ -11,7 +11,7 @@ import {
   type Account,
 } from '#server/accounts/account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
-import { noteRefusedAccess } from '#server/audit/events.server.ts'
+import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { redirectWithNotice } from './notice-cookie.server.ts'
@@ -153,7 +153,7 @@ const noted = new WeakSet<AppLoadContext>()
 async function noteRefusal({ context }: RouteArguments, account: { uid: string } | null): Promise<void> {
   if (noted.has(context)) return
   noted.add(context)
-  await noteRefusedAccess(account)
+  await auditRefusedAccess(account)
 }
 
 /** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */

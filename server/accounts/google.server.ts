@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { CodeRefused, exchangeCode, googleAddress } from '#server/aws/cognito-domain.server.ts'
-import { verifyIdToken, type TokenHolder } from '#server/aws/cognito-tokens.server.ts'
+import { CodeRefused, exchangeCode, googleSignInUrl } from '#server/aws/cognito-domain.server.ts'
+import { verifyIdToken, type IdTokenUser } from '#server/aws/cognito-tokens.server.ts'
 import {
   deletePoolUser,
   linkGoogle,
-  proveEmail,
+  markEmailVerified,
   restoreEmail,
   setPassword,
   signInWithPassword,
-  unknownPassword,
+  randomPassword,
 } from '#server/aws/cognito.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveGoogle, saveUser } from '#server/customers/save-user.server.ts'
@@ -77,7 +77,7 @@ export function beginGoogleSignIn(
   const [state, nonce, verifier] = [randomText(), randomText(), randomText()]
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
   return {
-    address: googleAddress({ state, nonce, codeChallenge, loginHint }),
+    address: googleSignInUrl({ state, nonce, codeChallenge, loginHint }),
     pending: { state, nonce, verifier, ...going },
   }
 }
@@ -105,7 +105,7 @@ export async function finishGoogleSignIn(
   }
 }
 
-async function signIn(holder: TokenHolder, tokens: SessionTokens): Promise<GoogleOutcome> {
+async function signIn(holder: IdTokenUser, tokens: SessionTokens): Promise<GoogleOutcome> {
   const person = await readPerson(holder.uid)
   if (person) await keepOwnEmail(person, holder)
   if (!holder.emailVerified) return leave(person, holder, tokens, 'email-not-verified')
@@ -131,7 +131,7 @@ async function displaces(holder: UserRecord): Promise<boolean> {
  *
  * @returns null when somebody else has just signed up with the e-mail
  */
-async function makeOwnUser(holder: TokenHolder): Promise<OwnUser | null> {
+async function makeOwnUser(holder: IdTokenUser): Promise<OwnUser | null> {
   const uid = await claimEmail(holder.email.toLowerCase(), { isProven: true })
   if (!uid) return null
   return { uid, tokens: await linkWithTokens(uid, holder) }
@@ -141,10 +141,10 @@ async function makeOwnUser(holder: TokenHolder): Promise<OwnUser | null> {
  * Links Google to a user of the pool whose password nobody knows, and signs in as that user. The tokens come first: once
  * Google is linked, Cognito takes the password only after a sign-in through Google.
  */
-async function linkWithTokens(uid: string, holder: TokenHolder): Promise<SessionTokens> {
-  const password = unknownPassword()
+async function linkWithTokens(uid: string, holder: IdTokenUser): Promise<SessionTokens> {
+  const password = randomPassword()
   await setPassword(uid, password)
-  await proveEmail(uid)
+  await markEmailVerified(uid)
   const tokens = await signInWithPassword(uid, password)
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
@@ -155,7 +155,7 @@ async function linkWithTokens(uid: string, holder: TokenHolder): Promise<Session
  * Puts the e-mail of the account back into the pool where Google has another one, or calls it unverified: Cognito
  * overwrites it at every sign-in with Google, and with it the name that the person signs in with.
  */
-async function keepOwnEmail({ user }: Person, holder: TokenHolder): Promise<void> {
+async function keepOwnEmail({ user }: Person, holder: IdTokenUser): Promise<void> {
   if (!user.emailVerified) return
   if (holder.email.toLowerCase() === user.email && holder.emailVerified) return
   await restoreEmail(user.uid, user.email)
@@ -166,18 +166,18 @@ async function keepOwnEmail({ user }: Person, holder: TokenHolder): Promise<void
  * Google is linked to the user that the import has made of her (docs/decisions/0013). Nobody knows the password of that one,
  * so that another may take its place.
  */
-async function takeUpFormer(uid: string, holder: TokenHolder): Promise<GoogleOutcome> {
+async function takeUpFormer(uid: string, holder: IdTokenUser): Promise<GoogleOutcome> {
   const tokens = await linkWithTokens(uid, holder)
   const person = await readPerson(uid)
   if (!person) return { ok: false, reason: 'failed' }
   return withCompletion(await startWith(person, tokens), holder)
 }
 
-function withCompletion(outcome: GoogleOutcome, { email }: TokenHolder): GoogleOutcome {
+function withCompletion(outcome: GoogleOutcome, { email }: IdTokenUser): GoogleOutcome {
   return outcome.ok ? { ...outcome, completeAs: email } : outcome
 }
 
-async function saveNew(holder: TokenHolder, { uid, tokens }: OwnUser): Promise<GoogleOutcome> {
+async function saveNew(holder: IdTokenUser, { uid, tokens }: OwnUser): Promise<GoogleOutcome> {
   const { credentials, write } = createSession(uid, tokens)
   const saved = await transact([
     unlessAbandoned(uid),
@@ -212,7 +212,7 @@ async function startWith(person: Person, tokens: SessionTokens): Promise<GoogleO
  * way, which must go first: it links only accounts that have never signed in by themselves.
  */
 async function link(
-  holder: TokenHolder,
+  holder: IdTokenUser,
   tokens: SessionTokens,
   { uid, sessionId }: NonNullable<GoogleSignIn['link']>,
 ): Promise<GoogleOutcome> {
@@ -241,7 +241,7 @@ async function link(
 /** Nobody is signed in: the tokens end, and with them Cognito's user of somebody who has no account here. */
 async function leave(
   person: Person | null,
-  holder: TokenHolder,
+  holder: IdTokenUser,
   tokens: SessionTokens,
   reason: GoogleRefusal,
 ): Promise<GoogleOutcome> {
@@ -251,7 +251,7 @@ async function leave(
 }
 
 /** Whether somebody is in the pool under her uid, not under Google's name. */
-function isOwnUser({ uid, username }: TokenHolder): boolean {
+function isOwnUser({ uid, username }: IdTokenUser): boolean {
   return username === uid
 }
 

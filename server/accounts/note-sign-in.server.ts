@@ -1,4 +1,4 @@
-import { noteFailedSignIn } from '#server/audit/events.server.ts'
+import { auditFailedSignIn } from '#server/audit/events.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -16,7 +16,7 @@ export async function noteAdministratorSignIn(
 ): Promise<void> {
   try {
     const user = 'email' in find ? await findUserByEmail(find.email) : await readUser(find.uid)
-    if (user && (await isAdministrator(user))) await noteFailedSignIn(user, reason)
+    if (user && (await isAdministrator(user))) await auditFailedSignIn(user, reason)
   } catch (error) {
     logError('audit entry not written', error, 'warn')
   }

@@ -44,7 +44,7 @@ export async function sendPhoneSignInCode(
       to: number,
       isKnown,
       isKnownBrowser: isKnown,
-      fences: [['smsRequestPerAddress', clientAddress]],
+      requestLimits: [['smsRequestPerAddress', clientAddress]],
       countsRefused: true,
     }
     const signIn = { id, number, uid: reservation?.uid ?? randomUUID() }

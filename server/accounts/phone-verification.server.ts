@@ -1,4 +1,4 @@
-import { provenPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
+import { verifiedPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
@@ -41,7 +41,7 @@ export async function startPhoneVerification(
       to: number,
       account: user.uid,
       isKnown: user.emailVerified,
-      fences: [['smsRequestPerAddress', clientAddress]],
+      requestLimits: [['smsRequestPerAddress', clientAddress]],
     },
     async (attempt): Promise<SendRefusal | null> => {
       const noted = await updateSession(session, { pendingNumber: number, otpSentAt: nowInstant() })
@@ -85,7 +85,7 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
     return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
   }
   // The code may have been that of another number, which another session of the account has asked for since.
-  if ((await provenPhone(user.uid)) !== pendingNumber) {
+  if ((await verifiedPhone(user.uid)) !== pendingNumber) {
     await restoreQuietly(user)
     return { ok: false, reason: 'invalid-code' }
   }

@@ -64,7 +64,7 @@ async function sendBySms({ user, session }: Account, clientAddress: string): Pro
         // Strangers can use up what a number is sent; a signed-in user has what a known browser has besides.
         isKnown: true,
         isKnownBrowser: true,
-        fences: [['smsRequestPerAddress', clientAddress]],
+        requestLimits: [['smsRequestPerAddress', clientAddress]],
       },
       (attempt) =>
         beginChallenge({ id: challengeIdOf(session), number, uid, purpose: 'proof' }, () =>

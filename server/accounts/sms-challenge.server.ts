@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { finishPhoneSignIn, type Tokens } from '#server/aws/cognito.server.ts'
-import { failureOf } from '#server/aws/refused.server.ts'
+import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
@@ -31,8 +31,8 @@ export async function beginChallenge(
   await PhoneSignIn.put({ ...challenge, id, sentAt: nowInstant(), ttl }).go()
   const begun = await start()
   await PhoneSignIn.patch({ id })
-      .set({ challenge: begun ?? '' })
-      .go()
+    .set({ challenge: begun ?? '' })
+    .go()
   return begun !== null
 }
 

@@ -1,8 +1,8 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * What an administrator did to which record and when; a change is written in the same transaction as its entry. Sign-ins,
- * exports and refused access have entries as well (docs/decisions/0018).
+ * An entry of the audit log: what an administrator did to which record, and when. It is written in the same transaction as
+ * the change. Sign-ins, exports and refused access have entries as well (docs/decisions/0018).
  */
 export const AuditEntry = defineEntity({
   model: { entity: 'auditEntry', version: '1', service: 'nivaas' },

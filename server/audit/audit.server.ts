@@ -39,7 +39,7 @@ export function recordSignIn(administrator: Administrator): Write<'busy'> {
   })
 }
 
-/** When an entry about a sign-in or a refused access is forgotten, seconds since 1970. */
+/** The `ttl` of an entry about a sign-in or a refused access, seconds since 1970. */
 export function logEnd(): number {
   return Math.ceil(now() / 1000) + retention.accessLogDays * 24 * 60 * 60
 }

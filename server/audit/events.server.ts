@@ -6,12 +6,12 @@ import { AuditEntry } from './audit-entry.entity.server.ts'
 import { logEnd, type AuditedRecord } from './audit.server.ts'
 
 /*
- * What strangers can make happen as often as they like has one entry for each account, outcome and hour, with a count
- * (docs/decisions/0018). An entry that cannot be written is logged and stops no answer.
+ * Strangers can cause these events as often as they like, so there is one entry for each account, outcome and hour, with a
+ * count (docs/decisions/0018). If an entry cannot be written, the failure is logged and the request goes on.
  */
 
 const hour = 60 * 60 * 1000
-/** An entry counts to this and no further, so that a flood ends in failed conditions and not in writes to the indexes. */
+/** Maximum count of an entry, so that a flood of events ends in failed conditions instead of writes to the indexes. */
 const mostCounted = 1000
 
 type AuditEvent = {
@@ -19,14 +19,17 @@ type AuditEvent = {
   recordId: string
   action: string
   detail: string
-  /** The account that it concerns: its uid and how the list names it. */
+  /** The account that the event concerns: its uid, and its name in the list. */
   administratorId: string
   administratorEmail: string
 }
 
-/** Notes that an administrator's account was not signed in to. `reason` is the outcome's name; it becomes part of a key. */
-export function noteFailedSignIn(account: { uid: string; email: string }, reason: string): Promise<void> {
-  return note(() =>
+/**
+ * Records a failed sign-in to an administrator's account.
+ * @param reason the name of the outcome, which becomes part of a key
+ */
+export function auditFailedSignIn(account: { uid: string; email: string }, reason: string): Promise<void> {
+  return writeOrLog(() =>
     count({
       recordType: 'sign-in',
       recordId: account.uid,
@@ -39,17 +42,17 @@ export function noteFailedSignIn(account: { uid: string; email: string }, reason
 }
 
 /**
- * Notes that the dashboard was refused (section 6).
+ * Records refused access to the dashboard (section 6).
  *
- * An account is named by its uid alone: the entry outlives the account. Accounts cost nothing, so only the first ones of
- * an hour have an entry of their own, and all others share one.
+ * The entry names an account only by its uid, because it may outlive the account. An attacker can make many accounts, so only
+ * the first ones of an hour get an entry of their own; all others share one.
  * @param account the signed-in user, or null for an anonymous request
  */
-export function noteRefusedAccess(account: { uid: string } | null): Promise<void> {
-  return note(async () => {
+export function auditRefusedAccess(account: { uid: string } | null): Promise<void> {
+  return writeOrLog(async () => {
     if (!account) return count(refusedTo('anonymous', 'anonymous'))
     const own = refusedTo(account.uid, 'customer')
-    if (await countAgain(own)) return
+    if (await countExisting(own)) return
     const { ok } = await take('refusedAccessEntries', 'all')
     await count(ok ? own : refusedTo('others', 'customer'))
   })
@@ -66,13 +69,13 @@ function refusedTo(recordId: string, by: 'anonymous' | 'customer'): AuditEvent {
   }
 }
 
-/** Entries of this hour that are known to be full. They stay full, so this process need not ask the table again. */
-const full = new Set<string>()
+/** Entries of this hour that have reached the maximum; the process need not try to write them again. */
+const fullEntries = new Set<string>()
 
-/** Counts an event: the first one of the hour makes the entry. */
+/** Counts an event; the first one of the hour creates the entry. */
 async function count(event: AuditEvent): Promise<void> {
   const { key, name } = keyOf(event)
-  if (full.has(name)) return
+  if (fullEntries.has(name)) return
   const { action, detail, administratorId, administratorEmail } = event
   const isCounted = await tryConditionalWrite(() =>
     AuditEntry.upsert({ ...key, action, detail, administratorId, administratorEmail, ttl: logEnd() })
@@ -81,13 +84,13 @@ async function count(event: AuditEvent): Promise<void> {
       .where((entry, { lt, notExists }) => `${notExists(entry.count)} OR ${lt(entry.count, mostCounted)}`)
       .go(),
   )
-  if (!isCounted) remember(name)
+  if (!isCounted) rememberFull(name)
 }
 
-/** Counts an event whose entry exists; false when it has none in this hour. */
-async function countAgain(event: AuditEvent): Promise<boolean> {
+/** Counts an event if it has an entry in this hour; false when it has none. */
+async function countExisting(event: AuditEvent): Promise<boolean> {
   const { key, name } = keyOf(event)
-  if (full.has(name)) return true
+  if (fullEntries.has(name)) return true
   const isCounted = await tryConditionalWrite(() =>
     AuditEntry.patch(key)
       .set({ lastAt: nowInstant() })
@@ -97,7 +100,7 @@ async function countAgain(event: AuditEvent): Promise<boolean> {
   )
   if (isCounted) return true
   const { data } = await AuditEntry.get(key).go({ consistent: true })
-  if (data) remember(name)
+  if (data) rememberFull(name)
   return data !== null
 }
 
@@ -107,12 +110,12 @@ function keyOf({ recordType, recordId, action, detail }: AuditEvent) {
   return { key, name: Object.values(key).join(' ') }
 }
 
-function remember(name: string): void {
-  if (full.size >= mostCounted) full.clear()
-  full.add(name)
+function rememberFull(name: string): void {
+  if (fullEntries.size >= mostCounted) fullEntries.clear()
+  fullEntries.add(name)
 }
 
-async function note(write: () => Promise<void>): Promise<void> {
+async function writeOrLog(write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {

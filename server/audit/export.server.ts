@@ -3,15 +3,15 @@ import type { CsvFile } from '#server/lists/csv.server.ts'
 import type { TypedFilters } from '#server/lists/filters.server.ts'
 import { recordAudit, type Administrator } from './audit.server.ts'
 
-/** Filters whose value names a person. The log outlives the person's records, so it keeps the first characters alone. */
+/** Filters with personal data. The log outlives the person's records, so it keeps only the first characters. */
 const personal = new Set(['number', 'email', 'name', 'patient'])
 const shown = 3
 
 /**
- * Notes that an administrator exported a list: with which filters, as they were typed, and how many rows.
+ * Records that an administrator exported a list, with the filters as they were typed and the number of rows.
  * @param list the name of the list, which is the id of the entry's record
  */
-export function noteExport(
+export function auditExport(
   administrator: Administrator,
   { list, typed, file }: { list: string; typed: TypedFilters; file: CsvFile },
 ): Promise<TransactionOutcome<'busy'>> {

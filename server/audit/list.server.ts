@@ -6,8 +6,8 @@ import { listBy, readPage, type Index, type List, type Page } from '#server/list
 import { AuditEntry } from './audit-entry.entity.server.ts'
 
 /**
- * The filters of `/dashboard/audit`: a record by its kind (a service unless it says so) and its whole id, an
- * administrator by the whole e-mail.
+ * The filters of `/dashboard/audit`: the kind of record (`service` if left out) with the complete record id, and the
+ * administrator's complete e-mail.
  */
 export const auditFilters = z.object({
   recordType: choiceFilter(auditedRecords),
@@ -15,7 +15,7 @@ export const auditFilters = z.object({
   administrator: emailFilter,
 })
 
-/** Entries are whole records, so that fewer of them are 25 KB. */
+/** Smaller than for other lists, because entries are complete records: 40 of them are about 25 KB. */
 const searchSize = 40
 
 export type AuditFilters = z.infer<typeof auditFilters>
@@ -38,7 +38,7 @@ export function listAudit(filters: AuditFilters, cursor: string | null): Promise
   return readPage(auditBy(filters), cursor)
 }
 
-/** What the log says of one account, for its holder's copy: what happened and when, and nothing of the administrator. */
+/** The log's entries about one account, for the copy of the user's data: what happened and when, without the administrator. */
 export async function listAuditOf(
   recordType: 'user' | 'access' | 'sign-in',
   uid: string,
@@ -46,7 +46,7 @@ export async function listAuditOf(
   const { data } = await AuditEntry.query.ofRecord({ recordType, recordId: uid }).go({ pages: 'all' })
   return data
     .map(toRow)
-    .filter((row) => !isGone(row))
+    .filter((row) => !hasExpired(row))
     .map(({ at, action, detail, times }) => ({ at, action, detail, times }))
 }
 
@@ -55,7 +55,7 @@ function auditBy(filters: AuditFilters): List<AuditRow & Pick<Item, 'ttl'>> {
   return listBy('audit', filters, auditIndex(filters), {
     toRow,
     matches: (row) =>
-      !isGone(row) &&
+      !hasExpired(row) &&
       (!administrator || row.administratorEmail === administrator) &&
       (!recordType || row.recordType === recordType),
     searchSize,
@@ -86,7 +86,7 @@ function toRow(item: Record<string, unknown>): AuditRow & Pick<Item, 'ttl'> {
   return { entryId, at, administratorEmail, action, recordType, recordId, detail, times, ttl }
 }
 
-/** The table forgets lazily, so what has expired is treated as gone. */
-function isGone({ ttl }: Pick<Item, 'ttl'>): boolean {
+/** DynamoDB deletes expired items late (TTL), so an expired entry is treated as gone. */
+function hasExpired({ ttl }: Pick<Item, 'ttl'>): boolean {
   return ttl !== undefined && ttl * 1000 <= now()
 }

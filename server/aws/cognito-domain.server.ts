@@ -10,23 +10,23 @@ import type { Tokens } from './cognito.server.ts'
 
 const { userPoolDomain, userPoolClientId: clientId, siteOrigin } = configuration
 
-/** Where a sign-in with Google comes back to; the pool's client knows this address and no other. */
+/** The redirect URI of a sign-in with Google, the only one that the pool's client allows. */
 const callback = `${siteOrigin}/auth/google/callback`
 
-/** The last one lets somebody who came through Google prove a phone number in her own name. */
+/** The last scope is needed for a user who signed in with Google to verify a phone number. */
 const scope = 'openid email profile aws.cognito.signin.user.admin'
 const timeLimit = 3000
 
-export type Challenge = {
+export type AuthorizationRequest = {
   state: string
   nonce: string
   codeChallenge: string
-  /** The e-mail of the Google account that the browser is expected to use; Cognito hands it on to Google. */
+  /** The e-mail of the expected Google account; Cognito passes it on to Google. */
   loginHint?: string | null
 }
 
-/** Where a browser is sent to sign in with Google. */
-export function googleAddress({ state, nonce, codeChallenge, loginHint }: Challenge): string {
+/** The URL to which the browser is redirected to sign in with Google. */
+export function googleSignInUrl({ state, nonce, codeChallenge, loginHint }: AuthorizationRequest): string {
   const query = new URLSearchParams({
     client_id: clientId,
     identity_provider: 'Google',
@@ -42,11 +42,11 @@ export function googleAddress({ state, nonce, codeChallenge, loginHint }: Challe
   return `${userPoolDomain}/oauth2/authorize?${query}`
 }
 
-/** The code was refused: used, expired, or for another verifier. */
+/** The authorization code was refused: it was used before, has expired, or belongs to another verifier. */
 export class CodeRefused extends Error {}
 
 /**
- * The tokens for an authorization code.
+ * Exchanges an authorization code for tokens.
  * @throws CodeRefused, or another error when the domain does not answer
  */
 export async function exchangeCode(

@@ -1,27 +1,27 @@
 import { configuration } from '#server/configuration.server.ts'
 
-export type TokenHolder = {
+export type IdTokenUser = {
   uid: string
-  /** What Cognito calls somebody: the uid, or Google's name for one who has no user of her own. */
+  /** Cognito's username: the uid, or another name for a user who exists in the pool through Google alone. */
   username: string
-  /** As Cognito keeps it; we compare in lower case. */
+  /** As Cognito stores it; compare it in lower case. */
   email: string
   emailVerified: boolean
   givenName: string
   familyName: string
-  /** What a sign-in through the pool's domain was asked with; empty otherwise. */
+  /** The nonce of a sign-in through the pool's domain; empty otherwise. */
   nonce: string
-  /** Google's own id of somebody who came through Google alone; empty otherwise. */
+  /** Google's own id of a user who exists in the pool through Google alone; empty otherwise. */
   googleId: string
 }
 
 let verifier: Awaited<ReturnType<typeof createVerifier>> | undefined
 
 /**
- * Who an ID token of our user pool speaks for. The pool's keys are fetched once and kept.
- * @throws when it is forged, expired, or of another pool, client or kind
+ * Verifies an ID token of our user pool and returns its user. The pool's keys are fetched once and kept.
+ * @throws when the token is forged, expired, or of another pool, client or kind
  */
-export async function verifyIdToken(idToken: string): Promise<TokenHolder> {
+export async function verifyIdToken(idToken: string): Promise<IdTokenUser> {
   verifier ??= await createVerifier()
   const claims = await verifier.verify(idToken)
   const identities = (claims.identities as { providerName: string; userId: string }[] | undefined) ?? []
@@ -41,7 +41,7 @@ function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : ''
 }
 
-/** The verifier is loaded when the first token is checked, since most requests carry none. */
+/** The verifier is loaded when the first token is checked, because most requests have none. */
 async function createVerifier() {
   const [{ CognitoJwtVerifier }, { SimpleJwksCache }] = await Promise.all([
     import('aws-jwt-verify'),
@@ -57,7 +57,7 @@ async function createVerifier() {
   )
 }
 
-/** The sandbox's pool has the issuer of a real one; only its keys lie elsewhere. */
+/** The sandbox's pool has the issuer of a real pool; only its keys have another URL. */
 async function fetchKeys(issuerAddress: string): Promise<ArrayBuffer> {
   const address = configuration.userPoolKeys
   if (!address) {

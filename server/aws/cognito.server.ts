@@ -8,21 +8,21 @@ import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { secrets } from '#server/secrets.server.ts'
-import { keepingDeadline } from './deadline.server.ts'
+import { abortAtDeadline } from './deadline.server.ts'
 import type { SendingPermit } from './permit.server.ts'
 
 /**
- * Our Cognito user pool. People are named by their `sub`, which is the uid of all our records; only where somebody
- * signs up or in are they named by their e-mail.
+ * Our Cognito user pool. Users are identified by their `sub`, which is the uid of all our records; only sign-up and sign-in
+ * identify them by e-mail.
  *
- * Errors are the SDK's own; `errorName` says which of Cognito's exceptions one is. Each call is given up after three
- * seconds and tried twice at most; a call that makes Cognito send something is tried once, so that one permit is at most
- * one message (`server/sending` tries again).
+ * Errors are the SDK's own; `errorName` gives the name of Cognito's exception. Each call is given up after three seconds and
+ * tried twice at most. A call that makes Cognito send a message is tried only once, so that one permit is at most one
+ * message (`server/sending` makes further tries).
  */
 
 const { userPoolId, userPoolClientId: clientId } = configuration
 
-/** An attribute that is proven with a code. */
+/** An attribute that is verified with a code. */
 export type ContactAttribute = 'email' | 'phone_number'
 
 /** `expiresAt` is when the access token ends, in milliseconds since 1970. */
@@ -37,12 +37,12 @@ export type PoolUser = {
 
 const clients = new Map<1 | 2, CognitoIdentityProviderClient>()
 
-/** The SDK is loaded when the first call is made, since most requests make none. */
+/** The SDK is loaded at the first call, because most requests make none. */
 async function load(maxAttempts: 1 | 2 = 2) {
   const sdk = await import('@aws-sdk/client-cognito-identity-provider')
   const client =
     clients.get(maxAttempts) ??
-    keepingDeadline(
+    abortAtDeadline(
       new sdk.CognitoIdentityProviderClient({
         maxAttempts,
         requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
@@ -52,19 +52,19 @@ async function load(maxAttempts: 1 | 2 = 2) {
   return { sdk, client }
 }
 
-/** Cognito's name of an error (`CodeMismatchException`), or whatever other name it has (`TimeoutError`). */
+/** The name of an error: Cognito's (`CodeMismatchException`) or another (`TimeoutError`). */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** A password that nobody knows and that meets the pool's policy. */
-export function unknownPassword(): string {
+/** A random password that meets the pool's policy. It is not stored and not shown. */
+export function randomPassword(): string {
   return `${randomBytes(32).toString('base64url')}aA1!`
 }
 
 /**
- * Adds somebody without writing to them. The temporary password is never told to anybody: without one Cognito asks for an
- * attribute that a one-time code can reach, since the pool lets people in by SMS (docs/aws.md).
+ * Creates a user without sending a message. The temporary password is never shown; Cognito needs one, because in a pool with
+ * sign-in by SMS it otherwise requires an attribute to which a one-time code can be sent (docs/aws.md).
  * @returns the uid
  * @throws UsernameExistsException when the e-mail has an account
  */
@@ -75,7 +75,7 @@ export async function createPoolUser(email: string): Promise<string> {
       UserPoolId: userPoolId,
       Username: email,
       MessageAction: 'SUPPRESS',
-      TemporaryPassword: unknownPassword(),
+      TemporaryPassword: randomPassword(),
       UserAttributes: [
         { Name: 'email', Value: email },
         { Name: 'email_verified', Value: 'false' },
@@ -98,7 +98,7 @@ export async function setPassword(uid: string, password: string): Promise<void> 
   )
 }
 
-/** Who signs in with an e-mail, or null. */
+/** The user of the pool with an e-mail, or null. */
 export async function findPoolUser(email: string): Promise<PoolUser | null> {
   const { sdk, client } = await load()
   try {
@@ -110,7 +110,7 @@ export async function findPoolUser(email: string): Promise<PoolUser | null> {
   }
 }
 
-/** Everybody in the pool, with when she was made, in milliseconds since 1970; for tools. */
+/** Lists all users of the pool; `createdAt` is in milliseconds since 1970. Only tools use it. */
 export async function* listPoolUsers(): AsyncGenerator<
   PoolUser & { username: string; createdAt: number; phone: string }
 > {
@@ -130,8 +130,8 @@ export async function* listPoolUsers(): AsyncGenerator<
 }
 
 /**
- * Removes somebody from the pool; it is no error when they are gone already.
- * @param username the uid, or Google's name for somebody
+ * Removes a user from the pool; a user who does not exist is not an error.
+ * @param username the uid, or Cognito's own username of a user who exists through Google alone
  */
 export async function deletePoolUser(username: string): Promise<void> {
   const { sdk, client } = await load()
@@ -143,8 +143,8 @@ export async function deletePoolUser(username: string): Promise<void> {
 }
 
 /**
- * Signs in with an e-mail (or uid) and password. The call is the administrator's one, so that nobody can try passwords
- * past our limits with the client id alone.
+ * Signs in with an e-mail (or uid) and password. It is the call that needs AWS credentials, so that an attacker who has the
+ * client id cannot try passwords past our limits.
  * @throws NotAuthorizedException for a wrong password and for an unknown e-mail alike
  */
 export async function signInWithPassword(
@@ -161,13 +161,13 @@ export async function signInWithPassword(
     }),
   )
   const refreshToken = AuthenticationResult?.RefreshToken
-  // Without tokens it is a challenge, such as a temporary password that an administrator has set by hand.
+  // No tokens means a challenge, such as a temporary password that was set by hand in AWS.
   if (!refreshToken) throw new Error('Cognito asks for more than a password')
   return { ...toTokens(AuthenticationResult), refreshToken }
 }
 
 /**
- * New tokens for a user's refresh token; it stays good itself unless another comes with them.
+ * New tokens for a user's refresh token. The refresh token stays valid unless the result has another one.
  * @throws NotAuthorizedException or UserNotFoundException when the session is over
  */
 export async function refreshTokens(
@@ -189,7 +189,7 @@ export async function refreshTokens(
   }
 }
 
-/** Ends the sign-in that a refresh token belongs to, with all its access tokens. */
+/** Revokes a refresh token and all access tokens that came from it. */
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   const { sdk, client } = await load()
   await client.send(
@@ -202,7 +202,7 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
 }
 
 /**
- * Lets a Google account, which has no user of its own in the pool, sign in as somebody who has.
+ * Links a Google account, which has no user of its own in the pool, to a user, who can then sign in with it.
  * @param googleId Google's own id
  */
 export async function linkGoogle(uid: string, googleId: string): Promise<void> {
@@ -220,7 +220,7 @@ export async function linkGoogle(uid: string, googleId: string): Promise<void> {
   )
 }
 
-/** Ends every sign-in of somebody, wherever it is; it is no error when they are gone. */
+/** Ends all sign-ins of a user on all devices; a user who does not exist is not an error. */
 export async function signOutEverywhere(uid: string): Promise<void> {
   const { sdk, client } = await load()
   try {
@@ -230,13 +230,13 @@ export async function signOutEverywhere(uid: string): Promise<void> {
   }
 }
 
-/** Disables somebody: Cognito lets them in no way and revokes their tokens. Twice is once. */
+/** Disables a user: Cognito refuses every sign-in and revokes the tokens. Calling it twice changes nothing more. */
 export async function disablePoolUser(uid: string): Promise<void> {
   const { sdk, client } = await load()
   await client.send(new sdk.AdminDisableUserCommand({ UserPoolId: userPoolId, Username: uid }))
 }
 
-/** Lets somebody who was disabled sign in again. Twice is once. */
+/** Lets a disabled user sign in again. Calling it twice changes nothing more. */
 export async function enablePoolUser(uid: string): Promise<void> {
   const { sdk, client } = await load()
   await client.send(new sdk.AdminEnableUserCommand({ UserPoolId: userPoolId, Username: uid }))
@@ -245,14 +245,14 @@ export async function enablePoolUser(uid: string): Promise<void> {
 /**
  * Begins a sign-in with a code by SMS, which Cognito sends to the verified number of the account.
  *
- * @returns what the answer to it must name, or null where the account cannot sign in like this
+ * @returns Cognito's session of the challenge, for `finishPhoneSignIn`; null where the account cannot sign in by SMS
  * @throws NotAuthorizedException for an account that is disabled
  */
 export function startPhoneSignIn(permit: SendingPermit<'smsSignIn'>, uid: string): Promise<string | null> {
   return initiatePhoneSignIn(uid, () => permit.spend())
 }
 
-/** The same call for a user that the pool has not, by a name made here: Cognito answers alike and sends nothing. */
+/** The same call for a random username that is not in the pool: Cognito answers the same way and sends nothing. */
 export function pretendPhoneSignIn(): Promise<string | null> {
   return initiatePhoneSignIn(randomUUID())
 }
@@ -266,13 +266,15 @@ async function initiatePhoneSignIn(uid: string, spend?: () => void): Promise<str
     AuthFlow: 'USER_AUTH',
     AuthParameters: { USERNAME: uid, PREFERRED_CHALLENGE: 'SMS_OTP', SECRET_HASH: secretHash(uid) },
   })
-  const { ChallengeName, Session } = await countingFailures('SmsFailures', () => client.send(command))
+  const { ChallengeName, Session } = await countFailures('SmsFailures', () => client.send(command))
   return ChallengeName === 'SMS_OTP' ? (Session ?? null) : null
 }
 
 /**
- * Ends it with the code.
- * @throws CodeMismatchException, ExpiredCodeException, LimitExceededException, or NotAuthorizedException when it is too old
+ * Finishes a sign-in by SMS with the code.
+ * @param challenge the result of `startPhoneSignIn`
+ * @throws CodeMismatchException, ExpiredCodeException, LimitExceededException, or NotAuthorizedException when the challenge
+ * is too old
  */
 export async function finishPhoneSignIn(
   uid: string,
@@ -293,11 +295,11 @@ export async function finishPhoneSignIn(
   return { ...toTokens(AuthenticationResult), refreshToken }
 }
 
-/** Sends the code that proves the e-mail of the account. */
+/** Sends the code that verifies the e-mail of the account. */
 export async function sendEmailCode(permit: SendingPermit<'mailCode'>, accessToken: string): Promise<void> {
   const { sdk, client } = await load(1)
   permit.spend()
-  await countingFailures('EmailFailures', () => client.send(attributeCode(sdk, accessToken, 'email')))
+  await countFailures('EmailFailures', () => client.send(attributeCode(sdk, accessToken, 'email')))
 }
 
 function attributeCode(
@@ -312,8 +314,8 @@ function attributeCode(
 }
 
 /**
- * Sets the phone number of the permit as the one that waits to be proven, and sends its code by SMS. The same number
- * again sends another code.
+ * Sets the permit's phone number as the account's unverified number and sends the code by SMS. A second call with the same
+ * number sends another code.
  */
 export async function sendPhoneCode(
   permit: SendingPermit<'smsVerification'>,
@@ -325,10 +327,10 @@ export async function sendPhoneCode(
     AccessToken: accessToken,
     UserAttributes: [{ Name: 'phone_number', Value: number }],
   })
-  await countingFailures('SmsFailures', async () => {
+  await countFailures('SmsFailures', async () => {
     const { CodeDeliveryDetailsList = [] } = await client.send(command)
-    // Cognito sends nothing for the number that it already holds as proven, as after a process that died before our own
-    // record of it was written.
+    // Cognito sends nothing for a number that it already has as verified. That happens after a process that died between
+    // Cognito's verification and our own write.
     if (CodeDeliveryDetailsList.length === 0) {
       await client.send(attributeCode(sdk, accessToken, 'phone_number'))
     }
@@ -352,7 +354,7 @@ export async function verifyAttribute(
 }
 
 /**
- * A new secret for an authenticator app, base32. It counts once a code of it was verified.
+ * A new secret for an authenticator app, base32. It becomes valid when a code of it is verified.
  * @throws NotAuthorizedException when the sign-in is over
  */
 export async function associateSoftwareToken(accessToken: string): Promise<string> {
@@ -376,8 +378,8 @@ export async function verifySoftwareToken(accessToken: string, code: string): Pr
   if (Status !== 'SUCCESS') throw new Error('Cognito did not verify the code')
 }
 
-/** Notes that an e-mail is its holder's, which somebody else has proven to us. */
-export async function proveEmail(uid: string): Promise<void> {
+/** Marks the e-mail of a user as verified, after another service (Google) has verified it for us. */
+export async function markEmailVerified(uid: string): Promise<void> {
   const { sdk, client } = await load()
   await client.send(
     new sdk.AdminUpdateUserAttributesCommand({
@@ -388,7 +390,7 @@ export async function proveEmail(uid: string): Promise<void> {
   )
 }
 
-/** Writes the verified e-mail of our record over what a sign-in with Google has written to the pool. */
+/** Restores the verified e-mail of our record in the pool, after a sign-in with Google has overwritten it. */
 export async function restoreEmail(uid: string, email: string): Promise<void> {
   const { sdk, client } = await load()
   await client.send(
@@ -403,8 +405,8 @@ export async function restoreEmail(uid: string, email: string): Promise<void> {
   )
 }
 
-/** The phone number that the pool holds as proven, E.164; null where it holds none. */
-export async function provenPhone(uid: string): Promise<string | null> {
+/** The phone number that the pool has as verified, E.164; null where it has none. */
+export async function verifiedPhone(uid: string): Promise<string | null> {
   const { sdk, client } = await load()
   const { UserAttributes = [] } = await client.send(
     new sdk.AdminGetUserCommand({ UserPoolId: userPoolId, Username: uid }),
@@ -413,7 +415,7 @@ export async function provenPhone(uid: string): Promise<string | null> {
   return values.get('phone_number_verified') === 'true' ? (values.get('phone_number') ?? null) : null
 }
 
-/** Puts a phone number back that our records hold as proven; an empty text removes it. */
+/** Restores a phone number that is verified in our record; an empty text removes the pool's number. */
 export async function restorePhone(uid: string, number: string): Promise<void> {
   const { sdk, client } = await load()
   const proven = number ? [{ Name: 'phone_number_verified', Value: 'true' }] : []
@@ -427,8 +429,8 @@ export async function restorePhone(uid: string, number: string): Promise<void> {
 }
 
 /**
- * Proves that a call in the name of our app client is ours (docs/decisions/0008). Whatever names a user to Cognito and
- * the client beside carries it, by the same name; a refresh token is the uid's.
+ * Cognito's SECRET_HASH, which proves that a call with our app client's id comes from us (docs/decisions/0008). Every call
+ * with a username and the client id needs it, made with the same username; with a refresh token the username is the uid.
  */
 export function secretHash(username: string): string {
   return createHmac('sha256', secrets().userPoolClient)
@@ -436,11 +438,11 @@ export function secretHash(username: string): string {
     .digest('base64')
 }
 
-/** What Cognito says of the one who asks, where nothing is wrong with sending. */
+/** Errors that concern the caller; they do not mean that sending failed. */
 const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'LimitExceededException']
 
-/** Cognito sends its codes itself, so that one which did not go out is known by the call that asked for it. */
-async function countingFailures<Result>(
+/** Counts failed sendings. Cognito sends its codes itself, so the failure shows in the call that requests the code. */
+async function countFailures<Result>(
   metric: 'SmsFailures' | 'EmailFailures',
   send: () => Promise<Result>,
 ): Promise<Result> {

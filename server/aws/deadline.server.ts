@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Until when all calls to AWS of one request must be done, in milliseconds from its start. Each client has a time limit
- * for one call; several slow ones after another, with retries, would add up to more than a person waits and API Gateway
- * allows. What is left of the eight seconds is for the page that says so.
+ * The time for all calls to AWS of one request, in milliseconds from its start. Each client has a time limit for one call,
+ * but several slow calls with retries would add up to more than a person waits and API Gateway allows. A request is answered
+ * within eight seconds; the rest of that time is for the error page.
  */
 export const requestBudget = 7500
 
 const deadlines = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs what answers one request: its calls to AWS are given up at the deadline. */
-export function withinDeadline<Result>(answer: () => Result, budget = requestBudget): Result {
+/** Runs the code that answers one request; its calls to AWS are aborted at the deadline. */
+export function runWithDeadline<Result>(answer: () => Result, budget = requestBudget): Result {
   return deadlines.run(AbortSignal.timeout(budget), answer)
 }
 
@@ -19,12 +19,12 @@ type Send = (command: unknown, options: Options) => unknown
 type Client = { send: (...given: never[]) => unknown }
 
 /**
- * Makes a client of the SDK keep to the deadline of the request that calls it.
+ * Makes a client of the SDK abort its calls at the deadline of the current request.
  * @returns the same client
  * @throws (its calls) AbortError once the deadline has passed
  */
-export function keepingDeadline<Kind extends Client>(client: Kind): Kind {
-  // Looked up at each call: tests watch the calls of all clients where these share them.
+export function abortAtDeadline<Kind extends Client>(client: Kind): Kind {
+  // `send` is looked up at each call, because tests spy on it in the prototype that all clients share.
   const shared = Object.getPrototypeOf(client) as { send: Send }
   function sendInTime(command: unknown, options: Options = {}) {
     const signals = [deadlines.getStore(), options.abortSignal].filter((signal) => signal !== undefined)

@@ -5,8 +5,9 @@ import { readSecretTexts } from './secrets-manager.server.ts'
 let loading: Promise<void> | null = null
 
 /**
- * Reads the secrets once for the life of the process: a cold start waits for one call, which runs while the rest of the
- * function loads; in the sandbox there is nothing to wait for. A call that failed is made again by the next request.
+ * Reads the secrets once in the life of the process. A cold start waits for one call, which runs while the rest of the
+ * function loads. The sandbox has its secrets in the environment and waits for nothing. A failed call is repeated by the
+ * next request.
  * @throws when Secrets Manager does not answer or a secret is not what it should be
  */
 export function loadSecrets(): Promise<void> {

@@ -5,9 +5,9 @@ export type MailPurpose =
 export type Purpose = SmsPurpose | MailPurpose
 
 /**
- * The proof that one message to one recipient has been counted against its budgets. Every function that makes AWS send
- * something takes one and spends it, so that a message past the budgets does not compile; only `server/sending` grants
- * permits, which a test of the sources holds.
+ * The proof that one message to one recipient was counted against its budgets. Every function that makes AWS send something
+ * takes a permit and spends it, so code that sends without counting does not compile. Only `server/sending` makes permits;
+ * a unit test of the source files checks that.
  */
 export class SendingPermit<For extends Purpose = Purpose> {
   readonly purpose: For
@@ -20,7 +20,7 @@ export class SendingPermit<For extends Purpose = Purpose> {
     this.#to = to
   }
 
-  /** Whether a call to AWS was begun with it. */
+  /** Whether a call to AWS was started with this permit. */
   get isSpent(): boolean {
     return this.#isSpent
   }

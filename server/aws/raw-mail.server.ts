@@ -1,4 +1,4 @@
-/** An e-mail as it travels (RFC 5322), in UTF-8; texts may hold any character. */
+/** The parts of an e-mail (RFC 5322). `subject` and `text` may hold any character. */
 export type RawMail = {
   from: string
   to: string
@@ -13,8 +13,9 @@ const lineLength = 76
 const wordBytes = 42
 
 /**
- * Writes out a plain-text e-mail for SendRawEmail, which alone takes headers of one's own. SES adds date and message id.
- * @throws when an address or header would break out of its line
+ * Writes a plain-text e-mail for SendRawEmail, the only call of SES that takes further headers. SES adds date and message id.
+ * @returns the message in UTF-8
+ * @throws when an address or header contains a line break or other character that would change the header
  */
 export function writeRawMail({ from, to, subject, text, headers }: RawMail): Uint8Array {
   const lines = Object.entries({
@@ -25,13 +26,13 @@ export function writeRawMail({ from, to, subject, text, headers }: RawMail): Uin
     'MIME-Version': '1.0',
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Transfer-Encoding': 'base64',
-  }).map(([name, value]) => `${name}: ${checked(value)}`)
+  }).map(([name, value]) => `${name}: ${checkHeader(value)}`)
   const body = Buffer.from(text.replace(/\r?\n/g, '\r\n')).toString('base64')
   const bodyLines = body.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []
   return Buffer.from([...lines, '', ...bodyLines, ''].join('\r\n'))
 }
 
-/** RFC 2047: words of base64, none of which cuts a character in two. */
+/** Encoded words of RFC 2047 in base64; no character is split between two words. */
 function encodeWords(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   const words: string[] = ['']
@@ -43,7 +44,7 @@ function encodeWords(text: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ')
 }
 
-function checked(value: string): string {
+function checkHeader(value: string): string {
   if (/[^\x20-\x7e\r\n]|\r\n(?! )|\r(?!\n)|(?<!\r)\n/.test(value)) {
     throw new Error('A header of an e-mail holds what it may not')
   }

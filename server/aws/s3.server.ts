@@ -1,10 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { configuration, isDeployed } from '#server/configuration.server.ts'
-import { keepingDeadline } from './deadline.server.ts'
+import { abortAtDeadline } from './deadline.server.ts'
 
 /**
- * The private bucket of the staff's documents. Bytes go between the browser and S3 alone; what is read here is the first
- * and the last of a file.
+ * The private bucket of the staff's documents. Files go directly between the browser and S3; the server reads only the first
+ * and last bytes of a file.
  */
 
 const bucket = configuration.documentsBucket
@@ -16,7 +16,7 @@ let client: S3Client | undefined
 
 async function load() {
   const sdk = await import('@aws-sdk/client-s3')
-  client ??= keepingDeadline(
+  client ??= abortAtDeadline(
     new sdk.S3Client({
       maxAttempts: 2,
       forcePathStyle: !isDeployed,
@@ -26,15 +26,16 @@ async function load() {
   return { sdk, client }
 }
 
-/** What an object carries that no nurse's record names; the bucket's lifecycle removes what has it (docs/decisions/0017). */
+/** The tag of an object that no nurse's record names. The bucket's lifecycle rule removes objects with it (docs/decisions/0017). */
 const draftTag = '<Tagging><TagSet><Tag><Key>state</Key><Value>draft</Value></Tag></TagSet></Tagging>'
 
 /**
- * Leave for a browser to upload one file: this key, this content type, at most so many bytes, for ten minutes. It may be
- * used more than once until then, so no record names such a key. What is sent expires.
- * @returns the address and the fields of the form, to be followed by the field `file`
+ * Makes a presigned POST with which a browser can upload one file: this key, this content type, at most `most` bytes, valid
+ * for ten minutes. Until then it may be used again, so no record may name such a key. The uploaded file has the draft tag,
+ * so the lifecycle rule removes it.
+ * @returns the URL and the fields of the form, which the field `file` must follow
  */
-export async function allowUpload(
+export async function presignUpload(
   key: string,
   { type, most }: { type: string; most: number },
 ): Promise<{ url: string; fields: Record<string, string> }> {
@@ -54,8 +55,8 @@ export async function allowUpload(
 export type StoredFile = { type: string; size: number; etag: string; first: Uint8Array; last: Uint8Array }
 
 /**
- * What is stored under a key, with its first 64 KB and its last 16 bytes; null when there is nothing, or when it was
- * replaced between the two reads.
+ * Reads the properties, the first 64 KB and the last 16 bytes of a file; null when there is none, or when it was replaced
+ * between the two reads.
  */
 export async function readEnds(key: string): Promise<StoredFile | null> {
   const { sdk, client } = await load()
@@ -80,7 +81,7 @@ export async function readEnds(key: string): Promise<StoredFile | null> {
   }
 }
 
-/** The keys of everything whose key begins like this, for tools. */
+/** Lists the keys with a prefix; only tools use it. */
 export async function* listFiles(prefix: string): AsyncGenerator<string> {
   const { sdk, client } = await load()
   let from: string | undefined
@@ -93,7 +94,7 @@ export async function* listFiles(prefix: string): AsyncGenerator<string> {
   } while (from)
 }
 
-/** Writes a file that a record is about to name. */
+/** Writes a file, without the draft tag. */
 export async function putFile(
   key: string,
   { type, bytes }: { type: string; bytes: Uint8Array },
@@ -103,11 +104,11 @@ export async function putFile(
 }
 
 /**
- * Copies a file inside the bucket, while it is still the version that was checked. The copy has no tags, or that of a
- * draft's file. S3 compares and copies as one action: "Copies the object if its entity tag (ETag) matches the specified
- * tag", else 412 (API reference of CopyObject, `x-amz-copy-source-if-match`); without the directive it would copy the
- * source's tags as well (`x-amz-tagging-directive`, COPY if left out).
- * @param etag S3's mark of the version that was checked
+ * Copies a file inside the bucket if it is still the version that was checked. The copy has no tags, or the draft tag.
+ * S3 compares and copies as one action: "Copies the object if its entity tag (ETag) matches the specified tag", else 412
+ * (API reference of CopyObject, `x-amz-copy-source-if-match`). Without the tagging directive it would copy the source's tags
+ * as well (`x-amz-tagging-directive`, COPY if left out).
+ * @param etag the ETag of the version that was checked
  * @returns false when the source is gone or has become another version
  */
 export async function copyFile(
@@ -134,13 +135,13 @@ export async function copyFile(
   }
 }
 
-/** How many objects one DeleteObjects takes (its API reference). */
-const mostAtOnce = 1000
+/** Maximum number of objects of one DeleteObjects (its API reference). */
+const maxObjectsPerCall = 1000
 
 /**
- * Removes files; what is not there is removed. The bucket keeps each as a former version for a while.
- * @throws an Error with the keys that are still there: of each key S3 tells a failure of its own inside an answer of 200
- * (API reference of DeleteObjects, element `Error`)
+ * Removes files; a key without a file is not an error. The bucket keeps the removed files as former versions for a while.
+ * @throws an Error with the keys that were not removed: S3 reports the failure of a single key inside a response with
+ * status 200 (API reference of DeleteObjects, element `Error`)
  */
 export async function removeFiles(keys: string[]): Promise<void> {
   await removeObjects(keys.map((Key) => ({ Key })))
@@ -148,8 +149,8 @@ export async function removeFiles(keys: string[]): Promise<void> {
 
 async function removeObjects(objects: { Key: string; VersionId?: string }[]): Promise<void> {
   const { sdk, client } = await load()
-  for (let first = 0; first < objects.length; first += mostAtOnce) {
-    const Objects = objects.slice(first, first + mostAtOnce)
+  for (let first = 0; first < objects.length; first += maxObjectsPerCall) {
+    const Objects = objects.slice(first, first + maxObjectsPerCall)
     const { Errors = [] } = await client.send(
       new sdk.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
     )
@@ -160,9 +161,8 @@ async function removeObjects(objects: { Key: string; VersionId?: string }[]): Pr
 }
 
 /**
- * Removes everything whose key begins like this, with all former versions and delete markers, so that nothing can be got
- * back: a delete that names a version is permanent (S3's user guide, "Deleting object versions from a versioning-enabled
- * bucket").
+ * Removes all files with a prefix, with all former versions and delete markers, so that nothing can be restored: a delete
+ * that names a version is permanent (S3's user guide, "Deleting object versions from a versioning-enabled bucket").
  * @throws as `removeFiles`
  */
 export async function eraseFiles(prefix: string): Promise<void> {
@@ -179,8 +179,8 @@ export async function eraseFiles(prefix: string): Promise<void> {
   }
 }
 
-/** Whether the bucket's lifecycle will remove this file; null when there is none. For tools. */
-export async function expires(key: string): Promise<boolean | null> {
+/** Whether the bucket's lifecycle rule will remove this file; null when there is no such file. Only tools use it. */
+export async function willExpire(key: string): Promise<boolean | null> {
   const { sdk, client } = await load()
   try {
     const { TagSet = [] } = await client.send(new sdk.GetObjectTaggingCommand({ Bucket: bucket, Key: key }))
@@ -191,8 +191,8 @@ export async function expires(key: string): Promise<boolean | null> {
   }
 }
 
-/** An address that shows a file for five minutes. */
-export async function viewAddress(key: string): Promise<string> {
+/** A presigned URL that shows a file, valid for five minutes. */
+export async function presignView(key: string): Promise<string> {
   const [{ sdk, client }, { getSignedUrl }] = await Promise.all([
     load(),
     import('@aws-sdk/s3-request-presigner'),

@@ -10,8 +10,8 @@ import { configuration } from '#server/configuration.server.ts'
  * 22 November 2026).
  */
 
-/** How long one try may take, and how many there are; together less than Lambda's ten seconds for its start. */
-const tryLimit = 2000
+/** Milliseconds for one try, and the number of tries; together less than Lambda's ten seconds for its start. */
+const tryTimeout = 2000
 const tries = 2
 
 type Answer = {
@@ -20,7 +20,8 @@ type Answer = {
 }
 
 /**
- * The texts of secrets, by ARN or name, in the order asked for, in one call to Secrets Manager.
+ * Reads secrets by ARN or name in one call to Secrets Manager.
+ * @returns their texts, in the order of `ids`
  * @throws when it does not answer in time, refuses, or one of them is missing; no value is ever part of the error
  */
 export async function readSecretTexts(ids: string[]): Promise<string[]> {
@@ -51,7 +52,7 @@ async function post(body: string): Promise<Answer> {
   const headers = await signedHeaders(url, body)
   const request = url.protocol === 'http:' ? requestHttp : requestHttps
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(tryLimit)
+    const signal = AbortSignal.timeout(tryTimeout)
     const outgoing = request(url, { method: 'POST', headers, signal }, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8')

@@ -1,7 +1,7 @@
 import type { SendEmailCommandInput, SendRawEmailCommandInput, SESClient } from '@aws-sdk/client-ses'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
-import { keepingDeadline } from './deadline.server.ts'
+import { abortAtDeadline } from './deadline.server.ts'
 import type { MailPurpose, SendingPermit } from './permit.server.ts'
 import { writeRawMail } from './raw-mail.server.ts'
 
@@ -10,16 +10,16 @@ let client: SESClient | undefined
 export type Email = {
   subject: string
   text: string
-  /** Whom an answer reaches, where not the company. */
+  /** The address for replies, if it is not the company's. */
   replyTo?: string | undefined
-  /** The address at which one click ends such e-mails; mail programs show a button for it (RFC 8058). */
+  /** The URL that unsubscribes with one click; mail programs show a button for it (RFC 8058). */
   unsubscribe?: string
 }
 
 /**
- * Sends a plain-text e-mail from the company's address to that of the permit through SES. The client tries once, so that
- * one permit is at most one mail; `server/sending` tries again.
- * The client is loaded when the first message goes out, since most requests send none.
+ * Sends a plain-text e-mail through SES, from the company's address to the permit's. The client tries only once, so that one
+ * permit is at most one mail; `server/sending` makes further tries.
+ * The SDK is loaded when the first message is sent, because most requests send none.
  * @throws the SDK's error when SES refuses, fails or does not answer in time
  */
 export async function sendEmail(
@@ -28,7 +28,7 @@ export async function sendEmail(
   signal: AbortSignal,
 ): Promise<void> {
   const ses = await import('@aws-sdk/client-ses')
-  client ??= keepingDeadline(
+  client ??= abortAtDeadline(
     new ses.SESClient({
       maxAttempts: 1,
       requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },

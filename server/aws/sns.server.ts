@@ -1,14 +1,14 @@
 import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
-import { keepingDeadline } from './deadline.server.ts'
+import { abortAtDeadline } from './deadline.server.ts'
 import type { SendingPermit } from './permit.server.ts'
 
 let client: SNSClient | undefined
 
 /**
- * Sends a transactional SMS through SNS to the number of the permit. The client tries once, so that one permit is at most
- * one SMS; `server/sending` tries again.
+ * Sends a transactional SMS through SNS to the permit's number. The client tries only once, so that one permit is at most
+ * one SMS; `server/sending` makes further tries.
  * @param message `kind` names the registered template
  * @throws the SDK's error when SNS refuses, fails or does not answer in time
  */
@@ -18,7 +18,7 @@ export async function sendSms(
   signal: AbortSignal,
 ): Promise<void> {
   const { SNSClient, PublishCommand } = await import('@aws-sdk/client-sns')
-  client ??= keepingDeadline(
+  client ??= abortAtDeadline(
     new SNSClient({
       maxAttempts: 1,
       requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },
@@ -39,7 +39,7 @@ export async function sendSms(
 
 const templates = { bookingCode: configuration.smsBookingCodeTemplate }
 
-/** What India's operators compare with their registry; without a registration SNS sends over international routes. */
+/** India's operators compare these with their registry. Without a registration SNS sends over international routes. */
 function messageAttributes(kind: keyof typeof templates): Record<string, MessageAttributeValue> {
   const attributes = {
     'AWS.SNS.SMS.SMSType': 'Transactional',

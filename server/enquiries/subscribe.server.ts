@@ -55,7 +55,7 @@ function mailOnce(
   const request = {
     purpose: 'mailNewsletter' as const,
     to: email,
-    fences: [['newsletterPerAddress', address]] satisfies [LimitName, string][],
+    requestLimits: [['newsletterPerAddress', address]] satisfies [LimitName, string][],
   }
   return send(request, async (attempt): Promise<'mailed' | 'changed' | 'busy' | 'not-mailed'> => {
     const { subscription, write } = known ? renewed(known) : created(email)

@@ -10,29 +10,29 @@ import { Limit } from './limit.entity.server.ts'
 const hour = 60 * 60
 
 /**
- * In which time uses are counted together, in seconds: windows of equal length, which start `offset` after those of UTC,
- * or one window that does not end, remembered for `keep`.
+ * The time in which uses are counted together, in seconds. Either windows of equal length, shifted by `offset` against UTC,
+ * or one window without an end, which the table keeps for `keep`.
  */
 export type Period = { window: number; offset?: number } | { keep: number }
 
-/** What is counted, for one subject, and how many uses are allowed. */
+/** A counter: its name, the subject that is limited, and the maximum number of uses in its period. */
 export type Counter = { name: string; subject: string; max: number; period: Period }
 
-/** One counter in one window; what is given back under it reaches the window in which it was taken. */
+/** One counter in one window. `giveBack` with this key changes the window in which the use was counted. */
 export type LimitKey = { name: string; subject: string; window: number }
 
-/** `used` counts this use as well. */
-export type Permit = { ok: true; used: number; key: LimitKey } | { ok: false; retryAfterSeconds: number }
+/** `used` includes this use. */
+export type TakeOutcome = { ok: true; used: number; key: LimitKey } | { ok: false; retryAfterSeconds: number }
 
 /**
- * Counts one use by one conditional update, so that any number of processes together let through exactly the maximum.
- * @param uses 0 asks only, by the same write: it answers the same in the same time and counts nothing
+ * Counts one use by one conditional update, so that any number of processes together allow exactly the maximum.
+ * @param uses 0 only checks, by the same write: the result and its time are the same, but nothing is counted
  * @returns whether the use is allowed, with the key for `giveBack`; if not, how many seconds to wait
  */
-export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<Permit> {
+export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<TakeOutcome> {
   const { key, endsAt } = currentWindow(counter)
   let used = 0
-  const isCounted = await certainly(async () => {
+  const isCounted = await tryCounting(async () => {
     const { data } = await Limit.upsert(key)
       .set({ ttl: endsAt + hour })
       .add({ count: uses })
@@ -48,10 +48,10 @@ export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<Permi
 }
 
 /**
- * A write whose first answer was lost and whose repetition was refused may have counted. It is taken for refused: at that
- * moment the maximum is reached either way.
+ * Runs the write. If the answer to its first try was lost and the repetition was refused, the use may have been counted.
+ * That is treated as refused: at that moment the maximum is reached in both cases.
  */
-async function certainly(write: () => Promise<unknown>): Promise<boolean> {
+async function tryCounting(write: () => Promise<unknown>): Promise<boolean> {
   try {
     return await tryConditionalWrite(write)
   } catch (error) {
@@ -61,7 +61,7 @@ async function certainly(write: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Takes a use back that turned out not to count, such as a sign-in with the right password. */
+/** Undoes one use that need not count, such as a sign-in with the right password. */
 export async function giveBack(key: LimitKey): Promise<void> {
   await tryConditionalWrite(() =>
     Limit.patch(key)
@@ -71,23 +71,23 @@ export async function giveBack(key: LimitKey): Promise<void> {
   )
 }
 
-/** How many uses are counted in the present window. */
+/** The number of uses in the current window. */
 export async function usedNow(counter: Omit<Counter, 'max'>): Promise<number> {
   const { data } = await Limit.get(currentWindow(counter).key).go({ consistent: true })
   return data?.count ?? 0
 }
 
-/** Forgets what has been counted in the present window. */
+/** Resets the counter of the current window. */
 export async function forgetCounter(counter: Omit<Counter, 'max'>): Promise<void> {
   await Limit.delete(currentWindow(counter).key).go()
 }
 
-/** How many seconds it takes until a counter that is used up now starts again. */
+/** The seconds until the next window, in which a used-up counter starts again. */
 export function secondsLeft(counter: Pick<Counter, 'period'>): number {
   return Math.max(1, endOf(counter.period) - Math.floor(now() / 1000))
 }
 
-/** The same count as part of a transaction: `otherwise` is its outcome when the maximum is reached. */
+/** Counts one use as part of a transaction; `otherwise` is the outcome when the maximum is reached. */
 export function counterWrite<Refusal extends string>(
   counter: Counter,
   otherwise: Refusal,
@@ -111,7 +111,7 @@ export function counterCheck<Refusal extends string>(counter: Counter, otherwise
   return { item, otherwise }
 }
 
-/** Which limit it was, and never whose. */
+/** Counts the refusal by the name of the limit, without its subject. */
 function countRefusal({ name }: Pick<Counter, 'name'>): void {
   countMetric('RefusedLimits', { limitName: name })
 }

@@ -5,7 +5,7 @@ export const Limit = defineEntity({
   model: { entity: 'limit', version: '1', service: 'nivaas' },
   attributes: {
     name: { type: 'string', required: true, readOnly: true },
-    /** HMAC of what is limited: an address, an e-mail, a phone number, an id. */
+    /** HMAC of the name and of what is limited: an IP address, an e-mail, a phone number, an id. */
     subject: { type: 'string', required: true, readOnly: true },
     /** Start of the window, seconds since 1970. */
     window: { type: 'number', required: true, readOnly: true },

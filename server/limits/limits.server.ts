@@ -10,44 +10,44 @@ import {
   type Counter,
   type LimitKey,
   type Period,
-  type Permit,
+  type TakeOutcome,
 } from './counter.server.ts'
 
-export { giveBack, type LimitKey, type Permit } from './counter.server.ts'
+export { giveBack, type LimitKey, type TakeOutcome } from './counter.server.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
-/** Days that start at midnight in India, 18:30 UTC. */
+/** Days that start at midnight in India, which is 18:30 UTC. */
 const indiaDay = { window: day, offset: 18.5 * hour }
 
 /**
- * Every limit of the product: how many in a `window` of so many seconds. Where the subject is itself short-lived (one
- * code, one CAPTCHA) the count never starts again, and `keep` says how many seconds it is remembered.
+ * Every limit of the product: at most `max` uses in a `window` of seconds. Where the subject itself is short-lived (one code,
+ * one CAPTCHA) the counter never starts again, and the table keeps it for `keep` seconds.
  *
- * When the table cannot answer, counting throws: whatever sends a message fails closed, because each SMS costs money.
+ * When the table cannot answer, counting throws, so no message is sent (fail closed): each SMS costs money.
  */
 export const limits = {
-  /** Passwords, in the order in which they are counted (`server/accounts/tries.server.ts`). Of IPv6 it is the /64. */
+  /** Tries of passwords, in the order in which they are counted (`server/accounts/tries.server.ts`). IPv6: per /64. */
   signInPerAddress: { max: 50, window: 15 * minute },
-  /** Of IPv6 the /48; of IPv4 the address again, whose own limit is reached first. */
+  /** IPv6: per /48. IPv4: per address, where the limit above is reached first. */
   signInPerNeighbourhood: { max: 500, window: 15 * minute },
   signInPerEmailAndAddress: { max: 3, window: 2 * hour },
   signInPerEmail: { max: 4, window: 2 * hour },
-  /** Wrong passwords of browsers that are not known, for all accounts together. */
+  /** Wrong passwords from browsers that never signed in to the account, for all accounts together. */
   signInFromUnknownBrowsers: { max: 2000, window: day },
-  /** An account and a browser that is known to it. */
+  /** Per account and browser, where the browser has signed in to the account before. */
   signInFromKnownBrowser: { max: 5, window: 15 * minute },
   signInFromKnownBrowserDaily: { max: 10, window: day },
   signUpPerAddress: { max: 20, window: hour },
   passwordResetPerAddress: { max: 20, window: hour },
   /**
-   * What one recipient is sent. The mailbox of an e-mail is one for all its aliases (mailbox.server.ts); a number has
-   * counters of its own for each purpose, so that what strangers ask for uses up nothing of another purpose.
+   * Messages to one recipient. All aliases of an e-mail address are one mailbox (mailbox.server.ts). A number has separate
+   * counters for each purpose, so that requests of strangers for one purpose do not use up another.
    */
   smsSignInPerNumber: { max: 3, window: hour },
   smsSignInPerNumberDaily: { max: 5, window: day },
-  /** What a browser that is known to the account has besides. */
+  /** Further SMS for a browser that has signed in to the account before. */
   smsSignInFromKnownBrowser: { max: 5, window: day },
   smsVerificationPerNumber: { max: 3, window: hour },
   smsVerificationPerNumberDaily: { max: 5, window: day },
@@ -61,45 +61,45 @@ export const limits = {
   mailLinkPerMailbox: { max: 2, window: 8 * hour },
   newsletterPerEmail: { max: 3, window: day },
   newsletterWelcomePerEmail: { max: 3, window: day },
-  /** Requests for a code by SMS. Many families share one address behind their mobile operator. */
+  /** Requests for a code by SMS. Many families share one IP address of their mobile operator. */
   smsRequestPerAddress: { max: 30, window: hour },
-  /** Tries at a code by SMS or e-mail, for an account whatever its sessions; at a sign-in by SMS, for the sign-in. */
+  /** Tries of a code by SMS or e-mail, for an account with all its sessions; of a sign-in by SMS, for that sign-in. */
   otpTryPerCode: { max: verificationCode.tries, keep: day },
   phoneCodeTryDaily: { max: 25, window: day },
   emailCodeTryPerCode: { max: verificationCode.tries, keep: day },
   emailCodeTryDaily: { max: 25, window: day },
-  /** Tries of one person at the code of one service. */
+  /** Tries of one person with the code of one service. */
   bookingCodeTry: { max: 5, window: hour },
   bookingCodeTryDaily: { max: 10, window: day },
   closeCodeTry: { max: 5, window: hour },
   closeCodeTryDaily: { max: 10, window: day },
-  /** The password again, of somebody who is signed in. */
+  /** Tries of the password of a signed-in user, before a change that needs it. */
   passwordProof: { max: 5, window: 15 * minute },
-  /** Second factors of administrators (docs/decisions/0024): after so many in one sign-in the first factor is asked again. */
+  /** Second factors of administrators (docs/decisions/0024). After this many in one sign-in the first factor is asked again. */
   secondFactorTryPerSession: { max: 5, keep: day },
   secondFactorTry: { max: 5, window: 15 * minute },
-  /** A code of an authenticator app is good once; Cognito takes it for a minute and a half at most. */
+  /** A code of an authenticator app is valid once; Cognito accepts it for a minute and a half at most. */
   secondFactorCodeUse: { max: 1, keep: 10 * minute },
   adminCodeTry: { max: 10, window: hour },
   bookingPerCustomerDaily: { max: 20, ...indiaDay },
   codeResendPerService: { max: 5, window: hour },
-  /** Families behind one mobile operator share an address. */
+  /** Many families share one IP address of their mobile operator. */
   enquiryPerAddress: { max: 20, window: hour },
   newsletterPerAddress: { max: 20, window: hour },
-  /** A daily run that is started twice mails once. */
+  /** The daily run mails once, also when it is started twice. */
   dailyNotice: { max: 1, window: day },
-  /** Accounts with an entry of their own about refused access to the dashboard; all others share one. */
+  /** Accounts that get their own audit entry for refused access to the dashboard; all others share one entry. */
   refusedAccessEntries: { max: 50, window: hour },
-  /** A CAPTCHA that was solved is good once. */
+  /** A solved CAPTCHA is valid once. */
   captchaUse: { max: 1, keep: day },
 } as const satisfies Record<string, { max: number } & Period>
 
 export type LimitName = keyof typeof limits
 
 /**
- * How many messages of each purpose are sent in a day that starts at midnight in India; in an hour a quarter of that
- * (docs/decisions/0022). The setting DAILY_BUDGETS changes `daily`. `kept` is the share that is kept back for those who
- * are known, such as a browser that has signed in before.
+ * The maximum number of messages of each purpose in a day that starts at midnight in India; in an hour, a quarter of that
+ * (docs/decisions/0022). The setting DAILY_BUDGETS changes `daily`. `kept` is the share that is reserved for known senders,
+ * such as a browser that has signed in before.
  */
 export const budgets = {
   smsSignIn: { daily: 500, kept: 0.4 },
@@ -109,46 +109,46 @@ export const budgets = {
   mailCode: { daily: 1000, kept: 0.3 },
   mailLink: { daily: 10_000, kept: 0.2 },
   mailBooking: { daily: 1000, kept: 0 },
-  /** What strangers can make us send to addresses that are not theirs. */
+  /** Mails that anybody can request for any address. */
   mailNewsletter: { daily: 500, kept: 0 },
   mailWelcome: { daily: 500, kept: 0 },
-  /** Enquiries, messages and new subscribers; the dashboard lists what was not mailed. */
+  /** Mails to the office about enquiries, messages and new subscribers; the dashboard lists what was not mailed. */
   mailOffice: { daily: 200, kept: 0 },
-  /** What the daily run tells the office, which visitors cannot use up. */
+  /** Mails of the daily run to the office, a separate budget so that visitors cannot use it up. */
   mailNotice: { daily: 20, kept: 0 },
 } as const satisfies Record<string, { daily: number; kept: number }>
 
 export type BudgetName = keyof typeof budgets
 
-/** The two counters of a budget. */
+/** The periods of a budget's two counters. */
 export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
 
 /**
- * Counts one use against a limit, by one conditional update, so that any number of processes together let through
- * exactly the limit.
- * @param subject what is limited; it is stored as an HMAC, since hashes of phone numbers can be reversed by trying all
+ * Counts one use against a limit, by one conditional update, so that any number of processes together allow exactly the
+ * limit.
+ * @param subject what is limited; it is stored as an HMAC, because a plain hash of a phone number can be found by trying all
  * @returns whether the use is allowed, with the key for `giveBack`; if not, how many seconds to wait
  */
-export function take(name: LimitName, subject: string): Promise<Permit> {
+export function take(name: LimitName, subject: string): Promise<TakeOutcome> {
   return takeFrom(counterOf(name, subject))
 }
 
-/** How many uses are counted against a limit at this moment. */
+/** The number of uses of a limit in the current window. */
 export function usedOf(name: LimitName, subject: string): Promise<number> {
   return usedNow(counterOf(name, subject))
 }
 
-/** Forgets what has been counted in the present window, as for a person who has proven in another way who they are. */
+/** Resets the current window of a limit, for example when the person has proven in another way who they are. */
 export function forget(name: LimitName, subject: string): Promise<void> {
   return forgetCounter(counterOf(name, subject))
 }
 
-/** How many seconds it takes until a limit that is reached now starts again. */
+/** The seconds until a limit that is reached now starts again. */
 export function secondsToWait(name: LimitName): number {
   return secondsLeft(counterOf(name, ''))
 }
 
-/** The same count as part of a transaction: `otherwise` is its outcome when the limit is reached. */
+/** Counts one use as part of a transaction; `otherwise` is the outcome when the limit is reached. */
 export function takeInTransaction<Refusal extends string>(
   name: LimitName,
   subject: string,

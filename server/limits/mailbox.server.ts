@@ -1,8 +1,8 @@
-const ignoringDots = new Set(['gmail.com', 'googlemail.com'])
+const domainsWithoutDots = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an e-mail address reaches, for the budgets alone: what follows a `+` is an alias at most providers,
- * and Gmail ignores dots. Two addresses of one mailbox are still two identities everywhere else.
+ * The mailbox that an e-mail address reaches: at most providers the part after a `+` is an alias, and Gmail ignores dots.
+ * Only the limits and budgets use it; everywhere else two addresses of one mailbox are two identities.
  * @param email in any case
  * @returns such as `asha@gmail.com` for `A.sha+care@googlemail.com`
  */
@@ -10,7 +10,7 @@ export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase()
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  // An address that begins with + has no other name.
+  // A + at the start of an address does not begin an alias.
   const [name = ''] = address.slice(0, at).split(/(?<=.)\+/)
-  return ignoringDots.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+  return domainsWithoutDots.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

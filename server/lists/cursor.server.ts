@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '#server/equal.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 
-/** Where a page of a list starts: behind an item, or before it when paging back. */
+/** Where a page of a list starts: after an item, or before it when paging back. */
 export type Position = { direction: 'after' | 'before'; key: Record<string, string | number> }
 
-/** A cursor that was not made for this list with these filters, or not by us at all. */
+/** The cursor belongs to another list or other filters, or was not made by us. */
 export class InvalidCursor extends Error {}
 
-const longest = 2000
+const maxLength = 2000
 
 /**
- * A position as text for an address. It is signed together with the list and its filters, so that nobody can make one,
- * nor use one elsewhere; the table is only ever asked to go on from where it stopped.
+ * Writes a position as text for a URL. It is signed together with the list and its filters, so that a caller can neither
+ * forge a cursor nor use it for another list. So the table is only asked to continue from a key that it gave itself.
  * @param scope names the list and its filters
  */
 export function sealCursor(scope: string, position: Position): string {
@@ -23,7 +23,7 @@ export function sealCursor(scope: string, position: Position): string {
 
 /** @throws InvalidCursor */
 export function openCursor(scope: string, cursor: string): Position {
-  const [payload = '', signature = ''] = cursor.length > longest ? [] : cursor.split('.')
+  const [payload = '', signature = ''] = cursor.length > maxLength ? [] : cursor.split('.')
   const isOurs = purposeKeys('cursor').some((key) => isSameSecret(signature, sign(key, scope, payload)))
   if (!isOurs) throw new InvalidCursor()
   const [direction, key] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [

@@ -4,7 +4,7 @@ import type { ListProblem } from '#domain/list-filters.ts'
 import { phoneStart, serviceIdStart } from '#domain/search.ts'
 import { readAs } from '#server/schema.server.ts'
 
-/** What an address says of a list's filters, as it was typed. */
+/** The filters of a list as they are in the URL, unchecked. */
 export type TypedFilters = Record<string, string>
 
 export type ReadFilters<Filters> =
@@ -14,7 +14,7 @@ function problem(key: ListProblem): ListProblem {
   return key
 }
 
-/** A filter that is left out where nothing is typed. */
+/** A filter that is undefined where nothing is typed. */
 function optional<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) {
   const typed = z.pipe(
     z.string().check(z.trim()),
@@ -67,7 +67,7 @@ export const dayFilter = optional(
   z.string().check(z.refine((day) => fromIndia(`${day}T00:00`) !== null, problem('day'))),
 )
 
-/** Reads the filters of a list from what the address says; whatever else it says is left alone. */
+/** Reads and checks the filters of a list; other parameters of the URL are ignored. */
 export function readFilters<Schema extends z.ZodMiniType>(
   schema: Schema,
   typed: TypedFilters,
@@ -76,7 +76,7 @@ export function readFilters<Schema extends z.ZodMiniType>(
   const issues = read.error?.issues ?? []
   const wrong = issues.map(({ path, message }) => [String(path[0]), message as ListProblem])
   const problems = Object.fromEntries(wrong) as Partial<Record<string, ListProblem>>
-  // Said beside whatever else is wrong, which a check of the schema's would not be.
+  // Not a check in the schema: zod would skip it when another field is wrong.
   const { from = '', to = '' } = typed
   const areDays = Boolean(from.trim() && to.trim()) && !problems.from && !problems.to
   if (areDays && from.trim() > to.trim()) problems.to = 'daysReversed'
@@ -87,8 +87,8 @@ export function readFilters<Schema extends z.ZodMiniType>(
 const day = 24 * 60 * 60 * 1000
 
 /**
- * The instants between which days in India lie, for the key of an index: from the first one on and before `end`. Where a
- * day is left out, the instant is a text before or after all others.
+ * The instants of a range of days in India, for the key of an index: from `first` (included) to `end` (excluded). Where a
+ * day is left out, the value is a text that sorts before or after all instants.
  */
 export function instantsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const last = to && fromIndia(`${to}T00:00`)

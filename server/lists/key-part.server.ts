@@ -1,6 +1,6 @@
 /**
- * The value of an attribute that is part of a key, so that an index need not hold it a second time. For attributes
- * without `#`: ids and instants.
+ * Reads the value of an attribute from a key, so that an index need not store it a second time. Only for values without `#`,
+ * such as ids and instants.
  * @param key as ElectroDB writes it: `$nivaas#serviceId_…`
  */
 export function keyPart(key: unknown, attribute: string): string {

@@ -5,29 +5,29 @@ import { openCursor, sealCursor, type Position } from './cursor.server.ts'
 
 /** Rows on a page (specification section 2 and docs/decisions/0000, "Administrators"). */
 export const pageSize = 25
-/** Most rows that a page looks at when its index does not know all filters: 25 KB. */
+/** Maximum rows that a page reads when its index does not cover all filters: 25 KB. */
 export const rowSearchSize = 60
 
 type Item = Record<string, unknown>
 type Order = 'asc' | 'desc'
 
-/** A list by one index: which rows, in which order. */
+/** A list: the query of one index, its order, and how an item becomes a row. */
 export type List<Row> = {
   /** Names the list and its filters, for its cursors. */
   scope: string
-  /** The key condition, as ElectroDB's query gives it. */
+  /** ElectroDB's query with the key condition. */
   query: { params: (options: { order: Order }) => object }
   order: Order
-  /** How many items a page looks at where filters are left that its index does not know; null where none are. */
+  /** Maximum items that a page reads when its index does not cover all filters; null when it covers them. */
   searchSize: number | null
   toRow: (item: Item) => Row
   matches: (row: Row) => boolean
 }
 
-/** An index that a list can go by, with the names of the filters that its key condition carries out. */
+/** An index for a list; `knows` names the filters that its key condition covers. */
 export type Index = Pick<List<unknown>, 'query' | 'order'> & { knows: readonly string[] }
 
-/** A list by an index; the filters that the index does not know are looked at row by row. */
+/** A list by an index. Filters that the index does not cover are checked row by row. */
 export function listBy<Row>(
   name: string,
   filters: Record<string, unknown>,
@@ -40,14 +40,14 @@ export function listBy<Row>(
 }
 
 /**
- * What comes after every text that begins like this one: the end of a search for them. It asks the table for the same as
- * `begins_with`, for which the sandbox's engine looks at a whole index.
+ * A text that sorts after every text with this start: the end of a range of them. A range gives the same items as
+ * `begins_with`, but for `begins_with` the sandbox's engine reads a whole index.
  */
 export function lastWith(start: string): string {
   return `${start}\u{10ffff}`
 }
 
-/** The names of the filters that are not left out. */
+/** The names of the filters that have a value. */
 export function givenFilters(filters: Record<string, unknown>): string[] {
   return Object.keys(filters).filter((filter) => filters[filter] !== undefined)
 }

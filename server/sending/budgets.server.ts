@@ -7,13 +7,13 @@ import { budgetPeriods, budgets } from '#server/limits/limits.server.ts'
 export type BudgetOutcome = { ok: true; keys: LimitKey[] } | { ok: false; retryAfterSeconds: number }
 
 const quarter = 0.25
-const set = readBudgets(configuration.dailyBudgets)
+const configured = readBudgets(configuration.dailyBudgets)
 
 /**
- * Takes one message from the budgets of its purpose: the hour's, then the day's. They are single updates and no
- * transaction, since all senders meet at these two counters and a transaction would stop the others.
- * @param isKnown whether what is kept back may be used
- * @param uses 0 asks only, for a request that sends nothing
+ * Takes one message from the budgets of its purpose: the hour's, then the day's. These are single updates and not a
+ * transaction: all senders write these two counters, and transactions on them would conflict.
+ * @param isKnown whether the reserved share (`kept`) may be used
+ * @param uses 0 only checks, for a request that sends nothing
  */
 export async function takeBudget(purpose: Purpose, isKnown: boolean, uses: 0 | 1): Promise<BudgetOutcome> {
   const { hour, day } = countersOf(purpose, isKnown)
@@ -30,13 +30,13 @@ export async function takeBudget(purpose: Purpose, isKnown: boolean, uses: 0 | 1
   return { ok: true, keys: uses ? [ofHour.key, ofDay.key] : [] }
 }
 
-/** How many messages of a purpose may be sent in a day. */
+/** The maximum number of messages of a purpose in a day. */
 export function dailyBudget(purpose: Purpose): number {
-  return set[purpose] ?? budgets[purpose].daily
+  return configured[purpose] ?? budgets[purpose].daily
 }
 
 function countersOf(purpose: Purpose, isKnown: boolean): Record<'hour' | 'day', Counter> {
-  const open = isKnown ? 1 : 1 - budgets[purpose].kept
+  const usableShare = isKnown ? 1 : 1 - budgets[purpose].kept
   const counter = (part: 'hour' | 'day', max: number) => ({
     name: `${purpose}/${part}`,
     subject: 'all',
@@ -44,7 +44,7 @@ function countersOf(purpose: Purpose, isKnown: boolean): Record<'hour' | 'day', 
     period: budgetPeriods[part],
   })
   const daily = dailyBudget(purpose)
-  return { hour: counter('hour', daily * quarter * open), day: counter('day', daily * open) }
+  return { hour: counter('hour', daily * quarter * usableShare), day: counter('day', daily * usableShare) }
 }
 
 function usedUp(purpose: Purpose, retryAfterSeconds: number): BudgetOutcome {
@@ -52,7 +52,7 @@ function usedUp(purpose: Purpose, retryAfterSeconds: number): BudgetOutcome {
   return { ok: false, retryAfterSeconds }
 }
 
-/** `smsSignIn=500,mailCode=1000`; the pattern of the setting has checked it. */
+/** Reads the setting DAILY_BUDGETS, such as `smsSignIn=500,mailCode=1000`; its pattern is checked already. */
 function readBudgets(text: string | null): Partial<Record<Purpose, number>> {
   const pairs = (text ?? '').split(',').filter(Boolean)
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { mailboxOf } from '#server/limits/mailbox.server.ts'
 
 type Subject = 'number' | 'mailbox' | 'account'
 
-/** What one recipient is sent of each purpose; the office may be written to as often as the budget allows. */
+/** The limits of one recipient for each purpose. For mails to the office only the budgets count. */
 const recipientLimits = {
   smsSignIn: { smsSignInPerNumber: 'number', smsSignInPerNumberDaily: 'number' },
   smsVerification: {
@@ -16,7 +16,7 @@ const recipientLimits = {
   smsBooking: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   smsResend: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   mailCode: { mailCodePerMailbox: 'mailbox' },
-  // The account names its password stamp as well: after a new password the mailbox holds no link that works.
+  // Here the account includes its password stamp: a new password starts a new count, because earlier links no longer work.
   mailLink: { mailLinkPerMailbox: 'account' },
   mailBooking: { mailBookingPerMailbox: 'mailbox' },
   mailNewsletter: { newsletterPerEmail: 'mailbox' },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SendingPermit, type Purpose } from '#server/aws/permit.server.ts'
-import { failureOf } from '#server/aws/refused.server.ts'
+import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import {
@@ -15,20 +15,20 @@ import { transact } from '#server/table/transaction.server.ts'
 import { takeBudget } from './budgets.server.ts'
 import { limitsOfRecipient } from './recipients.server.ts'
 
-/** One message that is wanted. */
+/** One message to be sent. */
 export type SendRequest<For extends Purpose> = {
   purpose: For
   /** E.164 or an e-mail address. */
   to: string
-  /** The uid, where the account is limited as well. */
+  /** The uid, where the limits of the purpose count the account as well. */
   account?: string
-  /** Whether what the budget keeps back may be used; docs/limits.md, "Sending", says for whom it is. */
+  /** Whether the reserved share of the budget may be used; docs/limits.md, "Sending", says for whom it is. */
   isKnown?: boolean
-  /** Whether the request comes from a browser that has signed in to the account before, which has five SMS more. */
+  /** Whether the request comes from a browser that has signed in to the account before; it gets five more SMS. */
   isKnownBrowser?: boolean
-  /** Limits of the request itself, such as that of the visitor's address: they count whatever becomes of it. */
-  fences?: [LimitName, string][]
-  /** Whether a message that AWS refuses counts for its recipient all the same, so that the count tells nothing. */
+  /** Limits of the request itself, such as that of the visitor's address. They count also when nothing is sent. */
+  requestLimits?: [LimitName, string][]
+  /** Whether a message that AWS refuses counts for its recipient as well, so that the count does not reveal the refusal. */
   countsRefused?: boolean
 }
 
@@ -36,17 +36,17 @@ export type TooManyMessages = { ok: false; reason: 'too-many'; retryAfterSeconds
 export type SendOutcome<Result> =
   { ok: true; result: Result } | TooManyMessages | { ok: false; reason: 'busy' }
 
-/** Carries out one call that sends the message; once more where the first try met a failure that passes. */
+/** Makes the call that sends the message, and makes it once more after a transient failure. */
 export type Attempt<For extends Purpose> = <Result>(
   call: (permit: SendingPermit<For>) => Promise<Result>,
 ) => Promise<Result>
 
 /**
- * The one door for every SMS and e-mail (docs/decisions/0022). It counts the message against the limits of its recipient
- * and the budgets of its purpose, then lets `deliver` send it by `attempt`. What was counted is given back where nothing
- * was attempted, or where AWS certainly sent nothing; a try whose outcome is unknown counts, and a second one counts again.
+ * Sends an SMS or e-mail. Every message goes through this function (docs/decisions/0022). It counts the message against the
+ * limits of its recipient and the budgets of its purpose; then `deliver` sends it by `attempt`. The count is given back when
+ * nothing was attempted, or when AWS certainly sent nothing. A try with unknown outcome counts, and a second try counts again.
  *
- * @returns what `deliver` returns, or that a limit or budget is used up; then nothing was sent
+ * @returns what `deliver` returns, or that a limit or budget is used up; in that case nothing was sent
  * @throws what `deliver` throws, such as the SDK's error
  */
 export async function send<For extends Purpose, Result>(
@@ -59,29 +59,29 @@ export async function send<For extends Purpose, Result>(
   }
   const taken = await takeUses(request)
   if (!taken.ok) return taken
-  let held: LimitKey[] = taken.keys
+  let keysToGiveBack: LimitKey[] = taken.keys
   let tries = 0
 
   async function attempt<Answer>(call: (permit: SendingPermit<For>) => Promise<Answer>): Promise<Answer> {
     const permit = new SendingPermit(request.purpose, request.to)
-    const uses = held
+    const uses = keysToGiveBack
     try {
-      // From here on the message may be on its way, whatever happens to this process.
-      held = []
+      // From here on the message may be sent, so its count is not given back.
+      keysToGiveBack = []
       tries++
       return await call(permit)
     } catch (error) {
-      const { kind, mayPass } = failureOf(error)
-      if (!permit.isSpent || kind === 'refused') held = uses
-      if (!permit.isSpent || !mayPass || tries > 1) throw error
-      // A second count would tell who has an account.
+      const { kind, isTransient } = failureOf(error)
+      if (!permit.isSpent || kind === 'refused') keysToGiveBack = uses
+      if (!permit.isSpent || !isTransient || tries > 1) throw error
+      // A second count would reveal whether the recipient has an account.
       if (kind === 'unknown' && request.countsRefused) throw error
-      // As the SDK between its own tries: a moment of the system's clock.
+      // A short pause, as the SDK makes between its own tries. It uses the system's clock, not the test clock.
       await wait(Math.round(50 + Math.random() * 100))
-      if (held !== uses) {
-        const again = await takeUses({ ...request, fences: [] })
+      if (keysToGiveBack !== uses) {
+        const again = await takeUses({ ...request, requestLimits: [] })
         if (!again.ok) throw error
-        held = again.keys
+        keysToGiveBack = again.keys
       }
       return attempt(call)
     }
@@ -90,13 +90,13 @@ export async function send<For extends Purpose, Result>(
   try {
     return { ok: true, result: await deliver(attempt) }
   } finally {
-    await giveBackAll(held)
+    await giveBackAll(keysToGiveBack)
   }
 }
 
 /**
- * Answers a request that sends nothing exactly as `send` would one that does: the recipient's limits are counted, so that
- * the next request meets them; the budgets are asked and not taken from.
+ * Does all that `send` does except sending, so that the caller cannot tell the difference. The recipient's limits are
+ * counted, so that later requests meet them; the budgets are only checked.
  */
 export async function pretendToSend<For extends Purpose, Result>(
   request: SendRequest<For>,
@@ -108,7 +108,7 @@ export async function pretendToSend<For extends Purpose, Result>(
 
 type TakenUses = { ok: true; keys: LimitKey[] } | TooManyMessages | { ok: false; reason: 'busy' }
 
-/** The keys are those that are given back when the message is not sent. */
+/** Counts the message. The keys in the result are to be given back when it is not sent. */
 async function takeUses<For extends Purpose>(request: SendRequest<For>, uses: 0 | 1 = 1): Promise<TakenUses> {
   const recipient = await takeRecipient(request)
   if (!recipient.ok) return recipient
@@ -122,22 +122,22 @@ async function takeUses<For extends Purpose>(request: SendRequest<For>, uses: 0 
 
 async function takeRecipient<For extends Purpose>(request: SendRequest<For>): Promise<TakenUses> {
   const usual = limitsOfRecipient(request.purpose, request)
-  const isMore = request.isKnownBrowser && request.purpose === 'smsSignIn'
-  const refused = await takeTogether(usual, request.fences)
-  if (refused.ok || !isMore || refused.reason === 'busy') return refused
-  return takeTogether([['smsSignInFromKnownBrowser', request.to]], request.fences)
+  const hasExtra = request.isKnownBrowser && request.purpose === 'smsSignIn'
+  const refused = await takeTogether(usual, request.requestLimits)
+  if (refused.ok || !hasExtra || refused.reason === 'busy') return refused
+  return takeTogether([['smsSignInFromKnownBrowser', request.to]], request.requestLimits)
 }
 
-/** All of them in one transaction, or none. */
+/** Counts all limits in one transaction, or none. */
 async function takeTogether(
   ofRecipient: [LimitName, string][],
-  fences: [LimitName, string][] = [],
+  requestLimits: [LimitName, string][] = [],
 ): Promise<TakenUses> {
   const writes = ofRecipient.map(([name, subject]) => takeInTransaction(name, subject, name))
-  const fenceWrites = fences.map(([name, subject]) => takeInTransaction(name, subject, name))
-  const all = [...fenceWrites, ...writes]
-  const [only] = all.length === 1 ? [...fences, ...ofRecipient] : []
-  if (only) return takeOne(only, fences.length === 0)
+  const requestWrites = requestLimits.map(([name, subject]) => takeInTransaction(name, subject, name))
+  const all = [...requestWrites, ...writes]
+  const [only] = all.length === 1 ? [...requestLimits, ...ofRecipient] : []
+  if (only) return takeOne(only, requestLimits.length === 0)
   if (all.length === 0) return { ok: true, keys: [] }
   const written = await transact<LimitName>(all)
   if (written.ok) return { ok: true, keys: writes.map(({ key }) => key) }
@@ -151,7 +151,7 @@ async function takeOne([name, subject]: [LimitName, string], isGivenBack: boolea
   return { ok: true, keys: isGivenBack ? [permit.key] : [] }
 }
 
-/** A count that is not given back costs one message of the window, and may hide no outcome. */
+/** Gives uses back. A failure is only logged: it costs one message of the window and must not replace the outcome. */
 async function giveBackAll(keys: LimitKey[]): Promise<void> {
   for (const given of await Promise.allSettled(keys.map(giveBack))) {
     if (given.status === 'rejected') logError('limit not given back', given.reason, 'warn')

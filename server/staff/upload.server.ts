@@ -5,7 +5,7 @@ import {
   type PaperField,
   type StaffFileField,
 } from '#domain/staff.ts'
-import { allowUpload, readEnds, removeFiles, type StoredFile } from '#server/aws/s3.server.ts'
+import { presignUpload, readEnds, removeFiles, type StoredFile } from '#server/aws/s3.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { hasOrigin, problemOfStored } from './file-check.server.ts'
 import { isUploadKey, newUploadKey } from './paper-keys.server.ts'
@@ -15,7 +15,7 @@ export type BeginUpload = { url: string; fields: Record<string, string> }
 /** Leave to upload one file of a nurse or of a draft straight to the bucket, under a key that is this upload's alone. */
 export function beginUpload(staffId: string, field: PaperField, type: FileType): Promise<BeginUpload> {
   const most = field === 'profilePhotoSmall' ? fileLimits.smallPhoto : fileLimits.form
-  return allowUpload(newUploadKey(staffId, field), { type, most })
+  return presignUpload(newUploadKey(staffId, field), { type, most })
 }
 
 /** Where a browser has sent a file, and the small version of a profile photo if it has made one. */

@@ -1,6 +1,6 @@
 import type { StaffFileField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { viewAddress } from '#server/aws/s3.server.ts'
+import { presignView } from '#server/aws/s3.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { smallPhotoKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
@@ -19,20 +19,20 @@ export async function viewFile(
   if (!key) {
     const draft = await readDraft(administrator, id)
     const file = draft?.files[field]
-    return file ? viewAddress(file.key) : null
+    return file ? presignView(file.key) : null
   }
   const written = await transact([
     recordAudit(administrator, { action: 'view', recordType: 'staff', recordId: id, detail: field }),
   ])
   if (!written.ok) throw new Error('The view could not be written down')
-  return viewAddress(key)
+  return presignView(key)
 }
 
 /** The small photo of a nurse, or the photo where there is no small one; it is no paper, so nothing is written down. */
 export async function viewPhoto(id: string): Promise<string | null> {
   const staff = await readStaff(id)
   const key = staff && (smallPhotoKey(staff) ?? staff.profilePhoto)
-  return key ? viewAddress(key) : null
+  return key ? presignView(key) : null
 }
 
 /** What is shown covered otherwise; that it was looked at is written down first. */

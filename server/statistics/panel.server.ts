@@ -39,8 +39,9 @@ const dayCount = 30
 const expiryNotice = 60
 
 /**
- * The panel by one Query: in one partition of an index stand the counters, the days' first and in order, and behind them
- * the nurses by name. Days that are past do not count, so its cost does not grow with the years, nor with the bookings.
+ * Reads the panel by one Query. One partition of an index has the counters (first those of the days, in order) and after
+ * them the nurses by name. The Query starts at the first of the thirty days, so its cost grows neither with the years nor
+ * with the bookings.
  */
 export async function readPanel(): Promise<Panel> {
   const days = Array.from({ length: dayCount }, (_, index) => dayBefore(dayCount - 1 - index))
@@ -66,7 +67,7 @@ export async function readPanel(): Promise<Panel> {
   }
 }
 
-/** The day in India so many days ago. */
+/** The day in India a number of days ago, yyyy-mm-dd. */
 function dayBefore(days: number): string {
   return indiaDay(new Date(now() - days * dayLength).toISOString())
 }
@@ -79,7 +80,7 @@ function domainsOf(totals: Map<string, number>): Panel['domains'] {
     .sort((one, other) => other.users - one.users || one.domain.localeCompare(other.domain))
 }
 
-/** What the index holds of a nurse. */
+/** The attributes of a nurse that the index has. */
 type Nurse = {
   id: string
   fullName: string
@@ -94,7 +95,7 @@ function toNurse(item: Record<string, unknown>): Nurse {
   return { id: keyPart(item.pk, 'id'), fullName, available, regExpiryDate, policeVerificationDate }
 }
 
-/** Whose registration or police verification has ended or soon will. */
+/** The registrations and police verifications that have ended or end within sixty days. */
 export function expiringOf(nurses: Nurse[]): Expiring[] {
   const last = dayBefore(-expiryNotice)
   return nurses

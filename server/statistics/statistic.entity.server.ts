@@ -2,8 +2,8 @@ import { defineEntity } from '#server/table/entity.server.ts'
 import { counterRow } from '#server/table/indexes.server.ts'
 
 /**
- * A counter that is kept in the same transaction as what it counts. Counters that many writers meet are spread over
- * shards, because two transactions on one item cancel each other; a reader adds the shards up.
+ * A counter, written in the same transaction as what it counts. Counters with many writers have several shards, because two
+ * transactions on one item conflict. A reader adds the shards up.
  *
  * The services of all statuses are counted in one item, because each step of a service moves two of them.
  */

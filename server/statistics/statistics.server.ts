@@ -7,7 +7,7 @@ import { Statistic } from './statistic.entity.server.ts'
 export type StatisticName =
   `services.${ServiceStatus}` | `bookings.${string}` | 'users' | `users.domain.${string}` | 'staff'
 
-/** The writes that move counters, for the transaction of the change that they count. */
+/** The writes that change counters, for the transaction of the change that they count. */
 export function count(changes: Partial<Record<StatisticName, number>>): Write<'busy'>[] {
   const byItem = new Map<string, CounterChange>()
   for (const [name, change] of Object.entries(changes)) {

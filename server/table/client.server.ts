@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { keepingDeadline } from '#server/aws/deadline.server.ts'
+import { abortAtDeadline } from '#server/aws/deadline.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { withRetries } from './with-retries.server.ts'
 
@@ -15,7 +15,7 @@ const client = new DynamoDBClient({
 })
 
 export const tableClient = withRetries(
-  keepingDeadline(DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })),
+  abortAtDeadline(DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })),
 )
 
 /** The options with which every entity is made. */

@@ -132,7 +132,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   })
 
   test('R9: Cognito sends no code for a new password, though the e-mail is verified', async () => {
-    await cognito.proveEmail(uid)
+    await cognito.markEmailVerified(uid)
     expect(await cognito.findPoolUser(email)).toMatchObject({ emailVerified: true })
     const client = new CognitoIdentityProviderClient({})
     const asked = client.send(
@@ -191,7 +191,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
       const { accessToken } = await cognito.signInWithPassword(email, password)
       const permit = new SendingPermit('smsVerification', REAL_PHONE_NUMBER ?? '')
       await cognito.sendPhoneCode(permit, accessToken)
-      expect(await cognito.provenPhone(uid)).toBeNull()
+      expect(await cognito.verifiedPhone(uid)).toBeNull()
       const code = await typedCode('the SMS that verifies the number')
       expect(code).toMatch(/^\d{6}$/)
       await expect(
@@ -200,7 +200,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
         name: 'CodeMismatchException',
       })
       await cognito.verifyAttribute(accessToken, 'phone_number', code)
-      expect(await cognito.provenPhone(uid)).toBe(REAL_PHONE_NUMBER)
+      expect(await cognito.verifiedPhone(uid)).toBe(REAL_PHONE_NUMBER)
     },
   )
 
@@ -255,7 +255,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   test.skipIf(!hasDomain)(
     'R20: the login page of the domain leads to Google and takes no password',
     async () => {
-      const query = new URL(domain.googleAddress({ state: 's', nonce: 'n', codeChallenge: 'c'.repeat(43) }))
+      const query = new URL(domain.googleSignInUrl({ state: 's', nonce: 'n', codeChallenge: 'c'.repeat(43) }))
         .search
       const parameters = new URLSearchParams(query)
       parameters.delete('identity_provider')

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeAdministrator } from '#server/accounts/administrators.server.ts'
 import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
-import { noteRefusedAccess } from '#server/audit/events.server.ts'
+import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { listAudit } from '#server/audit/list.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
@@ -149,8 +149,8 @@ test('a flood of wrong passwords is one entry for each outcome and hour, with it
 
 test('a refusal is answered even when the audit log cannot be written', async () => {
   const broken = [1, 2, 3, 4].map((nth) => ({ nth, when: 'before' as const, how: 'fail' as const }))
-  expect((await observe(() => noteRefusedAccess(null), ...broken)).died).toBe(false)
-  expect((await observe(() => noteRefusedAccess({ uid: randomUUID() }), ...broken)).died).toBe(false)
+  expect((await observe(() => auditRefusedAccess(null), ...broken)).died).toBe(false)
+  expect((await observe(() => auditRefusedAccess({ uid: randomUUID() }), ...broken)).died).toBe(false)
 })
 
 test('refused access to the dashboard is recorded by account, without an e-mail', async () => {
@@ -183,22 +183,22 @@ test('many accounts and many requests make a bounded number of entries, with bou
   hurryClock(Date.parse('2026-11-20T06:10:00Z'))
   // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
   for (let round = 0; round < 7; round++)
-    await Promise.all(Array.from({ length: 10 }, () => noteRefusedAccess({ uid: randomUUID() })))
+    await Promise.all(Array.from({ length: 10 }, () => auditRefusedAccess({ uid: randomUUID() })))
   const entries = await entriesOf('access')
   expect(entries).toHaveLength(51)
   expect(entries.find(({ recordId }) => recordId === 'others')?.count).toBe(20)
-  await noteRefusedAccess(null)
+  await auditRefusedAccess(null)
   const anonymous = async () => (await entriesOf('access')).find(({ recordId }) => recordId === 'anonymous')
   const { recordType, recordId, at, entryId } = (await anonymous()) ?? { at: '', entryId: '' }
   if (!recordType || !recordId) throw new Error('The anonymous request has no entry')
   await AuditEntry.patch({ recordType, recordId, at, entryId }).set({ count: 998 }).go()
-  await Promise.all(Array.from({ length: 10 }, () => noteRefusedAccess(null)))
+  await Promise.all(Array.from({ length: 10 }, () => auditRefusedAccess(null)))
   expect((await anonymous())?.count).toBe(1000)
 })
 
 test('sign-ins and refusals are kept for a year; changes and exports stay', async () => {
   const clock = hurryClock(Date.parse('2026-11-20T06:10:00Z'))
-  await noteRefusedAccess({ uid: randomUUID() })
+  await auditRefusedAccess({ uid: randomUUID() })
   await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())
   await openSite(administrator).get('/dashboard/enquiries.csv')
   expect((await listAudit({}, null)).rows).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { expires, listFiles } from '#server/aws/s3.server.ts'
+import { willExpire, listFiles } from '#server/aws/s3.server.ts'
 import { compareStores } from '#tools/data/integrity/stores.ts'
 import { readTable } from '#tools/data/integrity/table-records.ts'
 import { beingErased, namedPapers, papersPrefix } from '#server/staff/paper-keys.server.ts'
@@ -29,7 +29,7 @@ export async function wrongPapers({ given }: World): Promise<string[]> {
   }
   for await (const key of listFiles('staff/')) {
     if (named.has(key) || waiting.has(key) || isBeingErased(key)) continue
-    if ((await expires(key)) === false) wrong.push(`left behind: ${key}`)
+    if ((await willExpire(key)) === false) wrong.push(`left behind: ${key}`)
   }
   return wrong
 }

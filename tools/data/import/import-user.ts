@@ -4,7 +4,7 @@ import { claimEmail, unlessAbandoned } from '#server/accounts/claim-email.server
 import {
   deletePoolUser,
   errorName,
-  proveEmail,
+  markEmailVerified,
   restorePhone,
   setPassword,
 } from '#server/aws/cognito.server.ts'
@@ -57,7 +57,7 @@ async function makePoolUser(user: FormerUser): Promise<string | null> {
   if (!uid) return null
   // Cognito resets no password of somebody who has none yet.
   await setPassword(uid, `${randomBytes(32).toString('base64url')}aA1!`)
-  if (emailVerified) await proveEmail(uid)
+  if (emailVerified) await markEmailVerified(uid)
   if (number) await restorePhone(uid, number)
   return uid
 }

@@ -2,7 +2,7 @@ import type { Account } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
-import { expires, listFiles } from '#server/aws/s3.server.ts'
+import { willExpire, listFiles } from '#server/aws/s3.server.ts'
 import { beingErased, namedPapers, smallPhotoKey } from '#server/staff/paper-keys.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
@@ -84,7 +84,7 @@ async function compareFiles({ staff, paperTask }: TableRecords, files: string[])
   await sideBySide(files, async (key) => {
     const isNamed = named.has(key) || beside.has(key)
     if (!isNamed && (waiting.has(key) || isBeingErased(key))) return
-    const isExpiring = await expires(key)
+    const isExpiring = await willExpire(key)
     if (isNamed && isExpiring) found.expiringFiles.push(key)
     if (!isNamed && isExpiring === false) found.strayFiles.push(key)
   })

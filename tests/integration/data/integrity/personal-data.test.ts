@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
-import { noteRefusedAccess } from '#server/audit/events.server.ts'
+import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito.server.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -72,7 +72,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
     .append({ authProvider: ['Google'] })
     .go()
   await sendPhoneSignInCode(number, newAddress())
-  await noteRefusedAccess({ uid })
+  await auditRefusedAccess({ uid })
   await transact([
     recordAudit({ uid: 'import', email: 'import' }, { action: 'import', recordType: 'user', recordId: uid }),
   ])
