@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { startBuiltSite, type BuiltSite } from '../support/built-site.ts'
 import { toEvent, type Handler } from '../support/api-gateway.ts'
 
-/** The build with a customer who has five services, and the event of a request for their list, which reads the table. */
+/** The built site with a customer who has five services, and the event of a request for their list, which reads the table. */
 export async function siteWithServices() {
   const site = await startBuiltSite()
-  // They read the environment when they are loaded.
+  // These modules read the environment when they are loaded.
   const { createCustomer } = await import('../support/people.ts')
   const { requestBooking } = await import('../support/requests.ts')
   const { bookingOf } = await import('../support/bookings.ts')
@@ -28,7 +28,7 @@ export function eventFor({ origin }: BuiltSite, path: string, cookie?: string): 
 
 /**
  * Starts a process that loads a bundle and answers one event.
- * @returns milliseconds from its start to the answer, and those of the processor
+ * @returns milliseconds from its start to the response, and milliseconds of processor time
  * @throws when the answer is not 200
  */
 export function answerFirst(
@@ -40,7 +40,7 @@ export function answerFirst(
     env: { ...process.env, ...environment, ...(compileCache && { NODE_COMPILE_CACHE: compileCache }) },
     encoding: 'utf8',
   })
-  // The handler's own lines stand before it.
+  // The handler's own log lines come before it.
   const [last = ''] = stdout.trim().split('\n').slice(-1)
   const { wall, processor, status } = JSON.parse(last) as { wall: number; processor: number; status: number }
   if (status !== 200) throw new Error(`The first answer was ${status}`)

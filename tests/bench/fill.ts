@@ -6,7 +6,7 @@ import { startEngine } from '#tools/sandbox/engine.ts'
 import { createTable } from '../support/table.ts'
 
 /*
- * Fills tables of the engine by way of its file: through its API a million records with their indexes take an hour. The file
+ * Fills tables of the engine by writing its file: through its API a million records with their indexes take an hour. The file
  * is written exactly as the engine writes it.
  */
 
@@ -15,7 +15,7 @@ type Index = { name: string; projection: string[] | null }
 
 export type Filler = { write(item: Item): void; close(): void }
 
-/** Creates tables in a new file and gives a filler for each. The engine must not run until all are closed. */
+/** Creates tables in a new file and returns a filler for each. The engine must not run until all are closed. */
 export async function openTables(file: string, names: string[]): Promise<Map<string, Filler>> {
   const engine = await startEngine({ port: 0, file })
   for (const name of names) await createTable(engine.endpoint, name)

@@ -10,7 +10,7 @@ import { createTable } from '../support/table.ts'
 
 /*
  * `npm run bench:import`: an export of 100,000 services of 5,000 users, read as a dry run and then imported into an empty
- * table of the local engine. Time of each, and the most memory that this process ever had, stand-ins included.
+ * table of the local engine. Prints the time of each, and the peak memory of this process, stand-ins included.
  */
 const { values: options } = parseArgs({
   options: {

@@ -7,8 +7,8 @@ import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
 import { publicPages } from '#tests/support/public-pages.ts'
 
 /*
- * Lighthouse on every public page of the build, as on a telephone with a simulated slow network: the medians of five
- * runs, and whether they are what they must be. Needs `npm run build` first; `node tests/bench/lighthouse.ts 1` runs once.
+ * Lighthouse on every public page of the build, on a simulated phone with a slow network: the medians of five
+ * runs, and whether they reach their targets. Needs `npm run build` first; `node tests/bench/lighthouse.ts 1` runs once.
  */
 const runs = Number(process.argv[2] ?? 5)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

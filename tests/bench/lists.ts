@@ -69,7 +69,7 @@ const raw = DynamoDBDocumentClient.from(
 )
 const cursors = new Map<string, string>()
 
-/** The product's client, pointed at the table under measurement; notes what each request cost. */
+/** The table that the product's client uses at the moment; the client records the capacity of each request. */
 let current = ''
 let spent = { requests: 0, units: 0 }
 tableClient.middlewareStack.add(

@@ -12,8 +12,8 @@ import { callHandler, type Handler } from '../support/api-gateway.ts'
 import { createTable } from '../support/table.ts'
 
 /*
- * `npm run bench:registrations`, after a build: the memory of the server while nurses are registered, each with eleven files
- * of 2 MB. No file passes through it, so its heap and its buffers stay what they were.
+ * `npm run bench:registrations`, after a build: the memory of the server during the registration of nurses, with eleven files
+ * of 2 MB each. No file passes through the server, so its heap and its buffers do not grow.
  */
 const nurses = Number(process.argv[2] ?? 40)
 const folder = mkdtempSync(join(tmpdir(), 'nivaas-bench-'))
@@ -76,7 +76,7 @@ async function register(): Promise<void> {
   if (done.status !== 302) throw new Error(`Not registered: ${done.status}`)
 }
 
-// The product's log goes the same way.
+// The product's log is written to stdout too.
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = () => true
 const rows: Record<string, Record<string, string>> = {}

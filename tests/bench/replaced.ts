@@ -42,7 +42,7 @@ for (const name of [...replacedModules.map(({ module }) => module), builtin]) {
       const times = new Map(
         pair.map((each) => [each, answerFirst(site, { bundle: join(each, 'index.mjs'), event }).processor]),
       )
-      // The first pair finds nothing in the disk's cache.
+      // The first pair runs without the disk's cache and is not counted.
       if (round > 0) found.push((times.get(folder) ?? Number.NaN) / (times.get(whole) ?? Number.NaN))
     }
     return median(found).toFixed(3)

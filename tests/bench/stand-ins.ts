@@ -1,8 +1,8 @@
 import { startStandIns } from '#tools/sandbox/server.ts'
 
 /*
- * The stand-ins as a process of their own, so that what they hold is not the server's: `node tests/bench/stand-ins.ts
- * FOLDER`. The first line of output is their origin; they end with their input.
+ * The stand-ins in a separate process, so that their memory is not counted as the server's: `node tests/bench/stand-ins.ts
+ * FOLDER`. The first line of output is their origin; they end when stdin closes.
  */
 const standIns = await startStandIns({ port: 0, folder: process.argv[2] ?? null })
 console.log(standIns.origin)

@@ -6,12 +6,11 @@ import type { Handler } from '../support/api-gateway.ts'
 import { answerFirst, eventFor, median, siteWithServices, type Event } from './cold.ts'
 
 /*
- * `npm run bench`: what an answer of the built handler costs, beside a bare Remix page and one in the manner of Remix's own
- * template for serverless AWS, both as Remix's compiler makes them, in the same run, turn by turn, because machines differ
- * and days do. For those who work on the bundle the bare page stands there again, bundled as ours. Warm: the p50 of one
- * process that answers one request after the other; the target is 15 ms. Cold: from the start of a process to its first
- * answer, and with the compile cache of an earlier process; the processor's time is the part that a busy machine does not
- * change.
+ * `npm run bench`: the time of a response of the built handler, compared with a bare Remix page and a page of Remix's template
+ * for serverless AWS, both built by Remix's compiler. All are measured in turn in the same run, because the speed of machines
+ * varies. For work on the bundle there is also the bare page bundled like ours. Warm: the p50 of one process that answers one
+ * request after the other; the target is 15 ms. Cold: from the start of a process to its first response, without and with the
+ * compile cache of an earlier process; the processor time is the part that a busy machine does not change.
  */
 const root = new URL('../..', import.meta.url).pathname
 const warmUps = 100
@@ -64,7 +63,7 @@ const measuredCold: Record<string, Page> = {
     event: pages['/show/service'],
     compileCache: join(site.folder, 'compile-cache'),
   },
-  // It takes the place of fetch, for a whole process.
+  // It replaces the global fetch of the process.
   'the template’s page': ofRemix('template'),
   'the bare page, bundled as ours': ofRemix('bare-as-ours'),
 }
@@ -97,7 +96,7 @@ type Times = Record<string, number[]>
 async function measureWarm(): Promise<Times> {
   const { handler: bareHandler } = (await import(bare.bundle)) as { handler: Handler }
   const found: Times = {}
-  // The handlers write a line for each request.
+  // The handlers write a log line for each request.
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = () => true
   for (let round = 0; round < warmUps + warmRounds; round++) {
@@ -119,7 +118,7 @@ function measureCold(): { wall: Times; processor: Times } {
   for (let round = 0; round <= coldRounds; round++) {
     for (const [name, page] of Object.entries(measuredCold)) {
       const first = answerFirst(site, page)
-      // The first one finds nothing in the disk's cache, and writes the compile cache for the others.
+      // The first round runs without the disk's cache and writes the compile cache for the others.
       if (round === 0) continue
       ;(wall[name] ??= []).push(first.wall)
       ;(processor[name] ??= []).push(first.processor)

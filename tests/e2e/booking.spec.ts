@@ -179,7 +179,7 @@ async function bookedBy(uid: string) {
   return (await UserService.query.ofUser({ uid }).go({ consistent: true })).data
 }
 
-/** Ends every session of somebody, and says who it is. */
+/** Ends every session of a user and returns their uid. */
 async function endSessionsOf(email: string): Promise<string> {
   const uid = (await User.query.byEmail({ email }).go()).data[0]?.uid ?? ''
   const { data: sessions } = await Session.query.account({ uid }).go()

@@ -3,7 +3,7 @@ import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createCustomer, createNurse, newNumber } from '#tests/support/people.ts'
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
 
-/* An administrator's day, with JavaScript and without: what a dialog does with it a page does without. */
+/* An administrator's work, with JavaScript and without: dialogs with it are pages without it. */
 
 async function confirmedService(number = newNumber()) {
   const customer = await createCustomer()

@@ -56,7 +56,7 @@ test('a visitor chooses Hindi on the landing page, signs up, verifies the phone,
   await page.getByRole('button', { name: hi.book_submit }).click()
   await expect(page.getByText(startOf(hi.booking_sent)).first()).toBeVisible()
 
-  // The text of the SMS is registered as it is, and the e-mail says the same.
+  // The text of the SMS is registered in English, and the e-mail has the same text.
   const [sms] = await readInbox(family.number)
   expect(sms?.text).toMatch(/^Your booking code is: \d{6}\. Use this to confirm your appointment\.$/)
   const dialog = page.getByRole('dialog', { name: hi.confirm_title })
@@ -188,7 +188,7 @@ test('the dashboard is English for an administrator who chose Hindi', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hi.profile_title)
 })
 
-/** Waits for the browser to do its work; where there is no JavaScript, answers the question as a person would. */
+/** Waits for the browser's proof of work; without JavaScript, answers the question. */
 async function passHindiCaptcha(page: Page): Promise<void> {
   const [, between = '', after = ''] = hi.captcha_question.split(/\{\w+\}/)
   const words = `(\\S+)${escaped(between)}(\\S+)${escaped(after)}`
@@ -217,7 +217,7 @@ function numberOf(word: string): number {
   return numbers.indexOf(word) + 2
 }
 
-/** A message up to what is filled in. */
+/** A message up to its first placeholder. */
 function startOf(message: string): string {
   return message.slice(0, message.indexOf('{'))
 }

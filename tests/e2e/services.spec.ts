@@ -123,7 +123,7 @@ test('the pages of another customer’s service respond like those of a service 
   expect(answers[0]?.replace(/[\w-]{36}/, '')).toBe(answers[1]?.replace(/[\w-]{36}/, ''))
 })
 
-/** Books as the product does and gives the codes, which the office can read. */
+/** Books a service with the product's functions and returns its codes. */
 async function bookFor(customer: Person, fields: Record<string, string>) {
   const booked = await requestBooking(customer, bookingOf(fields))
   if (!booked.ok) throw new Error(`Not booked: ${booked.reason}`)
@@ -134,6 +134,6 @@ async function bookFor(customer: Person, fields: Record<string, string>) {
 
 async function entryOf({ uid }: Person, { serviceId }: { serviceId: string }) {
   const { data } = await UserService.get({ uid, serviceId }).go({ consistent: true })
-  if (!data) throw new Error('She has no such service')
+  if (!data) throw new Error('The customer has no such service')
   return data
 }

@@ -4,7 +4,7 @@ import { newEmail, newNumber } from '#tests/support/people.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { passCaptcha, signIn } from './steps/accounts.ts'
 
-/** On the page of the sandbox's Google. */
+/** Chooses an account on the page of the sandbox's Google. */
 async function chooseAtGoogle(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Sign in as this person' }).click()

@@ -4,8 +4,8 @@ import type { Handler } from '#tests/support/api-gateway.ts'
 import { toEvent } from '#tests/support/api-gateway.ts'
 
 /*
- * A function that has just started has the module of no route but the root (docs/decisions/0015). Whichever way an
- * address is spelled, its first answer is the one that it gives later.
+ * A function that has just started has loaded only the root's module (docs/decisions/0015). However an address is
+ * written, its first response must equal the later ones.
  */
 
 vi.mock('@remix-run/dev/server-build', async (original) => {
@@ -17,7 +17,7 @@ vi.mock('@remix-run/dev/server-build', async (original) => {
   return { ...build, routes: Object.fromEntries(routes) as unknown }
 })
 
-/** A handler of a function that has just started. */
+/** The handler of a newly started function. */
 async function startFunction(): Promise<Handler> {
   vi.resetModules()
   return (await import('#server/handler.server.ts')).handler

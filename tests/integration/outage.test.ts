@@ -6,7 +6,7 @@ import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tes
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 
-/* Every route while the table cannot be reached, for everybody, as a page and as the data of one. */
+/* Every route while the table cannot be reached, for every role, as a page and as a data request. */
 
 let routes: ProductRoute[]
 let open: (role: Role) => Site
@@ -17,12 +17,12 @@ beforeAll(async () => {
   open = all.open
 })
 
-/** What shows the same without the table: its header then has no name, or its form nothing filled in. */
+/** Routes that work without the table: the header then has no name, or the form is not filled in. */
 const withoutTable = new Set([
   'routes/$',
   'routes/[_]styleguide',
   'routes/about',
-  // Leads back to the page where a sign-in begins, with the notice that it failed.
+  // Redirects to the page where a sign-in begins, with a notice that it failed.
   'routes/auth.google.callback',
   'routes/contact',
   'routes/enquiry',
@@ -36,10 +36,10 @@ const withoutTable = new Set([
   'routes/terms-and-conditions',
 ])
 
-/** Not taken for a program by the forms that anybody may post. */
+/** A browser that the public forms do not take for a script. */
 const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/141.0 Mobile Safari/537.36' }
 
-/** A request of which no call to the table, or but the nth, is answered. */
+/** Runs a request in which every call to the table, or only the nth, gets no response. */
 async function failing(request: () => Promise<Answer>, nth?: number) {
   hurryClock()
   const all = Array.from({ length: 400 }, (_, index) => index + 1)
@@ -52,7 +52,7 @@ async function failing(request: () => Promise<Answer>, nth?: number) {
   return { answer: observed.result, tableCalls }
 }
 
-/** An anonymous request needs no table to be sent to the login; that it was refused is written down as far as that goes. */
+/** An anonymous request is redirected to the login without the table; the audit entry of the refusal is written if possible. */
 function isSentToLogin(role: Role, { location, html }: Answer): boolean {
   return role === 'visitor' && (location?.startsWith('/login') || html.includes('"redirect"') || false)
 }
@@ -99,7 +99,7 @@ test.each([
   }
 })
 
-/** Something in every field that a form of the product has. */
+/** A value for every field of the product's forms. */
 const typed = {
   ...{ email: 'typed.email@family.example', subscriber: 'typed.email@family.example', name: 'Typed Name' },
   ...{ firstname: 'Typed First', lastname: 'Typed Last', address: 'Typed Address', number: '+919812345678' },
@@ -114,7 +114,7 @@ const typed = {
 const secret = { password: 'Secret#Pass1', confirmPassword: 'Secret#Pass1' }
 const codes = { otp: '482913', bookCode: '482914', closeCode: '482915' }
 
-/** Whichever of them a page of ours shows again, or sends again by its button. */
+/** Matches any value that a page shows again or sends again by its button. */
 const someTyped =
   /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse)|\+919812345678/
 

@@ -6,7 +6,7 @@ import { toEvent } from '#tests/support/api-gateway.ts'
 import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tests/support/every-route.ts'
 import type { Answer, Site } from '#tests/support/site.ts'
 
-/* Whatever is posted to whichever action, by whom: the answer comes soon, is small, and never says that we broke. */
+/* Any body posted to any action, in any role: the response is fast and small, and never a server error. */
 
 type Body = { type: string | null; body: string | Buffer }
 
@@ -19,7 +19,7 @@ let open: (role: Role) => Site
 
 beforeAll(async () => {
   const all = await everyRouteWithRecords()
-  // Signing out would make a visitor of the customer for all that follows.
+  // Signing out would make all later requests of the customer anonymous.
   actions = all.routes.filter(({ hasAction, path }) => hasAction && path !== '/logout')
   open = all.open
 })
@@ -28,7 +28,7 @@ function part(name: string, value: string): string {
   return `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 }
 
-/** No form, or none that a person can have filled in: refused by every action before anything is read or changed. */
+/** Bodies that are not a form, or not one that a person can fill in: every action refuses them before any read or write. */
 const refused: Record<string, Body> = {
   'hundreds of thousands of fields': { type: urlencoded, body: 'a=1&'.repeat(megabyte / 4) },
   'hundreds of small fields': {
@@ -81,7 +81,7 @@ test('a body that is too large gets a page that says so, in the language of the 
   expect(answer.html).toContain('error-page')
 })
 
-/** Forms, but odd ones: names that build objects, lists and prototypes where names are taken for paths. */
+/** Unusual forms: field names that would make objects, lists and prototypes if they were parsed as paths. */
 const odd: Record<string, Body> = {
   'an index of twenty million': { type: urlencoded, body: 'email=a&a[20000000]=1' },
   'an index in a field of the form': { type: urlencoded, body: 'email[20000000]=1&name[1000000].x=1' },

@@ -11,7 +11,7 @@ import {
 import { createAdministrator } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 
-/* The header of the root and the page itself share one read of the viewer, whichever read the page needs. */
+/* The header in the root and the page share one read of the viewer, whichever read the page needs. */
 
 async function requestsOf(site: Site, path: string): Promise<Record<string, number>> {
   const seen = await observe(() => site.get(path))
@@ -25,7 +25,7 @@ test('every page for customers reads the signed-in user and their services once,
   for (const { path } of [...forVisitors, ...forCustomers(services)]) {
     const { Query, ...others } = await requestsOf(site, path)
     expect(Query, path).toBe(1)
-    // The profile says beside it whether its e-mail gets the newsletter.
+    // The profile also reads whether its e-mail gets the newsletter.
     expect(others, path).toEqual(path === '/profile' ? { GetItem: 1 } : {})
   }
 })

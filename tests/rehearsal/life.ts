@@ -10,7 +10,7 @@ import { plainKey } from '#server/staff/paper-keys.server.ts'
 import { createNurse } from '../support/people.ts'
 import { readCode } from '../support/stand-ins.ts'
 
-/* What people did around the restored time, by the product's own functions. */
+/* What users did before and after the restored time, with the product's own functions. */
 
 export const password = 'Caring#2026'
 export const paper = Buffer.concat([
@@ -20,7 +20,7 @@ export const paper = Buffer.concat([
 ])
 const address = 'the rehearsal'
 
-/** Somebody with a session who will delete her account, and the e-mail of somebody who will sign up. */
+/** Creates a user who will delete their account, and the e-mail of a user who will sign up. */
 export async function before() {
   const email = 'gone@family.example'
   const credentials = await newCustomer(email)
@@ -30,7 +30,7 @@ export async function before() {
   }
 }
 
-/** What is not in the table that is restored. */
+/** Makes changes that the restored table does not have. */
 export async function after({ lost, gone }: Awaited<ReturnType<typeof before>>): Promise<void> {
   await newCustomer(lost)
   await endSession(gone.signedOut)
@@ -51,7 +51,7 @@ export async function signedIn(email: string, typed = password): Promise<Credent
   return outcome.credentials
 }
 
-/** Signs up and verifies her e-mail. */
+/** Signs a user up and verifies the e-mail. */
 export async function newCustomer(email: string): Promise<Credentials> {
   const typed = {
     firstname: 'Asha',

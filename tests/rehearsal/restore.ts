@@ -19,10 +19,9 @@ import { startStandIns } from '#tools/sandbox/server.ts'
 import { createTable } from '../support/table.ts'
 
 /*
- * `npm run rehearse:restore`: the restore of docs/restore.md, played on the local engine with the product's own writes before
- * and after, and with the tools that an operator has. DynamoDB's point-in-time recovery itself is the one part that is played:
- * the state at the restored time is kept, and written to a new table as AWS does. It ends with 1 when a step does not come out
- * as it should.
+ * `npm run rehearse:restore`: a rehearsal of docs/restore.md on the local engine, with the product's own writes before and
+ * after, and with the operator's tools. Only DynamoDB's point-in-time recovery is simulated: the items at the restored time are
+ * kept and written to a new table, as AWS does. The exit code is 1 when a step has another result than expected.
  */
 const [damaged, restored] = ['nivaas-rehearsal-care', 'nivaas-rehearsal-care-restored']
 const engine = await startEngine({ port: 0, file: null })
@@ -46,7 +45,7 @@ const { goodExport, writeExport, writePaper, ids } = await import('../support/fo
 const life = await import('./life.ts')
 const { putItems, removeServices } = await import('./table-items.ts')
 
-/** The product writes its metrics as lines of its log, and the log to the output. */
+/** The product's log, metrics included, is written to stdout. */
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = (said: string) => isMetric(said) || write(said)
 const tools = { 'check:table': 'check-table', reconcile: 'reconcile', 'copy:table': 'copy-table' }
@@ -62,7 +61,7 @@ await importExport(folder, { isDry: false })
 const { lost, gone } = await life.before()
 await tool('check:table', ['--table', damaged], 0)
 
-// A second apart from whatever comes before and after it, as an operator would choose it.
+// A second apart from the writes before and after it, as an operator would choose it.
 await pause(1100)
 const restoredTo = new Date().toISOString()
 const kept = await scan()
@@ -116,7 +115,7 @@ const stores = [
 say('4. What the pool and the bucket have that the table has not, and the other way round')
 await tool('reconcile', stores, 1)
 
-say('5. End all sessions, free the lost sign-ups, erase who had deleted her account')
+say('5. End all sessions, free the lost sign-ups, erase the users who had deleted their accounts')
 await tool('reconcile', [...stores, '--mend', restoredTo, '--erase'], 1)
 await tool('check:table', ['--table', restored], 0)
 
@@ -143,7 +142,7 @@ function say(what: string): void {
   console.log(`\n# ${what}`)
 }
 
-/** Runs a tool as an operator does, in a process of its own. */
+/** Runs a tool in a separate process, as an operator does. */
 async function tool(
   name: keyof typeof tools,
   options: string[],
@@ -155,7 +154,7 @@ async function tool(
   await run([join(root, 'tools', 'data', 'integrity', `${tools[name]}.ts`), ...options], expected, lines)
 }
 
-/** What people then do on the restored table, in a process whose table it is. */
+/** Runs the users' visits in a process that uses the restored table. */
 async function visit(options: string[]): Promise<void> {
   Object.assign(environment, { CARE_TABLE: restored })
   await run([join(root, 'tests', 'rehearsal', 'visits.ts'), ...options], 0, Infinity)

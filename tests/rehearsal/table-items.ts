@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { scan, type StoredItem } from '#tools/data/integrity/table-records.ts'
 import { tableClient } from '#server/table/client.server.ts'
 
-/** Writes items as they are, as a restore does. */
+/** Writes items unchanged, as a restore does. */
 export async function putItems(table: string, items: StoredItem[]): Promise<void> {
   await inBatches(
     table,
@@ -10,7 +10,7 @@ export async function putItems(table: string, items: StoredItem[]): Promise<void
   )
 }
 
-/** Removes every confirmed-side service and nothing that belongs to it. */
+/** Removes every confirmed-side service, but not the records that belong to it. */
 export async function removeServices(table: string): Promise<number> {
   const services = (await scan()).filter(({ __edb_e__: entity }) => entity === 'service')
   await inBatches(

@@ -6,7 +6,7 @@ import { readServiceRecords } from '#server/services/records.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { newCustomer, signedIn } from './life.ts'
 
-/* What people do first on a restored table: each line says what came of it; the exit code is 1 where it went wrong. */
+/* What users do first on a restored table: each line is a result; the exit code is 1 when one is wrong. */
 
 const { values } = parseArgs({
   options: { lost: { type: 'string' }, gone: { type: 'string' }, 'former-session': { type: 'string' } },
@@ -16,22 +16,25 @@ say('the session that was signed out is over', (await readAccount(former)) === n
 
 const credentials = await signedIn('customer@nivaas.example', 'Nivaas#Customer1')
 const found = await readAccount(credentials)
-say('a customer signs in and sees her services', (found?.services.length ?? 0) === 4)
+say('a customer signs in and sees their services', (found?.services.length ?? 0) === 4)
 const waiting = found?.services.find(({ status }) => status === 'pending')
 const held = found?.services.find(({ status }) => status === 'assigned')
 if (found && waiting && held) {
   const { account } = found
   const pending = await readServiceRecords({ uid: account.user.uid, serviceId: waiting.serviceId })
-  say('she confirms one with its code', (await confirmService(account, pending, waiting.bookCode)).ok)
+  say(
+    'the customer confirms one with its code',
+    (await confirmService(account, pending, waiting.bookCode)).ok,
+  )
   const assigned = await readServiceRecords({ uid: account.user.uid, serviceId: held.serviceId })
   say(
     'and closes one, whose nurse is available again',
     (await closeService(account, assigned, held.closeCode)).ok,
   )
 } else {
-  say('she has a pending and an assigned one', false)
+  say('the customer has a pending and an assigned one', false)
 }
-say('who had deleted her account has none', (await findUserByEmail(values.gone ?? '')) === null)
+say('the user who had deleted their account has none', (await findUserByEmail(values.gone ?? '')) === null)
 await newCustomer(values.lost ?? '')
 say('who had signed up after the restored time signs up again', true)
 

@@ -7,18 +7,18 @@ import { honeypotField } from '#domain/honeypot.ts'
 
 export type Door = {
   origin: string
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   answers: Map<number, number>
   stop: () => Promise<void>
 }
 
 /**
- * What the scanner speaks to instead of the site, because it cannot do by itself what a browser does: it keeps the session's
- * cookie beside those that the site sets, leaves the field empty that no person sees, and comes from our own pages. Each
- * request has another network address, so that the limits of an address hide nothing from it.
+ * Starts a proxy between the scanner and the site that adds what a browser would do: it sends the session cookie beside those
+ * that the site sets, leaves the hidden trap field out, and sets the Origin header. Each request has another network address,
+ * so that the limits of an address do not hide pages from the scanner.
  * @param target the site's origin
  * @param cookie the session, as `name=value`
- * @param closed paths whose forms would end the session; a post to them is answered 404 here
+ * @param closed paths whose forms would end the session; the proxy responds to a post to them with 404
  */
 export async function openDoor(target: string, cookie: string | null, closed: string[]): Promise<Door> {
   const answers = new Map<number, number>()
@@ -72,7 +72,7 @@ export async function openDoor(target: string, cookie: string | null, closed: st
 
 function withoutTrap(body: Buffer, type: string | undefined): Buffer {
   if (!type?.startsWith('application/x-www-form-urlencoded')) return body
-  // As text, so that what the scanner wrote stays byte for byte.
+  // As text, so that the scanner's input stays the same byte for byte.
   const fields = body.toString('latin1').split('&')
   return Buffer.from(fields.filter((field) => !field.startsWith(`${honeypotField}=`)).join('&'), 'latin1')
 }

@@ -4,7 +4,7 @@ const levels = ['info', 'low', 'medium', 'high', 'critical'] as const
 
 export type Finding = {
   level: (typeof levels)[number]
-  /** Wapiti's name of it, such as `Path Traversal`. */
+  /** Wapiti's name for it, such as `Path Traversal`. */
   kind: string
   method: string
   path: string
@@ -14,11 +14,11 @@ export type Finding = {
 type Found = { method: string; path: string; info: string; level: number; parameter: string }
 type Report = {
   vulnerabilities: Record<string, Found[]>
-  /** Answers of 500 and answers that did not come in time. */
+  /** Responses with status 500 and responses that were too late. */
   anomalies: Record<string, Found[]>
 }
 
-/** What a JSON report of wapiti says, anomalies included, and how many findings there are of each kind. */
+/** The findings of wapiti's JSON report, anomalies included, and their number by kind. */
 export function readReport(file: string): { findings: Finding[]; counts: [string, number][] } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   const kinds = Object.entries({ ...report.vulnerabilities, ...report.anomalies })

@@ -6,21 +6,21 @@ import { openDoor } from './door.ts'
 import { readReport, worthFixing, type Finding } from './report.ts'
 
 /*
- * `npm run scan`: wapiti, a scanner for weaknesses of websites, against the production build on this machine, first as an
+ * `npm run scan`: wapiti, a vulnerability scanner for websites, against the production build on this machine, first as an
  * anonymous visitor and then as a signed-in customer. It needs a build (`npm run build`). Ends with 1 when wapiti finds a
  * weakness of medium level or higher, and with 2 when it could not run. Reports are in `test-results/scan/`.
  */
 const folder = 'test-results/scan'
 
-/** Their forms end the session that the scan needs. */
+/** Paths whose forms end the session that the scan needs. */
 const sessionEnding = ['/logout', '/profile', '/profile/delete']
 
-/** Seconds that wapiti looks for pages, and that each of its modules attacks them. */
+/** Seconds that wapiti looks for pages, and that each of its modules attacks. */
 const crawlTime = 90
 const attackTime = Number(process.env.SCAN_MODULE_SECONDS ?? 60)
 
 /**
- * Modules that need neither another host nor a list from one. Left out besides: `csrf` wants a token in each form, and the
+ * Modules that need neither another host nor a list from one. Also left out: `csrf` expects a token in each form, but the
  * product refuses posts of other sites by their origin; `blindsql` waits for the delays of a SQL database.
  */
 const modules = [
@@ -92,7 +92,7 @@ async function scan(name: string, cookie: string | null, start: string[]): Promi
       ...['--store-session', `${folder}/${name}`, '--store-config', `${folder}/wapiti`, '--flush-session'],
       ...['--format', 'json', '--output', report, '--no-bugreport', '--verbose', '1'],
     ],
-    // A proxy of the environment would be asked for the site of this machine as well.
+    // A proxy from the environment would also be used for the site on this machine.
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, no_proxy: '*', LC_ALL: 'C.UTF-8' } },
   )
   const log = createWriteStream(`${folder}/${name}.log`)

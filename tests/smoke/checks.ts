@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { company } from '#app/content/company.ts'
 
-/** Asks the site for a path of its own; redirects are not followed. */
+/** Requests a path of the site; redirects are not followed. */
 export type Ask = (path: string, request?: RequestInit) => Promise<Response>
 
-/** Something that must hold on every stage after a deployment. It throws when it does not. */
+/** A check that must pass on every stage after a deployment; `run` throws when it fails. */
 export type Check = { name: string; run: (ask: Ask, origin: string) => Promise<void> }
 
 const year = 365 * 24 * 60 * 60
 
 /**
- * What a deployment can get wrong although every test before it was green: the table, the static files and the CDN in
- * front of them, the site's own address, the headers. Nothing here needs an account, and nothing is written.
+ * Checks for what can be wrong after a deployment although all tests passed: the table, the static files and the CDN in front
+ * of them, the site's own address, the headers. They need no account and write nothing.
  */
 export const checks: Check[] = [
   {

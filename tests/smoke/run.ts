@@ -1,8 +1,8 @@
 import { checks, type Ask } from './checks.ts'
 
 /*
- * Checks a deployed stage from outside: `npm run smoke -- https://care.example`. Ends with 1 when something is wrong, and
- * with 2 when it was not told where to look.
+ * Checks a deployed stage from outside: `npm run smoke -- https://care.example`. The exit code is 1 when a check fails, and
+ * 2 when no address was given.
  */
 
 /** Longer than the slowest answer of a cold start, in milliseconds. */

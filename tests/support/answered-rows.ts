@@ -25,14 +25,14 @@ export function testsIn(answers: readonly Answer<string>[]): NamedTest[] {
   return answers.filter((answer): answer is NamedTest => answer.kind === 'test')
 }
 
-/** What is wrong with a named test; null when its file has a test of this name. */
+/** A message when the named test does not exist; null when it does. */
 export function problemOfTest({ file, name }: NamedTest): string | null {
   const there = testNames(file)
   if (!there) return `there is no file ${file}`
   return there.includes(name) ? null : `${file} has no test “${name}”; it has ${there.join(' | ')}`
 }
 
-/** The cells of each row of a Markdown table that begins as `start` says, without the spaces around them. */
+/** The cells, trimmed, of each line of a Markdown table that matches `start`. */
 export function rowsIn(page: string, start: RegExp): string[][] {
   return page.split('\n').flatMap((line) => {
     if (!start.test(line)) return []

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What an AWS account says of itself; a refusal where the value is an Error, whose name is AWS's code for it. */
+/** What an AWS account answers; an Error as a value is a refusal, its name is AWS's error code. */
 export type AccountState = {
   id: string | Error
   /** The state of each stack by its name. */

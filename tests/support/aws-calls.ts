@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tableClient } from '#server/table/client.server.ts'
 
 /*
- * What the product asks of AWS, seen where the SDK hands a request to the network: each try counts, and so each call can
- * be made to fail or to be the last thing that its process does. All clients of the SDK share one class for that.
+ * Records the product's calls to AWS where the SDK sends a request over the network. Each try is recorded, and a test can
+ * make a call fail or let the process die at it. All clients of the SDK share the request handler class used for that.
  */
 
 export type AwsCall = {
@@ -14,13 +14,13 @@ export type AwsCall = {
 }
 
 export type Fault = Partial<AwsCall> & {
-  /** Which of the calls that fit, from 1. */
+  /** Which of the matching calls, from 1. */
   nth: number
-  /** Before the call reaches AWS, or after AWS has carried it out and before its answer is read. */
+  /** Before the call reaches AWS, or after AWS has carried it out but before its response is read. */
   when: 'before' | 'after'
   /**
-   * `die`: the process is gone. `hang`: no answer until the SDK gives up. `fail`: the connection breaks. `late`: the SDK has
-   * given up, and AWS carries the call out when the test says so (`deliverLate`).
+   * `die`: the process dies. `hang`: no response until the SDK's time limit. `fail`: the connection breaks. `late`: the SDK gets
+   * a timeout, and AWS carries the call out later, when the test calls `deliverLate`.
    */
   how: 'die' | 'hang' | 'fail' | 'late'
 }
@@ -42,10 +42,10 @@ const lives = new AsyncLocalStorage<Life>()
 const forever = new Promise<never>(() => {})
 
 /**
- * Runs something as a process of its own would and notes its calls to AWS.
+ * Runs a function like a separate process and records its calls to AWS.
  *
- * With a fault that makes it die, nothing after that call happens any more: the promises it waits for never settle, so
- * that no `catch` and no `finally` of the product can notice, and its other calls under way go nowhere either.
+ * With a fault that kills it, nothing after that call happens: the promises that it awaits never settle, so that no `catch`
+ * and no `finally` of the product runs, and its other pending calls are not sent or never return.
  */
 export async function observe<Result>(
   run: () => Promise<Result>,
@@ -71,7 +71,7 @@ export function tally(calls: AwsCall[], service: AwsCall['service'] = 'dynamodb'
 
 const held: (() => Promise<unknown>)[] = []
 
-/** Lets AWS carry out every call that is late, in the order in which they were made; nobody hears what it says. */
+/** Carries out every late call, in the order in which they were made; the responses are ignored. */
 export async function deliverLate(): Promise<void> {
   for (const send of held.splice(0)) await send().catch(() => {})
 }
@@ -137,7 +137,7 @@ function callOf({ path, method, headers, body }: AwsRequest): AwsCall {
 
 let silent: Promise<number> | undefined
 
-/** A port where everything is taken and nothing answered, so that the SDK's own time limit ends the call. */
+/** A port that accepts connections and never responds, so that the SDK's own time limit ends the call. */
 function silentPort(): Promise<number> {
   silent ??= new Promise((resolve, reject) => {
     const server = createServer((socket) => void socket.on('error', () => socket.destroy()).resume())

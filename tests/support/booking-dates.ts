@@ -2,8 +2,8 @@ import { formatInstant, fromIndia, indiaDay } from '#domain/dates.ts'
 import { now } from '#server/clock.server.ts'
 
 /**
- * A time of a day that is so many days from today in India, as the form's fields of dates send it; a booking with a fixed
- * date would be refused once that day is over.
+ * A time on the day `days` days from today in India, as the form's date fields send it. A booking with a fixed date would be
+ * refused once that day is over.
  */
 export function inDays(days: number, time: string): string {
   return `${indiaDay(new Date(now() + days * 24 * 60 * 60 * 1000).toISOString())}T${time}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bookingSchema, type Booking } from '#server/bookings/schema.server.ts'
 import { usualPeriod } from './booking-dates.ts'
 
-/** The booking form filled in rightly, as the browser sends it; `fields` takes the place of single ones. */
+/** A valid booking form as the browser sends it; `fields` replaces single fields. */
 export function bookingFields(fields: Record<string, string> = {}): Record<string, string> {
   return {
     serviceId: randomUUID(),
@@ -25,7 +25,7 @@ export function bookingFields(fields: Record<string, string> = {}): Record<strin
   }
 }
 
-/** A booking as the form's schema makes it of `bookingFields`. */
+/** The booking that the form's schema parses from `bookingFields`. */
 export function bookingOf(fields: Record<string, string> = {}): Booking {
   return bookingSchema.parse(bookingFields(fields))
 }

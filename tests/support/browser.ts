@@ -6,9 +6,10 @@ import type { LaunchOptions } from '@playwright/test'
 const root = new URL('../..', import.meta.url).pathname
 
 /**
- * How to start the browser that npm brought (`@sparticuz/chromium`), with the system libraries and fonts from the same
- * package and one with Devanagari letters, so that pictures of Hindi and Marathi are whole. It is unpacked once, into `.tmp`. The package's own `args` are for Lambda and switch web security off, so
- * they are not used. `CHROMIUM_PATH` names another Chromium, for platforms other than Linux on x64.
+ * Playwright's options to launch the browser that npm installed (`@sparticuz/chromium`), with the system libraries and fonts
+ * of that package and a font with Devanagari letters for Hindi and Marathi. It is unpacked once, into `.tmp`. The package's
+ * own `args` are for Lambda and disable web security, so they are not used. `CHROMIUM_PATH` names another Chromium, for
+ * platforms other than Linux on x64.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
@@ -25,7 +26,7 @@ export async function browserLaunch(): Promise<LaunchOptions> {
   }
 }
 
-/** Unpacks beside the folder and renames, so that an unpacking that was cut short is never taken for a browser. */
+/** Unpacks beside the folder and then renames it, so that an interrupted unpacking is never used as a browser. */
 async function unpack(folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`
   mkdirSync(unfinished, { recursive: true })

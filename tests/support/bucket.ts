@@ -15,7 +15,7 @@ function load(): S3Client {
   return own
 }
 
-/** What lies under a key: its bytes in hexadecimal digits and its tags; null when there is nothing. */
+/** The object under a key: its bytes in hexadecimal digits and its tags; null when there is none. */
 export async function readStored(
   key: string,
 ): Promise<{ bytes: string; tags: Record<string, string> } | null> {
@@ -34,7 +34,7 @@ export async function readStored(
   }
 }
 
-/** The keys of a nurse that their record does not name and that would stay for ever. */
+/** A nurse's keys that their record does not name and that would never expire. */
 export async function strayPapers(staffId: string): Promise<string[]> {
   const staff = await readStaff(staffId)
   const named = new Set<unknown>(staffFileFields.map((field) => staff?.[field]))
@@ -47,7 +47,7 @@ export async function strayPapers(staffId: string): Promise<string[]> {
   return found
 }
 
-/** Everything that could be got back: all versions whose key begins like this, and the markers that they were deleted. */
+/** Everything that could be restored: all versions and delete markers whose key has this prefix. */
 export async function versionsBelow(prefix: string): Promise<string[]> {
   const page = await load().send(
     new ListObjectVersionsCommand({ Bucket: process.env.DOCUMENTS_BUCKET, Prefix: prefix }),

@@ -21,8 +21,8 @@ export type BuiltSite = {
 const root = new URL('../..', import.meta.url).pathname
 
 /**
- * The production build in this process, as one warm Lambda behind a gateway, with engine and stand-ins in memory. It
- * works on a copy of the build, which a sandbox running in the same checkout would write over.
+ * Runs the production build in this process, as one warm Lambda behind a gateway, with engine and stand-ins in memory. It
+ * uses a copy of the build, because a sandbox running in the same checkout would overwrite it.
  */
 export async function startBuiltSite(): Promise<BuiltSite> {
   const folder = join(root, '.tmp', `site-${process.pid}`)

@@ -4,14 +4,14 @@ import type { Plugin } from 'esbuild'
 import ts from 'typescript'
 
 /**
- * What a function's code asks AWS for, read from the code itself: it is bundled as for the deployment, without packages
- * and without what is never called, and in what is left each command of the SDK and each operation of ElectroDB is found.
+ * Finds the calls to AWS in a function's source code: the code is bundled as for the deployment, without packages and unused
+ * code, and the bundle is searched for commands of the SDK and operations of ElectroDB.
  */
 
-/** An action of IAM by the file that needs it. */
+/** An IAM action and the file that needs it. */
 export type CalledAction = { action: string; file: string }
 
-/** What the commands of the SDK need; the calls of Cognito that prove themselves by a token or the client need nothing. */
+/** The IAM actions that each command of the SDK needs. Cognito calls authorised by a token or the client need none. */
 const commands: Record<string, string[]> = {
   AdminCreateUser: ['cognito-idp:AdminCreateUser'],
   AdminDeleteUser: ['cognito-idp:AdminDeleteUser'],
@@ -24,33 +24,33 @@ const commands: Record<string, string[]> = {
   AdminUserGlobalSignOut: ['cognito-idp:AdminUserGlobalSignOut'],
   AssociateSoftwareToken: [],
   BatchGet: ['dynamodb:BatchGetItem'],
-  // A copy that is told its tags needs no more than this ("CopyObject", permissions); 403 and 404 as of GetObject.
+  // A copy with given tags needs no more than this ("CopyObject", permissions); 403 and 404 as for GetObject.
   CopyObject: ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging', 's3:ListBucket'],
   DeleteObjects: ['s3:DeleteObject'],
   Get: ['dynamodb:GetItem'],
-  // Whoever may not list a bucket hears 403 of a file that is not there, where the code waits for 404.
+  // Without the right to list the bucket, a missing file is a 403, and the code expects 404.
   GetObject: ['s3:GetObject', 's3:ListBucket'],
   GetUserAttributeVerificationCode: [],
-  // What it lists is removed version by version, and that by DeleteObjects too.
+  // The listed versions are removed one by one, also by DeleteObjects.
   ListObjectVersions: ['s3:ListBucketVersions', 's3:DeleteObjectVersion'],
   Publish: ['sns:Publish'],
   Query: ['dynamodb:Query'],
   RevokeToken: [],
   SendEmail: ['ses:SendEmail'],
   SendRawEmail: ['ses:SendRawEmail'],
-  // Its items are asked for one by one: what ends in `.commit()` below.
+  // The actions of its items are found one by one, in the chains that end in `.commit()`.
   TransactWrite: [],
   UpdateUserAttributes: [],
   VerifySoftwareToken: [],
   VerifyUserAttribute: [],
 }
 
-/** Calls that are no commands. */
+/** Calls of functions that are not commands. */
 const calls: Record<string, string[]> = {
   createPresignedPost: ['s3:PutObject', 's3:PutObjectTagging'],
 }
 
-/** The targets of calls that are made without the SDK. */
+/** The X-Amz-Target values of calls that are made without the SDK. */
 const targets: Record<string, string[]> = {
   'secretsmanager.BatchGetSecretValue': [
     'secretsmanager:BatchGetSecretValue',
@@ -74,7 +74,7 @@ const operations: Record<string, string> = {
   scan: 'dynamodb:Scan',
 }
 
-/** The deployed functions, each by the modules that it begins with. */
+/** The deployed functions with their entry modules. */
 export const functions = {
   site: () => [
     'server/handler.server.ts',
@@ -84,7 +84,7 @@ export const functions = {
   daily: () => ['server/daily.server.ts'],
 }
 
-/** A call by its name in AWS's API reference, or the address of a call that is no part of an API; and its file. */
+/** A call by its name in AWS's API reference, or its address when it is not part of an API; and its file. */
 export type Call = { call: string; file: string }
 
 /** The names of the document client's commands in the API reference of DynamoDB. */
@@ -110,7 +110,7 @@ export async function findCalls(entries: string[]): Promise<Call[]> {
   return found.map(({ what, file }) => ({ call: what, file }))
 }
 
-/** The bundler puts a number behind a name that two modules import: `QueryCommand2`. */
+/** Finds calls in a node. The bundler appends a number to a name that two modules import: `QueryCommand2`. */
 type Reader = (node: ts.Node, fileOf: () => string) => string[]
 
 async function findInCode(entries: string[], read: Reader): Promise<{ what: string; file: string }[]> {
@@ -160,7 +160,7 @@ function actionsOf(node: ts.Node, fileOf: () => string): string[] {
   return last === 'go' || last === 'commit' ? operationOf(node, last, fileOf) : []
 }
 
-/** What the chain of calls that ends in `.go()` or `.commit()` begins with. */
+/** The ElectroDB operation at the start of a chain that ends in `.go()` or `.commit()`. */
 function operationOf(end: ts.CallExpression, last: 'go' | 'commit', fileOf: () => string): string[] {
   const links: { name: string; first: ts.Expression | undefined }[] = []
   let at: ts.Expression = end
@@ -189,7 +189,7 @@ function known(list: Record<string, string[]>, name: string, fileOf: () => strin
   return actions
 }
 
-/** Neither packages nor what is no code. */
+/** Leaves out packages and files that are not code. */
 const withoutPackages: Plugin = {
   name: 'without packages',
   setup({ onResolve }) {
@@ -199,7 +199,7 @@ const withoutPackages: Plugin = {
   },
 }
 
-/** Everything that the modules export is kept, as Remix calls it, and all that it leads to. */
+/** Bundles the modules with all of their exports, because Remix calls them, and everything that they use. */
 async function bundle(entries: string[]): Promise<string> {
   const contents = entries.map((file, index) => `export * as entry${index} from './${file}'`).join('\n')
   const { outputFiles } = await build({

@@ -41,7 +41,7 @@ export async function startDevSandbox(): Promise<DevSandbox> {
   }
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    // An engine that others use is not this sandbox's.
+    // This sandbox must not use the engine of another process.
     env: {
       ...process.env,
       AWS_ENDPOINT_URL_DYNAMODB: undefined,

@@ -2,13 +2,13 @@ import { setClock } from '#server/clock.server.ts'
 
 export type TestClock = {
   now(): number
-  /** Moves time on; whatever waits for a moment that is now past goes on at once. */
+  /** Advances the time; waits that are over by then resolve at once. */
   advance(milliseconds: number): void
 }
 
 /**
- * Puts a clock in place that stands still until the test moves it, for the product and the stand-ins of the test file.
- * The set-up of the integration tests gives the system's own back after each test.
+ * Sets a clock that stands still until the test advances it, for the product and the stand-ins of the test file. The set-up
+ * of the integration tests restores the system's clock after each test.
  *
  * @param startAt milliseconds since 1970; now if left out
  */
@@ -33,14 +33,14 @@ export function stopClock(startAt = Date.now()): TestClock {
   return { now: clock.now, advance }
 }
 
-/** A clock that never makes anyone wait: each wait moves time on by its length. For races and histories. */
+/** A clock without real waits: each wait advances the time by its length. For races and histories. */
 export function hurryClock(startAt = Date.now()): TestClock {
   let time = startAt
   const clock = {
     now: () => time,
     async wait(milliseconds: number) {
       time += milliseconds
-      // A whole turn of the event loop, so that others who wait have their turn as well.
+      // One turn of the event loop, so that other waits can resolve as well.
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
@@ -49,8 +49,8 @@ export function hurryClock(startAt = Date.now()): TestClock {
 }
 
 /**
- * A clock that stands still until the test moves it, while whoever waits waits for real: for many at once on one record,
- * which try again until it is theirs.
+ * A clock that stands still until the test advances it, but whose waits take real time: for many requests at once on one
+ * record, which retry until they succeed.
  */
 export function steadyClock(startAt = Date.now()): TestClock {
   let time = startAt

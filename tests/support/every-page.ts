@@ -9,13 +9,13 @@ export type ProductPage = {
   /** The module under `app/routes` that shows it. */
   route: string
   path: string
-  /** Posted there, shows the page with what is wrong. */
+  /** Fields that, posted to `path`, show the page with its errors. */
   refused?: Record<string, string>
 }
 
 const nothing = {}
 
-/** What anybody sees. */
+/** The pages for anonymous visitors. */
 export const forVisitors: ProductPage[] = [
   { route: '_index', path: '/' },
   { route: 'about', path: '/about' },
@@ -36,7 +36,7 @@ export const forVisitors: ProductPage[] = [
   { route: '$', path: '/no/such/page' },
 ]
 
-/** What a customer sees who has booked nothing and verified nothing. */
+/** The pages for a customer without bookings, whose e-mail and phone are not verified. */
 export const forNewCustomers: ProductPage[] = [
   { route: 'phone_verification', path: '/phone_verification', refused: nothing },
   { route: 'verify_otp', path: '/verify_otp', refused: nothing },
@@ -44,7 +44,7 @@ export const forNewCustomers: ProductPage[] = [
   { route: 'show.service', path: '/show/service' },
 ]
 
-/** What a customer sees who has booked a service, which waits for its code, and another, which is confirmed. */
+/** The pages for a customer with one pending and one confirmed service. */
 export function forCustomers({ pending, confirmed }: BookedServices): ProductPage[] {
   return [
     { route: 'book.service', path: '/book/service', refused: nothing },
@@ -69,7 +69,7 @@ export function forCustomers({ pending, confirmed }: BookedServices): ProductPag
 
 export const forStaff: ProductPage[] = [{ route: 'staff', path: '/staff' }]
 
-/** What an administrator sees, with data and where there is none. */
+/** The pages for an administrator, with and without data. */
 export function forAdministrators({
   confirmed,
   assigned,
@@ -128,17 +128,17 @@ export function forAdministrators({
   ]
 }
 
-/** Shown only on the way: an answer of Google's, a code that was just sent. The tests of those ways look at them. */
+/** Pages that need a step before them, such as Google's redirect or a code just sent. The tests of those flows check them. */
 export const onTheWay = [
   'login_.code',
   'auth.google.callback',
-  // Only where the second factor is on: accounts/second-factor.test.ts.
+  // Only where the second factor is required: accounts/second-factor.test.ts.
   'dashboard_.second-factor',
   'google_signup_verification',
   'signup_verification',
 ]
 
-/** The modules under `app/routes` that show something. */
+/** The modules under `app/routes` that show a page. */
 export function routesWithPages(): string[] {
   return globSync(['app/routes/*.tsx', 'app/routes/*/route.tsx'])
     .filter((file) => readFileSync(file, 'utf8').includes('export default function'))
@@ -147,7 +147,7 @@ export function routesWithPages(): string[] {
 
 export type BookedServices = { uid: string; pending: string; confirmed: string }
 
-/** A customer with a service that waits for its code and one that is confirmed. */
+/** A customer with one pending and one confirmed service. */
 export async function customerWithServices(): Promise<{ customer: Person; services: BookedServices }> {
   const customer = await createCustomer()
   const pending = await bookService(customer)
@@ -159,7 +159,7 @@ export async function customerWithServices(): Promise<{ customer: Person; servic
   }
 }
 
-/** Something for each of the dashboard's lists to show. */
+/** Creates a record for each list of the dashboard. */
 export async function recordsForDashboard(administrator: Person) {
   const { customer, services } = await customerWithServices()
   const assigned = await bookService(customer)

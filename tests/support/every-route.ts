@@ -9,7 +9,7 @@ export type ProductRoute = {
   path: string
   hasAction: boolean
   hasLoader: boolean
-  /** Whether it shows something, rather than answering a file, data or a redirect. */
+  /** Whether it shows a page; otherwise it responds with a file, data or a redirect. */
   isPage: boolean
 }
 
@@ -20,7 +20,7 @@ export const roles: Role[] = ['visitor', 'customer', 'administrator']
 /** Values for the parameters of addresses, by name: `{ serviceId: '…' }`. */
 export type RouteParameters = Record<string, string>
 
-/** All routes of the product but those that only frame others, from the build's own list. */
+/** All routes of the build except layout routes. */
 export function everyRoute(parameters: RouteParameters): ProductRoute[] {
   const all = Object.values(routes)
   const frames = new Set(
@@ -54,8 +54,8 @@ function addressOf(id: string, parameters: RouteParameters): string {
 }
 
 /**
- * A customer and an administrator with records behind every address, and the values that lead to them.
- * @returns `open` gives a browser of that role, from an address of its own
+ * Creates a customer, an administrator and records for the parameters of every address.
+ * @returns `open` gives a browser of that role, with its own network address
  */
 export async function everyRouteWithRecords(): Promise<{
   routes: ProductRoute[]

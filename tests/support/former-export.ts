@@ -5,7 +5,7 @@ import { filledIn } from './staff-form.ts'
 
 /*
  * Exports of the former hosted database as its web and mobile app wrote them. Ids and codes are the same in each; e-mails end
- * with the suffix, so that a pool of many imports knows them apart.
+ * with the suffix, so that each import has different users in the user pool.
  */
 
 export type Document = Record<string, unknown>
@@ -21,7 +21,7 @@ export const ids = {
   lakshmi: 'nurse-lakshmi',
 }
 
-/** Everything in order: three ways to sign in, every status, every way to write a time. */
+/** A valid export: three ways to sign in, every status, every format of a time. */
 export function goodExport(suffix = 'family.example'): Export {
   const { asha, ravi, fatima, sunita, lakshmi } = ids
   const webNurse = { assignedNurse: 'Sunita Pawar', nurseContact: '9812345601', nurseId: sunita }
@@ -40,7 +40,7 @@ export function goodExport(suffix = 'family.example'): Export {
       nurseContact: '9800000999',
       nurseId: 'a-nurse-who-left',
     }),
-    // The nurse by name and contact alone, as the mobile app assigned.
+    // The nurse by name and contact only, as the mobile app assigned.
     service('services', 'qY7pD3jVf5ReUa9GnW0k', fatima, {
       status: 'assigned',
       codes: ['678912', '789123'],
@@ -83,7 +83,7 @@ export function goodExport(suffix = 'family.example'): Export {
   }
 }
 
-/** What an export can have wrong, each with the words by which the report must say so. */
+/** Every error that an export can have, each with the words that the report must have for it. */
 export function badRecords(suffix: string): { records: Export; expected: [name: string, why: string][] } {
   const { asha, sunita } = ids
   const records: Export = { users: {}, staffs: {}, tempServices: {}, services: {}, staff: {}, admin: {} }
@@ -173,7 +173,7 @@ export function badRecords(suffix: string): { records: Export; expected: [name: 
   return { records, expected }
 }
 
-/** Both in one; the lists of users who are in both are joined. */
+/** Merges two exports; the service lists of users who are in both are joined. */
 export function merge(one: Export, other: Export): Export {
   const merged = structuredClone(one)
   for (const collection of collections) {
@@ -186,14 +186,14 @@ export function merge(one: Export, other: Export): Export {
   return merged
 }
 
-/** Writes an export as the tool reads it. */
+/** Writes an export in the form that the import reads. */
 export function writeExport(folder: string, records: Partial<Export>): void {
   mkdirSync(folder, { recursive: true })
   for (const [collection, documents] of Object.entries(records))
     writeFileSync(join(folder, `${collection}.json`), JSON.stringify(documents))
 }
 
-/** Puts a file of a nurse beside it. */
+/** Writes a nurse's file next to the export. */
 export function writePaper(folder: string, staffId: string, field: string, bytes: Uint8Array): void {
   const place = join(folder, 'files', 'staff', staffId)
   mkdirSync(place, { recursive: true })
@@ -208,7 +208,7 @@ function only(collection: string, services: Made[]): Record<string, Document> {
   )
 }
 
-/** A service with the entry that its user's list has of it. */
+/** A service with its entry in the user's list. */
 export function service(
   collection: 'tempServices' | 'services',
   id: string,
@@ -257,7 +257,7 @@ export function service(
 }
 
 function patient(name: string): Document {
-  // As a field of the web form sent it: without a zone, meant in India.
+  // As a field of the web form sent it: without a time zone, Indian time.
   return { name, age: 74, gender: 'Female', startDate: '2025-05-03T09:00', endDate: '2025-06-03T18:00' }
 }
 

@@ -29,8 +29,8 @@ const contentTypes: Record<string, string> = {
  * Serves a built handler over HTTP from this one process, as a warm Lambda behind API Gateway, and the static files
  * under `/_static/` as the sandbox does.
  *
- * A request may name the address that it comes from in `x-forwarded-for`, so that tests that run side by side do not
- * reach each other's limits; in AWS the address is the connection's own.
+ * A request may name its network address in `x-forwarded-for`, so that tests that run at the same time do not share limits;
+ * in AWS the address is that of the connection.
  *
  * @param port 0 takes a free one
  * @param staticFolder what `/_static/` shows
@@ -83,7 +83,7 @@ export async function startGateway(
   }
 }
 
-/** As the CDN: what the build makes carries a fingerprint in its name. */
+/** The header of the CDN: files of the build have a fingerprint in their name. */
 function cachingOf(path: string): string {
   return path.startsWith('/_static/build/') ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
 }
@@ -112,7 +112,7 @@ async function sendFile(
 
 const compressible = /^(text\/|application\/(json|manifest\+json|xml)|image\/svg)/
 
-/** Answers as a CDN does: text is compressed for whoever takes it so. */
+/** Responds as a CDN does: text is compressed when the request accepts gzip. */
 function send(
   { headers: asked }: IncomingMessage,
   outgoing: ServerResponse,

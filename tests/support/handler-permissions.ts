@@ -1,12 +1,12 @@
 /**
- * What CloudFormation asks for in the name of whoever deploys: for each type of resource the rights of its handlers, as
- * "handlers" in AWS's public resource schemas names them (of August 2026, as `pulumi/pulumi-aws-native` keeps them under
- * `aws-cloudformation-schema`; `aws cloudformation describe-type --type RESOURCE --type-name …` shows those of today), and what
- * AWS has added since, where it became known.
+ * The permissions that CloudFormation needs from the deploying role: for each type of resource those of its handlers, as
+ * "handlers" in AWS's public resource schemas names them (of August 2026, from `pulumi/pulumi-aws-native`, folder
+ * `aws-cloudformation-schema`; `aws cloudformation describe-type --type RESOURCE --type-name …` shows the current ones), and
+ * later additions of AWS that are known.
  *
- * No package on npm carries them: `@aws/cloudformation-validate` leaves them out of its copy of the schemas. So this list is
- * chosen by hand. Left out is what our templates never ask for: own KMS keys, streams, replicas and imports of a table,
- * customer data of `s3tables`, VPCs, signing of code, and the removal of what outlives its stack.
+ * No npm package contains them: `@aws/cloudformation-validate` leaves them out of its copy of the schemas. So this list is
+ * maintained by hand. Left out is what our templates never use: own KMS keys, streams, replicas and imports of a table,
+ * customer data of `s3tables`, VPCs, code signing, and the deletion of resources that are retained.
  */
 export const handlerPermissions: Record<string, string[]> = {
   'AWS::ApiGatewayV2::Api': [
@@ -129,7 +129,7 @@ export const handlerPermissions: Record<string, string[]> = {
       'logs:ListTagsForResource',
     ],
   ],
-  // Its schema names no rights; these are what its calls to Route 53 need.
+  // Its schema names no permissions; these are the ones that its calls to Route 53 need.
   'AWS::Route53::RecordSet': [
     ...['route53:GetHostedZone', 'route53:ChangeResourceRecordSets', 'route53:ListResourceRecordSets'],
     'route53:GetChange',

@@ -3,14 +3,14 @@ import { HtmlValidate } from 'html-validate'
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // The header's links stand there twice, of which each width shows one; axe looks at what is shown.
+    // The header's links are in the HTML twice, and each width shows one set; axe checks the visible one.
     'unique-landmark': 'off',
-    // A button without a type sends its form, which is what those buttons are for.
+    // A button without a type submits its form, as intended.
     'no-implicit-button-type': 'off',
   },
 })
 
-/** What is wrong with a page's HTML, each with the place where it is. */
+/** The HTML errors of a page, each with the markup around it. */
 export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
@@ -20,14 +20,14 @@ export async function htmlErrors(html: string): Promise<string[]> {
   )
 }
 
-/** The addresses that a page's links lead to, as they stand there. */
+/** The `href` values of a page's links. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, address = '']) =>
     address.replaceAll('&amp;', '&'),
   )
 }
 
-/** What the links of other pages can name on a page. */
+/** The ids of a page, which a link's fragment can name. */
 export function idsOf(html: string): string[] {
   return [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)
 }

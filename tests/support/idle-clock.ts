@@ -6,11 +6,11 @@ import { callsInFlight } from './table-answers.ts'
 
 type Send = (...given: unknown[]) => unknown
 
-/** What each actor has asked of AWS and is not answered yet, the SDK's own pauses between two tries included. */
+/** The number of each actor's pending calls to AWS, including the SDK's pauses between two tries. */
 const actors = new Set<{ asking: number }>()
 const own = new AsyncLocalStorage<{ asking: number }>()
 
-/** Runs one actor. While she waits for AWS the clock stands still; whoever has died waits for nothing. */
+/** Runs one actor. The clock stands still while the actor waits for AWS; a dead actor waits for nothing. */
 export async function acting<Result>(run: () => Promise<Result>): Promise<Result> {
   const actor = { asking: 0 }
   actors.add(actor)
@@ -37,13 +37,13 @@ function isIdle(): boolean {
   return callsInFlight() === 0 && [...actors].every(({ asking }) => asking === 0)
 }
 
-/** Milliseconds between two looks, and how many looks in a row must find nobody at work. */
+/** Milliseconds between two checks, and how many checks in a row must find every actor idle. */
 const pause = 3
 const looks = 3
 
 /**
- * A clock that stands still while any actor waits for AWS, and jumps to the next moment that someone waits for when
- * nobody is at work. So whoever waits for another waits long enough, however slow the machine is, and never in earnest.
+ * A clock that stands still while any actor waits for AWS, and jumps to the end of the next wait when all actors are idle.
+ * So a wait for another actor is long enough on a slow machine too, and takes almost no real time.
  */
 export function idleClock(startAt = Date.now()): TestClock {
   let time = startAt

@@ -12,7 +12,7 @@ export type RecordedLog = {
   metrics(): Record<string, number>
 }
 
-/** Keeps the product's log of one test from the output, for the test to read. */
+/** Records the product's log during one test instead of printing it. */
 export function recordLog(): RecordedLog {
   const written: string[] = []
   setLog((line) => written.push(line))
@@ -36,7 +36,7 @@ function countsOf(lines: LogLine[]): Record<string, number> {
 
 const consoleMethods = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
 
-/** Everything that one test writes anywhere: the log, the console, the standard output and errors. */
+/** Records everything that one test writes: the log, the console, stdout and stderr. */
 export function recordOutput(): RecordedLog {
   const log = recordLog()
   const written: string[] = []

@@ -10,25 +10,25 @@ import { saveStaff } from '#server/staff/save-staff.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 
-/** Somebody signed in, with records of her own that no other test touches. */
+/** A signed-in user with their own records, which no other test changes. */
 export type Person = {
   uid: string
   email: string
   /** E.164; empty while no phone is verified. */
   number: string
   credentials: Credentials
-  /** The header `Cookie` of her browser. */
+  /** The `Cookie` header of their browser. */
   cookie: string
 }
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** An e-mail address that nobody else has. */
+/** A unique e-mail address. */
 export function newEmail(domain = 'family.example'): string {
   return `asha.${randomUUID()}@${domain}`
 }
 
-/** An Indian mobile number that nobody else has, E.164. */
+/** A random Indian mobile number, E.164. */
 export function newNumber(): string {
   return `+91${randomInt(9_000_000_000, 10_000_000_000)}`
 }
@@ -42,8 +42,8 @@ function endlessTokens() {
 }
 
 /**
- * A customer with her session, by the product's own writes. Cognito is left out: her tokens are good for a year and
- * good for nothing, and she has no password.
+ * Creates a customer with a session, by the product's own writes but without Cognito: the tokens are invalid there and last a
+ * year, and the customer has no password.
  */
 export async function createCustomer({
   phoneVerified = true,
@@ -70,7 +70,7 @@ export async function createCustomer({
   return { uid, email, number, credentials, cookie: await cookieOf(credentials) }
 }
 
-/** The same person with another session: that of an administrator ends after four idle hours. */
+/** The same person with a new session, because an administrator's session ends after four idle hours. */
 export async function signInAgain(person: Person): Promise<Person> {
   const { credentials, write } = createSession(person.uid, endlessTokens())
   const written = await transact([write])
@@ -78,7 +78,7 @@ export async function signInAgain(person: Person): Promise<Person> {
   return { ...person, credentials, cookie: await cookieOf(credentials) }
 }
 
-/** An administrator by the flag on her user record, or by a record in the admin collection. */
+/** Creates an administrator, by the flag on the user record or by a record in the admin collection. */
 export async function createAdministrator(by: 'flag' | 'record' = 'flag'): Promise<Person> {
   const person = await createCustomer()
   const { uid, email } = person
@@ -87,14 +87,14 @@ export async function createAdministrator(by: 'flag' | 'record' = 'flag'): Promi
   return person
 }
 
-/** Somebody who signs in as staff. */
+/** Creates a user who signs in as staff. */
 export async function createStaffMember(): Promise<Person> {
   const person = await createCustomer()
   await StaffAccount.create({ uid: person.uid, email: person.email, createdAt: nowInstant() }).go()
   return person
 }
 
-/** A nurse who is available, with what an assignment needs of her. */
+/** Creates an available nurse with the fields that an assignment needs. */
 export async function createNurse(details: Partial<StaffRecord> = {}): Promise<StaffRecord> {
   const id = randomUUID()
   const nurse = {
@@ -114,14 +114,14 @@ export async function createNurse(details: Partial<StaffRecord> = {}): Promise<S
   return nurse
 }
 
-/** The account as the product reads it for a request of hers. */
+/** The account as the product reads it for a request of this person. */
 export async function accountOf({ credentials }: Pick<Person, 'credentials'>): Promise<Account> {
   const found = await readAccount(credentials)
   if (!found) throw new Error('The session is over')
   return found.account
 }
 
-/** The header `Cookie` of a browser with this session. */
+/** The `Cookie` header of a browser with this session. */
 export async function cookieOf(credentials: Credentials): Promise<string> {
   return (await signInCookie(credentials)).split(';')[0] ?? ''
 }

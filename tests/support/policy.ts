@@ -1,4 +1,4 @@
-/** Plays the part of IAM: says whether statements allow a request. */
+/** Evaluates policy statements as IAM does. */
 
 type Operator = (patterns: string[], values: string[]) => boolean
 
@@ -9,10 +9,10 @@ export type Statement = {
   Condition?: Record<string, Record<string, string | string[]>>
 }
 
-/** What somebody wants to do: `resource` is an ARN; `context` holds the values of condition keys. */
+/** A request to check: `resource` is an ARN; `context` holds the values of condition keys. */
 export type AwsRequest = { action: string; resource?: string; context?: Record<string, string | string[]> }
 
-/** Whether a text fits a pattern with `*` and `?`; capitals count in ARNs and not in names of actions. */
+/** Whether a text matches a pattern with `*` and `?`. ARNs are case-sensitive; pass the flag `i` for names of actions. */
 export function fits(pattern: string, text: string, flags = ''): boolean {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)

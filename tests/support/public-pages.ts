@@ -1,4 +1,4 @@
-/** The pages that are there to be found and shared, without an account. */
+/** The pages for search engines and visitors without an account. */
 export const publicPages = [
   '/',
   '/about',

@@ -8,17 +8,17 @@ export const secretKey = 'secret-key-of-the-tests'
 export const invisibleSiteKey = 'invisible-site-key-of-the-tests'
 export const invisibleSecretKey = 'invisible-secret-key-of-the-tests'
 
-/** Google's reCAPTCHA v2 as far as we use it: the script with its box, and siteverify. */
+/** A stand-in for Google's reCAPTCHA v2: the script with its checkbox, and siteverify. */
 export type Google = {
   origin: string
-  /** A solution as the box makes one, for a host; or as no box does, with the other pair of keys. */
+  /** A solution of the checkbox for a host; or of the invisible CAPTCHA, which has its own pair of keys. */
   solve(hostname?: string, isInvisible?: boolean): string
-  /** Lets siteverify wait this many milliseconds, or the script not be found. */
+  /** `delay`: milliseconds before siteverify responds; `hasScript`: false makes the script a 404. */
   answer: { delay: number; hasScript: boolean }
   stop(): Promise<void>
 }
 
-/** Starts it on a port of its own. The environment that points the product at it is `recaptchaEnvironment`. */
+/** Starts it on a free port. `recaptchaEnvironment` has the environment variables that make the product use it. */
 export async function startGoogle(): Promise<Google> {
   const solutions = new Map<string, { hostname: string; secret: string }>()
   const answer = { delay: 0, hasScript: true }
@@ -65,7 +65,7 @@ export async function startGoogle(): Promise<Google> {
   }
 }
 
-/** The environment of a site that checks with it. */
+/** The environment variables of a site that uses it. */
 export function recaptchaEnvironment({ origin }: Google): Record<string, string> {
   return {
     RECAPTCHA_ORIGIN: origin,
@@ -76,7 +76,7 @@ export function recaptchaEnvironment({ origin }: Google): Record<string, string>
   }
 }
 
-/** A box with a button; Google's own solves in a frame, where the page's policy does not reach. */
+/** A box with a button. Google's own runs in a frame, where the page's policy does not apply. */
 const script = `
   const solveAddress = new URL('solve.js', document.currentScript.src)
   const boxes = []

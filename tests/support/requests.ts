@@ -12,8 +12,8 @@ import { bookingOf } from './bookings.ts'
 import type { Person } from './people.ts'
 
 /*
- * What the routes do for one request, without their pages: who is it, in one read with the records that the action needs,
- * and then the business.
+ * What the actions of the routes do, without their pages: they read the account, together with the records that they need, and
+ * call the business function.
  */
 
 type Signed = Pick<Person, 'credentials'>
@@ -66,7 +66,7 @@ export async function requestDelete(administrator: Signed, service: Service) {
   return deleteService(account.user, records)
 }
 
-/** A service of this customer's, as it stands in the table now. */
+/** The current records of a customer's service. */
 export async function recordsOf(
   customer: Pick<Person, 'uid'>,
   { serviceId }: Service,
@@ -74,14 +74,14 @@ export async function recordsOf(
   return readServiceRecords({ uid: customer.uid, serviceId })
 }
 
-/** Both codes of a service, which its customer learns by SMS and from the office. */
+/** Both codes of a service; the customer gets one by SMS and the other from the office. */
 export async function codesOf(customer: Pick<Person, 'uid'>, service: Service) {
   const { entry } = await recordsOf(customer, service)
-  if (!entry) throw new Error('The service is not in her list')
+  if (!entry) throw new Error('The service is not in the customer’s list')
   return { bookCode: entry.bookCode, closeCode: entry.closeCode }
 }
 
-/** Books a service and gives its id with both codes. */
+/** Books a service and returns its id with both codes. */
 export async function bookService(customer: Person, booking: Booking = bookingOf()) {
   const outcome = await requestBooking(customer, booking)
   if (!outcome.ok) throw new Error(`Not booked: ${outcome.reason}`)

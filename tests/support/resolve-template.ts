@@ -1,8 +1,8 @@
-/** Plays the part of CloudFormation for a template with parameters: puts values in place of its functions. */
+/** Replaces the intrinsic functions of a CloudFormation template with their values, as CloudFormation does. */
 
 type Template = { Conditions?: Record<string, unknown> }
 
-/** What stands for `AWS::NoValue` until the property or element is left out. */
+/** Marks `AWS::NoValue` until the property or element is removed. */
 const nothing = Symbol('AWS::NoValue')
 
 /**

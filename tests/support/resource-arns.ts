@@ -1,6 +1,6 @@
 /**
- * The ARN that each type of resource has in the stack of a stage, with its names as CloudFormation makes them. Where a service
- * gives numbers instead of names, the number stands for the stage.
+ * An example ARN of each type of resource in the stack of a stage, with names as CloudFormation makes them. Where a service
+ * uses ids instead of names, the id ends with the number of the stage.
  */
 function arnOf(type: string, stage: 'staging' | 'production'): string {
   const stack = stage === 'production' ? 'NivaasProduction' : 'NivaasStaging'
@@ -38,12 +38,12 @@ function arnOf(type: string, stage: 'staging' | 'production'): string {
   return arn
 }
 
-/** The ARN that a right is asked for: of the resource itself, but for the key of the nightly copies. */
+/** The ARN that an action is checked for: that of the resource, or that of the backup key for KMS. */
 export function arnFor(action: string, type: string, stage: 'staging' | 'production'): string {
   return action.startsWith('kms:') ? 'arn:aws:kms:ap-south-1:111122223333:key/0000' : arnOf(type, stage)
 }
 
-/** Types whose rights are those over another resource. */
+/** Types whose permissions apply to another type of resource. */
 const holders: Record<string, string> = {
   'AWS::Backup::BackupSelection': 'AWS::Backup::BackupPlan',
   'AWS::Cognito::UserPoolClient': 'AWS::Cognito::UserPool',

@@ -1,9 +1,9 @@
 import { startBuiltSite } from './built-site.ts'
 
 /*
- * The built site as a process of its own: `node tests/support/serve.ts`. Its first line of output is JSON with the
- * environment by which others reach the same table and stand-ins; the lines after it are the site's log. It ends with
- * its input, so that it never outlives whoever started it.
+ * Runs the built site as a separate process: `node tests/support/serve.ts`. Its first line of output is JSON with the
+ * environment variables with which other processes reach the same table and stand-ins; the lines after it are the site's log.
+ * It ends when its stdin closes, so that it never outlives the process that started it.
  */
 const { origin, environment, stop } = await startBuiltSite()
 console.log(JSON.stringify({ ...environment, SITE_ORIGIN: origin }))

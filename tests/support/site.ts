@@ -11,13 +11,13 @@ export type Answer = {
   /** Where a redirect leads, or null. */
   location: string | null
   html: string
-  /** What a person reads: without markup, with single spaces. */
+  /** The visible text: without markup, with single spaces. */
   text: string
   /** The value of the input with this name, or null. */
   value(name: string): string | null
 }
 
-/** A browser without JavaScript on the product's handler, from an address of its own. */
+/** A browser without JavaScript, with cookies and its own network address, that calls the product's handler. */
 export type Site = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
@@ -27,7 +27,7 @@ export type Site = {
 
 const origin = 'http://localhost:3333'
 
-/** @param visitor whoever is signed in from the start */
+/** @param visitor the user who is signed in from the start; anonymous if left out */
 export function openSite(visitor?: Pick<Person, 'cookie'>): Site {
   const jar = new Map<string, string>()
   if (visitor) keep(jar, visitor.cookie)

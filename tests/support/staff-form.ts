@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newEmail } from './people.ts'
 
-/** A form with everything right. */
+/** The fields of a valid registration form. */
 export function filledIn(more: Record<string, string> = {}): Record<string, string> {
   return {
     fullName: 'Sunita Pawar',

@@ -1,6 +1,6 @@
 import type { Failure } from '#tools/sandbox/failures.ts'
 
-/** What reached the inbox of the stand-ins. */
+/** A message in the inbox of the stand-ins. */
 export type Message = {
   channel: 'email' | 'sms'
   to: string
@@ -8,11 +8,11 @@ export type Message = {
   text: string
   /** UTC instant, ISO 8601. */
   at: string
-  /** Headers of an e-mail that a mail program acts on; what the carrier was told of an SMS. */
+  /** Headers of an e-mail that a mail program uses; message attributes of an SMS. */
   attributes?: Record<string, string>
 }
 
-/** The stand-ins that this process is pointed at. */
+/** The origin of the stand-ins that this process uses. */
 function origin(): string {
   const endpoint = process.env.AWS_ENDPOINT_URL_SES
   if (!endpoint) throw new Error('No stand-ins: AWS_ENDPOINT_URL_SES is not set')
@@ -26,7 +26,7 @@ export async function readInbox(to: string): Promise<Message[]> {
 }
 
 /**
- * The digits of the code (eight for a sign-in by SMS, six for the others) in the newest message to somebody whose text fits.
+ * The code (eight digits for a sign-in by SMS, six for the others) in the newest message to a recipient whose text matches.
  * @throws when there is none
  */
 export async function readCode(to: string, text = /./): Promise<string> {
@@ -36,13 +36,13 @@ export async function readCode(to: string, text = /./): Promise<string> {
   return code
 }
 
-/** Lets the next calls of a service fail or wait; `delay` is in milliseconds. */
+/** Makes the next calls of a service fail or wait; `delay` is in milliseconds. */
 export async function failNext(failure: Pick<Failure, 'service'> & Partial<Failure>): Promise<void> {
   const answer = await fetch(`${origin()}/fail`, { method: 'POST', body: JSON.stringify(failure) })
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** Forgets the failures that have not been met yet. */
+/** Removes the planned failures that have not happened yet. */
 export async function failNoMore(): Promise<void> {
   await fetch(`${origin()}/fail`, { method: 'DELETE' })
 }

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { tableClient } from '#server/table/client.server.ts'
 
 /*
- * What DynamoDB answers and the engine on one machine never does: it carries out one request at a time, so that no
- * transaction ever meets another and no caller is throttled. Seen, as in `aws-calls.ts`, where the SDK hands a request to
- * the network, so that the SDK's own reading of errors and its retries are part of what is tested. What dies in
- * `aws-calls.ts` never reaches this place, so that no call counts as being on its way for ever.
+ * Responses of DynamoDB that the local engine never gives: it carries out one request at a time, so that no transaction
+ * conflicts with another and no caller is throttled. As in `aws-calls.ts` they are made where the SDK sends a request over the
+ * network, so that the SDK's parsing of errors and its retries are tested too. A call that dies in `aws-calls.ts` never comes
+ * here, so that it does not count as pending for ever.
  */
 
 /** Which of the table's calls, from 1, are refused and how. */
@@ -34,19 +34,19 @@ let isContended = false
 let callsUnderWay = 0
 let rewrite: ((action: Action) => void) | null = null
 
-/** How many calls to AWS, by anyone, are on their way. */
+/** The number of pending calls to AWS in this process. */
 export function callsInFlight(): number {
   return callsUnderWay
 }
 
-/** Runs something of which single calls to the table are refused; the next try of each is carried out. */
+/** Runs a function in which single calls to the table are refused; the next try of each is carried out. */
 export function refusing<Result>(refusals: Refusal[], run: () => Promise<Result>): Promise<Result> {
   return scope.run({ refusals, calls: 0 }, run)
 }
 
 /**
- * Lets the table answer as DynamoDB does to many at once: a transaction that touches an item of one under way is
- * cancelled with TransactionConflict, as is a transactional read of it; a single write gets TransactionConflictException.
+ * Makes the table respond to concurrent requests as DynamoDB does: a transaction or transactional read of an item that another
+ * transaction is writing is cancelled with TransactionConflict; a single write gets TransactionConflictException.
  * Returns a function that ends it.
  */
 export function contend(): () => void {
@@ -55,9 +55,9 @@ export function contend(): () => void {
 }
 
 /**
- * Takes the condition out of the writes of transactions that are meant, as a programmer might forget it. Returns a function
- * that puts it back.
- * @param isMeant asked with the name of the entity's model (`staff`) and the write's update expression, if it has one
+ * Removes the condition of the selected writes in transactions, as if a programmer had forgotten it. Returns a function that
+ * ends it.
+ * @param isMeant selects a write by its entity's model name (`staff`) and its update expression, or an empty text
  */
 export function forgetConditions(isMeant: (entity: string, change: string) => boolean): () => void {
   rewrite = ({ input }) => {
@@ -79,7 +79,7 @@ function forgetCondition(write: Write): void {
   delete write.ConditionExpression
   const { UpdateExpression = '' } = write
   for (const names of [write.ExpressionAttributeNames, write.ExpressionAttributeValues]) {
-    // The table takes no names and values that nothing uses.
+    // DynamoDB refuses names and values that no expression uses.
     for (const name of Object.keys(names ?? {}))
       if (!new RegExp(`${name.replace('#', '\\#')}\\b`).test(UpdateExpression)) delete names?.[name]
   }
@@ -105,12 +105,12 @@ function instrument(): void {
 }
 
 /**
- * Reads the answer to its end. Whoever has died meanwhile never would, and would keep its connection for ever: after fifty
- * deaths there were none left.
+ * Reads the response to its end. A process that died meanwhile would never read it and would keep its connection for ever:
+ * after fifty deaths no connection was left.
  */
 async function whole(answered: Answered): Promise<Answered> {
   const { response } = answered
-  // A stream again, because the SDK hands the bytes of a file on as one.
+  // A stream again, because the SDK returns the bytes of a file as a stream.
   if (response.body instanceof Readable)
     response.body = Readable.from([await buffer(response.body)], { objectMode: false })
   return answered
@@ -153,7 +153,7 @@ async function sendAmongOthers(call: Action, send: () => Promise<Answered>): Pro
   }
 }
 
-/** The answer to a call that meets a transaction under way, or null where it does not; plain reads never do. */
+/** The response to a call that conflicts with a running transaction, or null; plain reads never conflict. */
 function conflict(call: Action, isTaken: (key: string) => boolean) {
   const { action } = call
   if (/^Transact/.test(action)) {
@@ -186,7 +186,7 @@ function actionOf({ headers, body }: AwsRequest): Action | null {
   }
 }
 
-/** An error as DynamoDB sends it, in the shape in which the SDK's request handler hands answers on. */
+/** An error response of DynamoDB, in the form that the SDK's request handler returns. */
 function httpError(type: string, content: object) {
   const body = Buffer.from(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, ...content }))
   return { response: { statusCode: 400, headers: { 'content-type': 'application/x-amz-json-1.0' }, body } }

@@ -4,7 +4,7 @@ import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 
 export { readTable, type TableRecords } from '#tools/data/integrity/table-records.ts'
 
-/** Removes everything from a table that the test file has to itself (`own-table.ts`). */
+/** Removes everything from the test file's own table (`own-table.ts`). */
 export async function emptyTable(): Promise<void> {
   const { table } = tableConfiguration
   const requests = (await scan()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))

@@ -13,7 +13,7 @@ type Definition = { tables: Keys[]; 'tables-indexes': Index[] }
 type ReadInventory = (options: object) => Promise<{ inv: Definition }>
 
 /**
- * Creates the table of app.arc under another name, as its deployment does; Architect's sandbox leaves out what an index
+ * Creates the table of app.arc under another name, as the deployment does; Architect's sandbox ignores what an index
  * is limited to (`projection`).
  */
 export async function createTable(endpoint: string, name: string): Promise<void> {
@@ -54,7 +54,7 @@ function keySchema({ partitionKey, sortKey }: Keys): KeySchemaElement[] {
   return sortKey ? [hash, { AttributeName: sortKey, KeyType: 'RANGE' }] : [hash]
 }
 
-/** Architect's own reading of app.arc; the package comes with Architect. */
+/** app.arc as Architect parses it; the package is a dependency of Architect. */
 export async function readDefinition(): Promise<Definition> {
   const fromHere = createRequire(import.meta.url)
   const fromArchitect = createRequire(fromHere.resolve('@architect/architect/package.json'))

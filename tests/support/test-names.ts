@@ -3,7 +3,7 @@ import ts from 'typescript'
 
 const read = new Map<string, string[] | null>()
 
-/** The names of the tests of a file and of their groups, as its source has them; null without the file. */
+/** The titles of the tests and groups of a file, as in its source; null when there is no file. */
 export function testNames(file: string): string[] | null {
   const known = read.get(file)
   if (known !== undefined) return known
@@ -12,7 +12,7 @@ export function testNames(file: string): string[] | null {
   return names
 }
 
-/** Text literals that stand first in a call of `test`, `it` or `describe`, or of what such a call gave. */
+/** Text literals that are the first argument of `test`, `it` or `describe`, or of a function made by such a call. */
 export function namesIn(source: string): string[] {
   const file = ts.createSourceFile('tests.ts', source, ts.ScriptTarget.Latest)
   const callees = new Set(['test', 'it', 'describe'])
@@ -32,7 +32,7 @@ export function namesIn(source: string): string[] {
   return names
 }
 
-/** The first name of an expression: `test` of `test.each(cases)`. */
+/** The leftmost identifier of an expression: `test` in `test.each(cases)`. */
 function rootOf(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text
   const isFurther =

@@ -4,7 +4,7 @@ import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { subscribe, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { newEmail } from './people.ts'
 
-/** Somebody enquires, and asks for the newsletter. */
+/** Creates an enquiry and a newsletter subscription with the same new e-mail. */
 export async function leaveWords(): Promise<{ email: string; enquiryId: string; subscriptionId: string }> {
   const email = newEmail()
   const asked = {

@@ -1,7 +1,7 @@
 import { tableClient } from '#server/table/client.server.ts'
 
 /*
- * How many write units the product's writes to the table take, as the table says with each answer
+ * Counts the write units of the product's writes to the table, as the table reports them with each response
  * (`ReturnConsumedCapacity`): a write of up to 1 KB takes one unit, an item of a transaction two, and each index whose entry
  * is new, changed or removed one, or two where its key changes (AWS, "Best practices for using global secondary indexes":
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
@@ -21,7 +21,7 @@ type Capacity = {
   GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>
 }
 
-/** Runs something and adds up what its writes took. */
+/** Runs a function and adds up the write units of its writes. */
 export async function writeUnitsOf(run: () => Promise<unknown>): Promise<WriteUnits> {
   watch()
   const units: WriteUnits = { transactions: 0, others: 0, byIndex: {} }

@@ -40,7 +40,7 @@ test('a phone number is typed, corrected and verified key by key', async ({ page
   await expect(field).toHaveValue('+919876543210')
   await typeAndPasteWithCountryCode(page)
 
-  // Sent before the work is done: the form waits for it.
+  // Submitted before the proof of work is done: the form waits for it.
   await field.fill(family.number)
   await page.reload()
   await page.getByLabel('Phone number').fill(family.number)
@@ -58,7 +58,7 @@ test('a phone number is typed, corrected and verified key by key', async ({ page
   await verify.click()
   await expect(page.getByText('Invalid verification code. Please check and try again.').first()).toBeVisible()
 
-  // A refused form has a fresh CAPTCHA, which solves itself again.
+  // A refused form has a new CAPTCHA, which the browser solves again.
   await page.getByRole('button', { name: 'Resend OTP' }).click()
   await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
   await expect(page.getByText('Invalid verification code. Please check and try again.')).toHaveCount(0)
@@ -76,7 +76,7 @@ test('a code requested again before the next CAPTCHA has loaded waits for it', a
   await page.waitForURL('**/verify_otp')
   const code = await readCode(family.number)
   const said = await listen(page)
-  // The page after the refused code takes a while, as on a slow network.
+  // The response to the refused code is slow, as on a slow network.
   await page.route('**/verify_otp.data*', async (route) => {
     if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))
     await route.continue()
@@ -130,10 +130,10 @@ test('on the booking form and the sign-in by phone, a number typed with its coun
   await typeAndPasteWithCountryCode(page)
 })
 
-/** Types a number with its country code behind the +91 that stands in the field, and pastes it there. */
+/** Types a number with its country code behind the +91 in the field, and then pastes it there. */
 async function typeAndPasteWithCountryCode(page: Page): Promise<void> {
   const field = page.getByLabel('Phone number')
-  // Only a page that runs its scripts writes the prefix.
+  // Only a hydrated page writes the prefix.
   const empty = () =>
     expect(async () => {
       await field.fill('')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '#tests/support/e2e/test.ts'
 
-/* What a pull request says of the build (.github/workflows/pull-request.yml); it stands here because there is one. */
+/* The report of a pull request about the build (.github/workflows/pull-request.yml); it is here because it needs a build. */
 
 test('the sizes of the build are measured: the functions, the landing page and every route', async () => {
   const { stdout } = await promisify(execFile)('node', ['tools/build/report-sizes.ts'])

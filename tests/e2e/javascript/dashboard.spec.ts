@@ -4,7 +4,7 @@ import { createAdministrator, createCustomer, createNurse, type Person } from '#
 import { bookService, requestAssign, requestConfirm, requestDelete } from '#tests/support/requests.ts'
 import { expectAccessible, expectStateAccessible } from '../steps/accessible.ts'
 
-/* What only a browser with JavaScript does in the dashboard. */
+/* What the dashboard does only with JavaScript. */
 
 let administrator: Person
 test.beforeEach(async ({ context }) => {

@@ -6,7 +6,7 @@ import { readCode } from '#tests/support/stand-ins.ts'
 
 test('a service is booked and confirmed by keyboard alone', async ({ page, customer }) => {
   await page.goto('/book/service')
-  // Only a page that runs its scripts lets the button wait for the acknowledgement.
+  // Only a hydrated page disables the button until the acknowledgement is checked.
   await expect(page.getByRole('button', { name: 'Book service' })).toBeDisabled()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
@@ -55,7 +55,7 @@ test('a dialog takes the focus, closes on Escape and returns the focus', async (
   await expect(opener).toBeFocused()
 })
 
-/** The next days such as 03/03: typed the same in whichever order the browser has day and month. */
+/** The next two days such as 03/03, which are typed the same in either order of day and month. */
 function daysLikeTheirMonths(): string[] {
   const thisMonth = new Date().getUTCMonth() + 1
   return [1, 2].map((ahead) => {

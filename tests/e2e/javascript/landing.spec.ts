@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/e2e/test.ts'
 
-/* What the small script brings to the landing page (sections 2 and 9), and how it is stopped. */
+/* What the small script adds to the landing page (sections 2 and 9), and how it is paused. */
 
 test('the questions open in turn every 4 s, stop under the pointer, and can be paused', async ({ page }) => {
   test.slow()

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/e2e/test.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { expectAccessible } from '../steps/accessible.ts'
 
-/* Longer words and taller letters: still nothing for axe to find, and nothing wider than the screen. */
+/* Longer words and taller letters: still no axe violations, and nothing wider than the window. */
 for (const language of ['hi', 'mr'] as const) {
   test(`the public pages are accessible in ${language}`, async ({ page }) => {
     for (const path of ['/', '/about', '/signup', '/login', '/enquiry', '/privacy']) {

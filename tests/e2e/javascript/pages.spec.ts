@@ -127,7 +127,10 @@ test('the profile and the deletion of the account are accessible', async ({ page
   await expectRefusedFormAccessible(page, '/profile/delete')
 })
 
-test('the code that confirms who somebody without a password is, is in order', async ({ page, customer }) => {
+test('the page of the code that confirms a user without a password is accessible', async ({
+  page,
+  customer,
+}) => {
   test.slow()
   const { uid, number, credentials } = customer
   await User.patch({ uid })
@@ -136,7 +139,7 @@ test('the code that confirms who somebody without a password is, is in order', a
   await page.goto('/profile/confirm')
   await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible()
   await expectAccessible(page, '/profile/confirm before a code')
-  // The people of these tests are not in the pool, so that Cognito would send nothing.
+  // The users of these tests are not in the user pool, so Cognito would send nothing.
   const id = `proof/${uid}/${hashSessionId(credentials.sessionId)}`
   await beginChallenge({ id, uid, number, purpose: 'proof' }, () => Promise.resolve('of Cognito'))
   await page.goto('/profile/confirm')
@@ -212,7 +215,7 @@ test('/staff is accessible', async ({ page, context }) => {
   await expectAccessible(page, '/staff')
 })
 
-/** Asks for the link by e-mail and opens it. */
+/** Requests the link by e-mail and opens it. */
 async function openMailedLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgotpassword')
   await page.getByLabel('Email').fill(email)
@@ -225,7 +228,7 @@ async function openMailedLink(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/reset_password' && url.search === '')
 }
 
-/** One service in each state; gives the ids of the pending and the confirmed one. */
+/** Books a service in each status; returns the ids of the pending and the confirmed one. */
 async function bookEveryState(customer: Person): Promise<{ pending: string; confirmed: string }> {
   const pending = await bookFor(customer, 'Pending patient')
   const confirmed = await bookFor(customer, 'Confirmed patient')

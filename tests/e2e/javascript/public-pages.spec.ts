@@ -14,7 +14,7 @@ test('the landing page stays within its size budget, loads from one host and has
 
   expect(sum(/javascript/)).toBeLessThanOrEqual(10_000)
   expect(sum(/css/)).toBeLessThanOrEqual(20_000)
-  // All pictures of the page are in it, those below the first view as well.
+  // The sum includes all images of the page, also those below the first view.
   expect(sum()).toBeLessThanOrEqual(120_000)
   const hosts = new Set(loaded.map(({ url }) => new URL(url).origin))
   expect([...hosts]).toEqual([new URL(page.url()).origin])
@@ -40,7 +40,7 @@ test('on a slow network with an empty cache a public page has no layout shift an
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   for (const path of publicPages) {
     await page.goto(path)
-    // What comes into view later must not move either.
+    // Scrolling must not shift the layout either.
     await page.evaluate(async () => {
       for (let top = 0; top < document.documentElement.scrollHeight; top += 370) {
         scrollTo({ top, behavior: 'instant' })
@@ -68,12 +68,12 @@ test('the files that a page loads have a fingerprint and may be cached permanent
   }
 })
 
-/** Icons and the manifest are looked for by their names. */
+/** Icons and the manifest have fixed names without a fingerprint. */
 function isIcon(response: Response): boolean {
   return /favicon|\.webmanifest$|\/icon-/.test(response.url())
 }
 
-/** What a page loads, each with its bytes as a CDN sends them: text gzipped, the rest as it is. */
+/** The files that a page loads, with their bytes as a CDN sends them: text gzipped, the rest unchanged. */
 async function loadAndWeigh(page: Page, path: string) {
   const responses: Response[] = []
   const note = (response: Response) => responses.push(response)

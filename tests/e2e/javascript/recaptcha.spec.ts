@@ -6,14 +6,14 @@ import { startSiteProcess } from '#tests/support/e2e/site-process.ts'
 import { newNumber } from '#tests/support/people.ts'
 import { recaptchaEnvironment, startGoogle, type Google } from '#tests/support/recaptcha.ts'
 
-/* A site with Google's keys, beside the one of all other specs. */
+/* A second site with Google's keys, besides the one of all other specs. */
 let google: Google
 let site: Awaited<ReturnType<typeof startSiteProcess>>
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   google = await startGoogle()
-  // An engine of its own: the other site's is in the environment.
+  // Its own engine: the environment has the address of the other site's.
   const environment = { ...recaptchaEnvironment(google), AWS_ENDPOINT_URL_DYNAMODB: '' }
   site = await startSiteProcess('recaptcha-site.log', environment)
 })
@@ -55,7 +55,7 @@ test('a sign-up passes with Google’s checkbox, and resending a code with the i
   await page.getByRole('button', { name: 'Resend OTP' }).click()
   await expect(page.getByText('OTP resent to your phone.')).toBeVisible()
 
-  // Pressed again while the page of a refused code is still on its way.
+  // Pressed again while the response to a refused code is still loading.
   const said = await listen(page)
   await page.route('**/verify_otp.data*', async (route) => {
     if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000))

@@ -36,7 +36,7 @@ test('a booking shows “processing” for 1.5 s, and then the dialog asks for i
   await expect(page.getByText('Processing your booking…')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await expect(dialog.getByLabel('Booking code')).toBeVisible()
-  // The page counts from when it shows the answer, which is a little later.
+  // The page counts from when it shows the response, which is a little later.
   expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(1500)
   await expect(page.getByText('Processing your booking…')).toHaveCount(0)
 })

@@ -6,8 +6,8 @@ import { checks, type Ask } from '#tests/smoke/checks.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 
 /*
- * The checks of a deployed stage (`npm run smoke`), on the production build. They have no browser; they stand here
- * because this is where the build is served.
+ * The checks of a deployed stage (`npm run smoke`), on the production build. They need no browser; they are here because the
+ * build is served here.
  */
 
 const run = promisify(execFile)
@@ -73,13 +73,13 @@ function onStatic(spoil: Spoil): Spoil {
   return (answer, path) => (path.startsWith('/_static/') ? spoil(answer, path) : answer)
 }
 
-/** What could go wrong with a deployment, and the check that must say so. */
+/** Defects that a deployment can have, and the check that must fail for each. */
 const troubles: [trouble: string, check: RegExp, spoil: Spoil][] = [
   ['the table does not answer', /healthz/, withStatus(503)],
   ['the readiness is cached', /healthz/, withHeader('cache-control', 'max-age=60')],
-  ['the landing page breaks off', /whole/, withText('</html>', '')],
+  ['the landing page is cut off', /whole/, withText('</html>', '')],
   ['the landing page is an error', /whole/, withStatus(500)],
-  ['a cookie is set on whoever looks', /whole/, withHeader('set-cookie', 'a=b')],
+  ['a page sets a cookie for an anonymous request', /whole/, withHeader('set-cookie', 'a=b')],
   ['the policy is gone', /security headers/, without('content-security-policy')],
   [
     'the CDN replaces the policy',
@@ -90,32 +90,28 @@ const troubles: [trouble: string, check: RegExp, spoil: Spoil][] = [
   ['types are guessed', /security headers/, without('x-content-type-options')],
   ['there is no request id', /security headers/, without('x-request-id')],
   [
-    'a cached page meets another nonce',
+    'a cached page has another nonce than its policy',
     /nonce/,
     withHeader('content-security-policy', "script-src 'nonce-other'"),
   ],
   ['the static files were not uploaded', /cached for good/, onStatic(withStatus(404))],
-  [
-    'the static files are asked for each time',
-    /cached for good/,
-    onStatic(withHeader('cache-control', 'max-age=0')),
-  ],
+  ['the static files are not cached', /cached for good/, onStatic(withHeader('cache-control', 'max-age=0'))],
   [
     'the static files have no type',
     /cached for good/,
     onStatic(withHeader('content-type', 'application/octet-stream')),
   ],
   ['the static files are empty', /cached for good/, onStatic(({ headers }) => new Response('', { headers }))],
-  ['a page takes the place of a missing file', /no page/, onStatic(withStatus(200))],
+  ['a missing file is answered with a page', /no page/, onStatic(withStatus(200))],
   ['the login page is cached', /login page/, withHeader('cache-control', 'public, max-age=60')],
   ['the login page has no password', /login page/, withText('name="password"', 'name="pass"')],
-  ['the site takes its own forms for foreign ones', /of the site itself/, withStatus(403)],
+  ['the site refuses its own forms', /of the site itself/, withStatus(403)],
   ['the origin is not passed on', /another site is refused/, withStatus(400)],
-  ['missing pages look right', /404/, withStatus(200)],
-  ['anybody sees the lists', /sign-in first/, withStatus(200)],
-  ['the sign-in is elsewhere', /sign-in first/, withHeader('location', 'https://evil.example/login')],
+  ['missing pages have status 200', /404/, withStatus(200)],
+  ['an anonymous request sees the lists', /sign-in first/, withStatus(200)],
+  ['the sign-in is on another site', /sign-in first/, withHeader('location', 'https://evil.example/login')],
   [
-    'the site thinks that it is another',
+    'the site names another origin as its own',
     /name this site/,
     withText(/http:\/\/localhost:\d+/g, 'https://other.example'),
   ],

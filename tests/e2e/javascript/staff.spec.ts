@@ -5,10 +5,10 @@ import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { expectAccessible } from '../steps/accessible.ts'
 
-/* The registration of a nurse with her eleven files, as an administrator's browser does it. */
+/* The registration of a nurse with eleven files in an administrator's browser. */
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -72,7 +72,7 @@ test('a nurse is registered with eleven files, and the list shows them', async (
   await expect(page.getByText(/^Bank details \w{8}$/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Show bank details' }).click()
   await expect(page.getByText(/^Bank details \w{8}$/)).toBeVisible()
-  // Headless browsers save a PDF where others show it.
+  // Headless browsers download a PDF, which other browsers show.
   const href = await page.getByRole('link', { name: /^PAN card/ }).getAttribute('href')
   const paper = await page.request.get(href ?? '')
   expect(paper.headers()['content-type']).toBe('application/pdf')

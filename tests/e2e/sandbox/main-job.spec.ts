@@ -13,7 +13,7 @@ import {
   sendBooking,
 } from '../steps/bookings.ts'
 
-/* The main job as a family does it, on the sandbox as a person starts it: npm run dev. */
+/* The main job of a customer, on the sandbox started with `npm run dev`. */
 
 const test = base.extend<object, { sandbox: string }>({
   sandbox: [
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-/** The office reads the closing code from the service's record. */
+/** The closing code from the service's record, as the office reads it. */
 async function closeCodeFromTheOffice(email: string): Promise<string> {
   const { User } = await import('#server/customers/user.entity.server.ts')
   const { UserService } = await import('#server/services/user-service.entity.server.ts')

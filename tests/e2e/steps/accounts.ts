@@ -20,7 +20,7 @@ export async function signUp(page: Page, { email, password }: Family): Promise<v
   await page.waitForURL('**/phone_verification')
 }
 
-/** From `/phone_verification` over `/verify_otp` to `/book/service`. */
+/** From `/phone_verification` through `/verify_otp` to `/book/service`. */
 export async function verifyPhone(page: Page, { number }: Family): Promise<void> {
   await page.getByLabel('Phone number').fill(number)
   await passCaptcha(page)
@@ -34,11 +34,11 @@ export async function verifyPhone(page: Page, { number }: Family): Promise<void>
   await page.waitForURL('**/book/service')
 }
 
-/** Waits for the browser to do its work; where there is no JavaScript, answers the question as a person would. */
+/** Waits for the browser's proof of work; without JavaScript, answers the question. */
 export async function passCaptcha(page: Page): Promise<void> {
   const question = page.getByLabel(/^What is \w+ plus \w+\?$/)
   const verified = page.getByText('reCAPTCHA verified successfully.')
-  // The work takes a third of a second on a machine that has nothing else to do.
+  // The proof of work takes a third of a second on an idle machine.
   await expect(question.or(verified)).toBeVisible({ timeout: 20_000 })
   if (!(await question.isVisible())) return
   const words = await page.locator('label', { hasText: /^What is/ }).textContent()
@@ -46,7 +46,7 @@ export async function passCaptcha(page: Page): Promise<void> {
   await question.fill(String(numbers.indexOf(first) + 2 + numbers.indexOf(second) + 2))
 }
 
-/** From `/login` to wherever the product leads, with its delay. */
+/** From `/login` to the page of the redirect, with its delay. */
 export async function signIn(page: Page, { email, password }: Omit<Family, 'number'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)

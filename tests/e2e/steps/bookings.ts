@@ -3,7 +3,7 @@ import { usualPeriod } from '#tests/support/booking-dates.ts'
 
 export const patient = 'Savita Kulkarni'
 
-/** Fills the booking form in rightly, without sending it. */
+/** Fills in the booking form with valid values, without submitting it. */
 export async function fillBooking(page: Page, name = patient): Promise<void> {
   await page.getByLabel('I am booking for someone else').check()
   await page.getByLabel("Patient's full name").fill(name)
@@ -18,13 +18,13 @@ export async function fillBooking(page: Page, name = patient): Promise<void> {
   await page.getByLabel('I understand that this booking cannot be cancelled').check()
 }
 
-/** Sends the booking form and waits for its answer. */
+/** Submits the booking form and waits for the response. */
 export async function sendBooking(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Book service' }).click()
   await expect(page.getByText('Service booked successfully.').first()).toBeVisible()
 }
 
-/** What asks for a code: the dialog where JavaScript opened one, else the page of its own. */
+/** The form for a code: with JavaScript a dialog, without it a page. */
 export async function codeQuestion(page: Page, title: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: title })
   const heading = page.getByRole('heading', { level: 1, name: title })
@@ -41,7 +41,7 @@ export async function confirmBooking(page: Page, code: string): Promise<void> {
   await page.waitForURL('**/show/service')
 }
 
-/** The card of a service in the list, opened. */
+/** Opens the card of a service in the list. */
 export async function openCard(page: Page, name = patient): Promise<Locator> {
   const card = page.getByRole('listitem').filter({ hasText: name })
   if (!(await card.locator('details[open]').isVisible())) await card.locator('summary').click()
@@ -49,7 +49,7 @@ export async function openCard(page: Page, name = patient): Promise<Locator> {
   return card
 }
 
-/** Enters the closing code from the card and waits until the list says so. */
+/** Enters the closing code from the card and waits until the list shows the service as closed. */
 export async function closeService(page: Page, code: string): Promise<void> {
   const card = await openCard(page)
   await card.getByRole('link', { name: 'Close Service' }).click()

@@ -15,7 +15,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64')
 }
 
-/** What the browser's script sends. */
+/** The fields that the browser's script sends. */
 async function solve({ work }: CaptchaChallenge) {
   return { challenge: work, solution: await solveChallenge({ challenge: work, deriveKey }) }
 }

@@ -42,7 +42,7 @@ function valueOf(cookies: string[], name: string): string {
   return set.slice(name.length + 1).split(';')[0] ?? ''
 }
 
-/** One value of every kind that the site signs or sets, all of them good where they belong. */
+/** A valid value of every cookie that the site sets. */
 async function goodValues(): Promise<Record<string, string>> {
   const person = await withPhone()
   const site = openSite()

@@ -74,7 +74,7 @@ test('Google does not sign a disabled account in', async () => {
   const site = openSite()
   await throughGoogle(site, as(email))
   expect((await site.get('/show/service')).location ?? '').not.toMatch(/^\/login/)
-  // A process that dies before Cognito knows, and the next run.
+  // The process dies before it calls Cognito, and the next run finishes.
   const fault = { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' } as const
   expect((await observe(() => disableAccount(email), fault)).died).toBe(true)
   const meanwhile = openSite()

@@ -49,7 +49,7 @@ beforeEach(async () => {
   for await (const { username } of listPoolUsers()) await deletePoolUser(username)
 })
 
-/** The owner signs up with the address, and sees nothing of the holder's. */
+/** The owner signs up with the e-mail, and sees none of the holder's data. */
 async function signUpAsOwner({ email, services, number }: Holder): Promise<void> {
   const site = openSite()
   const created = await fillIn(site, '/signup', details(email))
@@ -190,7 +190,7 @@ test('a mail that SES refuses is sent by the daily run, once', async () => {
 })
 
 /**
- * A process that dies before each call of a run, and one after the last. To die after a call is to die before the next one.
+ * A fault before each call of a run, and one after the last call. To die after a call is the same as before the next one.
  */
 async function deaths(run: (holder: Holder) => Promise<unknown>): Promise<Fault[]> {
   const holder = await holderWith(['pending'])
@@ -199,7 +199,7 @@ async function deaths(run: (holder: Holder) => Promise<unknown>): Promise<Fault[
   return [...before, { nth: calls.length, when: 'after', how: 'die' }]
 }
 
-/** A mail that was sent by a process which could not note it any more is sent once more. */
+/** A mail is sent a second time when its process died before it recorded the first one. */
 function mailsAfter(calls: { action: string }[]): number[] {
   return calls.at(-2)?.action === 'SendEmail' ? [2] : [1]
 }
@@ -267,7 +267,7 @@ describe('a displacement at the same time as', () => {
         useLink(holder),
       ])
       clock.advance(minute)
-      // Where one of the two changed the account in between, the holder has one more try.
+      // When the other one changed the account in between, the link is opened once more.
       await useLink(holder)
       const services = [
         ...(booked.ok ? [{ serviceId: booking.serviceId, status: 'pending' as const }] : []),
@@ -315,7 +315,7 @@ describe('a displacement at the same time as', () => {
     const verification = await readEmailVerification(holder.credentials)
     if (!verification) throw new Error('no session')
     const code = await readCode(holder.email, /^(?!Your booking)/)
-    // The process that enters the code dies when Cognito has taken it, after the page of the link was read.
+    // The process that enters the code dies after Cognito accepted it; the page of the link was read before.
     const { displaceUnverified } = await import('#server/accounts/displace.server.ts')
     const { saveVerifiedEmail } = await import('#server/customers/save-user.server.ts')
     await observe(() => verifyEmail(verification, code), {

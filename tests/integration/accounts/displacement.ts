@@ -25,7 +25,7 @@ import { readInbox } from '#tests/support/stand-ins.ts'
 import { siteOf } from './pages.ts'
 import { askForCode, signedUp, type Signed } from './people.ts'
 
-/** Somebody who has never verified the e-mail, with a verified phone and one service in each of these states. */
+/** A user with an unverified e-mail, a verified phone and one service in each of these states. */
 export type Holder = Signed & { uid: string; number: string; token: string; services: Booked[] }
 type Booked = { serviceId: string; status: State }
 export type State = 'pending' | 'confirmed' | 'assigned' | 'closed'
@@ -59,7 +59,7 @@ export async function userOf(uid: string): Promise<UserRecord | null> {
   return (await User.get({ uid }).go({ consistent: true })).data
 }
 
-/** Opens the mailed link in a browser and presses its button; gives the status of the answer. */
+/** Opens the mailed link in a browser and presses its button; returns the status of the response. */
 export async function useLink({ token }: Pick<Holder, 'token'>, site: Site = openSite()): Promise<number> {
   await site.get(`/reset_password?token=${token}`)
   return (await site.post('/reset_password', {})).status
@@ -71,8 +71,8 @@ export async function officeMails(uid: string): Promise<number> {
 }
 
 /**
- * What holds after each displacement: the address is free or its owner's, the services are as they were and name the
- * placeholder, the holder is signed out, the office was told, and the stores agree.
+ * Expects a complete displacement: the e-mail is free or its owner's, the services are unchanged except for the
+ * placeholder e-mail, the holder is signed out, the office got its mail, and the stores agree.
  */
 export async function expectDisplaced(holder: Holder, { mails = [1] } = {}): Promise<void> {
   const user = await userOf(holder.uid)
@@ -100,11 +100,11 @@ export async function expectDisplaced(holder: Holder, { mails = [1] } = {}): Pro
 
 export async function expectWhole(): Promise<void> {
   expect(await violations()).toEqual([])
-  // Customers that the tests write by themselves, such as the administrators, are not in the pool.
+  // Users that the tests write directly, such as the administrators, are not in the user pool.
   expect((await compareStores()).withoutRecord).toEqual([])
 }
 
-/** The daily run, once the claims of dead processes are over. */
+/** The part of the daily run that finishes displacements of dead processes. */
 export function dailyRun(): Promise<void> {
   return finishDisplacements()
 }

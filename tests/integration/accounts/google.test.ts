@@ -96,7 +96,7 @@ test('a state that is forged, missing, replayed or from another browser does not
     expect(answer.location).toBe('/login')
     expect(answer.cookies.some((cookie) => cookie.startsWith('authToken='))).toBe(false)
   }
-  // Its own browser has forgotten it with the forged one.
+  // The forged state removed the cookie of its own browser.
   expect((await site.get(path)).location).toBe('/login')
   expect((await site.get('/login')).text).toContain('An unexpected error occurred during Google Sign-In.')
 })

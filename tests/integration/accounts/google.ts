@@ -1,12 +1,12 @@
 import { googlePerson } from '#tools/sandbox/cognito/cognito.ts'
 import type { Answer, Site } from '#tests/support/site.ts'
 
-/** What somebody does on the page of the sandbox's Google. */
+/** The fields of a button on the account chooser of the sandbox's Google. */
 export type Choice =
   | { choice: string }
   | { choice: 'other'; email: string; email_verified?: string; given_name?: string; family_name?: string }
 
-/** Google's answer for an e-mail, verified unless said otherwise. */
+/** A Google account with this e-mail, which Google has verified by default. */
 export function as(email: string, { verified = true } = {}): Choice {
   return {
     choice: 'other',
@@ -21,7 +21,7 @@ export function googleIdOf(email: string): string {
   return googlePerson(email, '', '').sub
 }
 
-/** Sends a browser to Google and presses a button there; gives the address it is sent back to. */
+/** Redirects a browser to Google and presses a button there; returns the address of the redirect back. */
 export async function chooseAtGoogle(site: Site, choice: Choice, from = '/auth/google'): Promise<URL> {
   const start = await site.get(from)
   return chooseAt(new URL(start.location ?? 'nowhere:'), choice)
@@ -36,17 +36,17 @@ async function chooseAt(address: URL, choice: Choice): Promise<URL> {
 }
 
 /**
- * Signs in with Google and comes back. As a browser does it: the way back comes from another site, so that a Strict cookie
- * stays at home.
+ * Signs in with Google and follows the redirect back. As in a browser that redirect comes from another site, so that it has
+ * no SameSite=Strict cookie.
  */
 export async function throughGoogle(site: Site, choice: Choice, from?: string): Promise<Answer> {
   const answer = await comeBack(site, await chooseAtGoogle(site, choice, from))
-  // A new link is completed by going there once more.
+  // A new link is completed by a second redirect to Google.
   const again = answer.location?.includes('/oauth2/authorize') ? new URL(answer.location) : null
   return again ? comeBack(site, await chooseAt(again, choice)) : answer
 }
 
-/** The way back alone. */
+/** Follows the redirect back from Google only. */
 export function comeBack(site: Site, back: URL): Promise<Answer> {
   return site.get(back.pathname + back.search, { 'sec-fetch-site': 'cross-site' })
 }

@@ -28,7 +28,7 @@ async function linkIn(email: string): Promise<string> {
   throw new Error('no link was mailed')
 }
 
-/** A browser that has asked for the link and opened it. */
+/** A browser that has requested the link and opened it. */
 async function opened(email: string, site: Site = openSite()): Promise<Site> {
   await site.post('/forgotpassword', { email })
   const answer = await site.get(await linkIn(email))

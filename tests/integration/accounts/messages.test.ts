@@ -13,7 +13,7 @@ import { details, minute, otherThan, password, signedUp, withEmail, withPhone } 
 
 /*
  * Section 8 of the specification under Signup, Login, Google sign-in, Password reset, and CAPTCHA and OTP: each message
- * with the act that produces it, and where it leads after how many seconds. A message without an act does not compile.
+ * with the steps that produce it, where it redirects and after how many seconds. A message without steps does not compile.
  */
 
 const messages = [
@@ -31,7 +31,7 @@ const messages = [
   'This account signs in with Google. Please use Continue with Google.',
   'An unexpected error occurred. Please try again.',
   'Login Successful! Redirecting...',
-  // Google sign-in; there is no popup that could be blocked
+  // Google sign-in; there is no popup, so none can be blocked
   'This email already has an account with a password. Please sign in with your password first; then you can link Google on your profile page.',
   'Google Sign-In was canceled. Please try again.',
   'Network error. Google did not answer. Please check your connection and try again.',
@@ -43,7 +43,7 @@ const messages = [
   'Failed to send password reset email.',
   'Password reset email sent',
   'Password reset email has been sent. Redirecting to login...',
-  // CAPTCHA and OTP; what a browser with JavaScript says of its CAPTCHA is in `browserOnly`
+  // CAPTCHA and OTP; the CAPTCHA messages of a browser with JavaScript are in `browserOnly`
   'reCAPTCHA verification failed or expired. Please try again.',
   'Missing verification session. Please start the phone verification process again.',
   'Invalid session',
@@ -60,7 +60,7 @@ const messages = [
 
 type Message = (typeof messages)[number]
 
-/** Seen by `tests/e2e/javascript/recaptcha.spec.ts`. */
+/** Tested by `tests/e2e/javascript/recaptcha.spec.ts`. */
 const browserOnly = [
   'reCAPTCHA container not found',
   'Failed to load reCAPTCHA. Please refresh the page.',
@@ -71,7 +71,7 @@ type Act = { act: () => Promise<Answer>; leads?: string }
 
 const wrongPassword = 'Wrong#2026'
 
-/** A browser in which the code for a number is on its way. */
+/** A browser for which the code of a number was sent. */
 async function withCodeUnderWay(number = newNumber()) {
   const person = await signedUp()
   const site = await siteOf(person)

@@ -45,7 +45,7 @@ test.each(deaths)(
     const clock = stopClock()
     const { email, credentials } = await withEmail()
     expect((await observe(() => setNewPassword(credentials.uid, changed), fault)).died).toBe(true)
-    // Nobody signs in before a process that may still be at work is surely gone.
+    // Sign-ins are refused until a process that may still be running is certainly over.
     clock.advance(minute)
     const outcomes = [
       await trySignIn({ email, password: changed }, newAddress()),
@@ -56,7 +56,7 @@ test.each(deaths)(
     if (withNew?.ok) expect(await readAccount(credentials)).toBeNull()
     for (const outcome of outcomes)
       if (outcome.ok) expect(await readAccount(outcome.credentials)).not.toBeNull()
-    // It can be done again, and then holds.
+    // The change can be repeated and then succeeds.
     expect(await setNewPassword(credentials.uid, changed)).toMatchObject({ ok: true })
     expect(await readAccount(credentials)).toBeNull()
     if (withOld?.ok) expect(await readAccount(withOld.credentials)).toBeNull()

@@ -2,14 +2,14 @@ import { cookieOf } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import type { Signed } from './people.ts'
 
-/** Her browser, without JavaScript. */
+/** A browser without JavaScript that has this session. */
 export async function siteOf({ credentials }: Pick<Signed, 'credentials'>): Promise<Site> {
   return openSite({ cookie: await cookieOf(credentials) })
 }
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** The fields that answer the plain question of a page. */
+/** The fields that answer the CAPTCHA question of a page. */
 export function captchaOf(page: Answer): { captchaAnswer: string; captchaToken: string } {
   const [, first = '', second = ''] = /What is (\w+) plus (\w+)\?/.exec(page.text) ?? []
   return {

@@ -13,15 +13,15 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Somebody signed in, by way of Cognito. */
+/** A user who signed in with Cognito. */
 export type Signed = { email: string; credentials: Credentials }
 
-/** A caller that no other test is, so that nobody else's limits are met. */
+/** A unique network address, so that no limit of another test applies. */
 export function newAddress(): string {
   return `caller ${randomUUID()}`
 }
 
-/** What a sign-up form gives. */
+/** The fields of a sign-up form. */
 export function details(email: string) {
   return {
     firstname: 'Asha',
@@ -33,12 +33,12 @@ export function details(email: string) {
   }
 }
 
-/** Six digits that are not the code. */
+/** A code of as many digits that differs from this one. */
 export function otherThan(code: string): string {
   return code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10)
 }
 
-/** Signs in with a password; a CAPTCHA is passed where one is asked for. */
+/** Signs in with a password; a required CAPTCHA is passed. */
 export function trySignIn(
   typed: { email: string; password: string },
   address: string,
@@ -47,14 +47,14 @@ export function trySignIn(
   return signIn(typed, { address, knownBrowsers }, () => Promise.resolve('passed'))
 }
 
-/** Somebody who has just signed up: neither e-mail nor phone is verified. */
+/** Signs a user up: neither e-mail nor phone is verified. */
 export async function signedUp(email = newEmail()): Promise<Signed> {
   const outcome = await signUp(details(email), newAddress())
   if (!outcome.ok) throw new Error(`sign-up: ${outcome.reason}`)
   return { email, credentials: outcome.credentials }
 }
 
-/** Somebody whose e-mail is verified, still signed in from the sign-up. */
+/** Signs a user up and verifies the e-mail; the session is that of the sign-up. */
 export async function withEmail(): Promise<Signed> {
   const person = await signedUp()
   const verification = await readEmailVerification(person.credentials)
@@ -63,14 +63,14 @@ export async function withEmail(): Promise<Signed> {
   return person
 }
 
-/** Sends the code of a phone verification; the SMS is in the inbox. */
+/** Sends the code of a phone verification and returns it from the SMS in the inbox. */
 export async function askForCode(person: Pick<Signed, 'credentials'>, number: string): Promise<string> {
   const outcome = await startPhoneVerification(await accountOf(person), number, newAddress())
   if (!outcome.ok) throw new Error(`The code was not sent: ${outcome.reason}`)
   return readCode(number)
 }
 
-/** A customer with verified e-mail and phone. */
+/** Signs a user up and verifies e-mail and phone. */
 export async function withPhone(number = newNumber()): Promise<Signed & { number: string }> {
   const person = await withEmail()
   const code = await askForCode(person, number)

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 type Someone = { email: string; number: string; uid: string; site: Site }
 
-/** Somebody who signs in with Google alone, an hour after doing so; with a verified number or without. */
+/** A user who signs in with Google only, an hour after the sign-in, with or without a verified number. */
 async function withoutPassword({ phone = true } = {}): Promise<Someone> {
   const [site, email, number] = [openSite(), newEmail(), phone ? newNumber() : '']
   await throughGoogle(site, as(email))
@@ -41,7 +41,7 @@ async function withoutPassword({ phone = true } = {}): Promise<Someone> {
   return { email, number, uid, site }
 }
 
-/** Another browser of the same person, signed in an hour ago as well. */
+/** Another browser of the same user, also signed in an hour ago. */
 async function elsewhere({ email }: Someone): Promise<Site> {
   const site = openSite()
   await throughGoogle(site, as(email))
@@ -76,7 +76,7 @@ test.each(ways)(
     expect(done.location).toBe('/profile/delete')
     expect((await site.get('/profile/delete')).status).toBe(200)
     expect((await site.get('/profile/data')).status).toBe(200)
-    // It is the same sign-in, for fifteen minutes more.
+    // The session stays the same and is confirmed for fifteen minutes.
     clock.advance(16 * minute)
     expect((await site.get('/profile/delete')).location).toBe(confirm)
     expect((await site.get('/show/service')).status).toBe(200)
@@ -166,7 +166,7 @@ test('a sign-in code does not confirm, and a confirmation code does not sign in'
   const signIn = await fillIn(stranger, '/login/code', { otp: ofProof })
   expect([signIn.status, signIn.text.includes(wrong)]).toEqual([400, true])
 
-  // Even who could name the record in a cookie does not sign in with it.
+  // Even a cookie that names the record does not sign in with it.
   const { data } = await Session.query.account({ uid: person.uid }).go()
   const [session] = data
   expect(await signInWithPhone(`proof/${person.uid}/${session?.sessionId}`, ofProof)).toEqual({
@@ -190,7 +190,7 @@ test('codes are limited for each account, whatever strangers have requested befo
   expect((await readInbox(person.number)).length - before).toBeLessThanOrEqual(
     limits.smsSignInFromKnownBrowser.max + limits.smsSignInPerNumberDaily.max,
   )
-  // The way by signing in again stays.
+  // Signing in again is still offered.
   expect(refused.text).toContain('sign in again')
 })
 

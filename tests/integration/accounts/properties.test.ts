@@ -32,11 +32,11 @@ import { act, carryOut, patientGuesses, type Strangers } from './strangers.ts'
 vi.hoisted(() => {
   process.env.DAILY_BUDGETS = 'mailLink=48'
 })
-/** What requests of unknown browsers can take of the hour's links. */
+/** How many links of the hourly budget unknown browsers can use. */
 const openLinks = 9
 const lifetime = 10 * minute
 
-/** When a history begins, in milliseconds after the start of a window of eight hours, so that windows end anywhere in it. */
+/** The start of a history, in milliseconds after the start of a window of eight hours, so that the window ends at any point. */
 const start = fc.integer({ min: 0, max: 8 * hour })
 
 function from(later: number): number {
@@ -49,7 +49,7 @@ async function userOf(uid: string): Promise<UserRecord> {
   return data
 }
 
-/** Strangers who had the browser of an account in their hands until it was signed out everywhere. */
+/** Strangers who used the account's browser until the account was signed out everywhere. */
 async function strangersOf(uid: string): Promise<Strangers> {
   const stale = rememberBrowser([], await userOf(uid))
   await endSessions(uid)

@@ -13,8 +13,8 @@ import { SendingPermit } from '#server/aws/permit.server.ts'
 import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
 
 /*
- * What only a real user pool can show, in the order of "Try on staging" in docs/aws.md, which says what to set. Without
- * REAL_USER_POOL_ID all of it is skipped and says so. The steps build on each other, so the file is run as a whole.
+ * Tests that need a real user pool, in the order of "Try on staging" in docs/aws.md, which names the settings. Without
+ * REAL_USER_POOL_ID all of them are skipped. The steps build on each other, so the file must run as a whole.
  */
 const {
   REAL_USER_POOL_ID,
@@ -33,7 +33,7 @@ const hasDomain = Boolean(REAL_USER_POOL_DOMAIN && REAL_SITE_ORIGIN)
 if (!isConfigured) console.log('No real user pool is configured (REAL_USER_POOL_ID): its tests are skipped.')
 
 const refused = { name: 'NotAuthorizedException' }
-/** How long a person has to type a code. */
+/** How long a person has to type a code, in milliseconds. */
 const patience = 180_000
 
 describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
@@ -44,7 +44,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   const password = `Caring#${randomBytes(6).toString('hex')}`
   let uid = ''
   let secret = ''
-  /** Those since the last sign-in, as Cognito counts them. */
+  /** The wrong passwords since the last sign-in, as Cognito counts them. */
   let wrongPasswords = 0
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
     domain = await import('#server/aws/cognito-domain.server.ts')
   })
 
-  // Also after a step that failed.
+  // Runs also after a step that failed.
   afterAll(async () => {
     if (uid !== '') await cognito.deletePoolUser(uid)
   })
@@ -125,7 +125,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   })
 
   test('R8: a new password set by the server lifts the lock', async () => {
-    // A lock of at least eight seconds, so that it cannot have ended by itself.
+    // A lock of at least eight seconds, so that it does not end by itself during the test.
     await lock(8)
     await cognito.setPassword(uid, password)
     await expect(cognito.signInWithPassword(email, password)).resolves.toHaveProperty('idToken')
@@ -154,7 +154,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
 
   test('R11: later codes of a registered secret are verified, and a wrong one is refused', async () => {
     const { accessToken } = await cognito.signInWithPassword(email, password)
-    // The next code: the first one was used up.
+    // Wait for the next code: the first one is used up.
     await wait(31_000)
     const code = totp(secret, Date.now())
     const wrong = await failureOf(cognito.verifySoftwareToken(accessToken, otherThan(code)))
@@ -173,7 +173,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
       const wrong = otherThan(totp(secret, Date.now()))
       await failureOf(cognito.verifySoftwareToken(accessToken, wrong))
     }
-    // At once, while a lock of a second or more would hold.
+    // At once, when a lock of a second or more would still be active.
     expect(await cognito.signInWithPassword(email, password)).toHaveProperty('idToken')
   })
 
@@ -260,7 +260,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
       const parameters = new URLSearchParams(query)
       parameters.delete('identity_provider')
       const answer = await fetch(`${REAL_USER_POOL_DOMAIN}/login?${parameters}`)
-      // Followed to its end it is Google's page, or Cognito's own with nothing but a way to Google.
+      // The last redirect is Google's page, or Cognito's own with only a button for Google.
       const isGoogles = new URL(answer.url).hostname.endsWith('google.com')
       expect(isGoogles || !/type="?password/.test(await answer.text())).toBe(true)
     },
@@ -269,7 +269,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   test.skipIf(!hasDomain)(
     'R21: the token endpoint takes the client’s secret and refuses an unknown code with 400',
     async () => {
-      // Another status than 400, such as 401 for the secret, would be another error.
+      // Any status other than 400, such as 401 for the secret, is another error.
       await expect(
         domain.exchangeCode(randomUUID(), randomBytes(32).toString('base64url')),
       ).rejects.toBeInstanceOf(domain.CodeRefused)
@@ -323,7 +323,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
   /**
    * Types wrong passwords until the account is locked.
    * @param seconds how long the lock must last at least; the n-th wrong password locks for 2^(n-5) seconds
-   * @returns Cognito's words for a locked account
+   * @returns Cognito's message for a locked account
    */
   async function lock(seconds = 1): Promise<string> {
     let words = ''
@@ -349,12 +349,12 @@ async function failureOf(call: Promise<unknown>): Promise<Error> {
   throw new Error('The call did not fail')
 }
 
-/** A code of as many digits that is certainly not this one. */
+/** A code of as many digits that differs from this one. */
 function otherThan(code: string): string {
   return code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10))
 }
 
-/** Asks a person for the code of a message, which they write into REAL_CODE_FILE. */
+/** Prompts the person who runs the test for the code of a message; they write it into REAL_CODE_FILE. */
 async function typedCode(message: string): Promise<string> {
   const file = REAL_CODE_FILE ?? ''
   rmSync(file, { force: true })

@@ -11,7 +11,7 @@ import {
   type Google,
 } from '#tests/support/recaptcha.ts'
 
-/* With Google's keys. The modules read the environment when they are loaded, so they are loaded after it was set. */
+/* A site with Google's keys. The modules read the environment when they are loaded, so they are imported after it is set. */
 let google: Google
 let captcha: (typeof captchaModule)['captcha']
 let securityHeaders: (typeof headersModule)['securityHeaders']

@@ -13,12 +13,12 @@ import { openSite } from '#tests/support/site.ts'
 import { leaveWords } from '#tests/support/words.ts'
 
 /*
- * Every route by everybody (sections 4 and 6). A route that is new has no line here, and fails until somebody has said who
- * may see it.
+ * Every route for every role (sections 4 and 6). A new route has no row here, and the test fails until its row says which
+ * roles may open it.
  */
 
 const roles = ['visitor', 'without phone', 'customer', 'staff', 'administrator'] as const
-/** A status, or where a redirect leads; `login` is the login and the way back. */
+/** A status, or the target of a redirect; `login` is the login with `redirectTo`. */
 type Outcome = number | string
 type Row = [visitor: Outcome, withoutPhone: Outcome, customer: Outcome, staff: Outcome, admin: Outcome]
 
@@ -29,7 +29,7 @@ const waysIn: Row = [200, '/phone_verification', '/', '/staff', '/dashboard']
 const landing: Row = [200, 200, 200, 200, '/dashboard']
 const verification: Row = ['/login', '/phone_verification', '/book/service', '/book/service', '/book/service']
 
-/** By the route's file; the services and users in addresses are the customer's. */
+/** By the route's file. Services and users in addresses belong to the customer. */
 const expected: Record<string, Row> = {
   'routes/_index': landing,
   'routes/_enhance': landing,
@@ -176,7 +176,7 @@ test.each(dashboard)('%s gives other users no data, by a data request or by a po
   for (const role of ['visitor', 'without phone', 'customer', 'staff'] as const) {
     const site = openSite(people[role])
     const asked = await site.get(`${path}.data`)
-    // Remix's words for a redirect in answer to a data request; the dashboard's title and records are in none.
+    // Remix answers a data request with 202 for a redirect; none contains the dashboard's title or records.
     if (!id.endsWith('csv')) expect(asked.status).toBe(202)
     const posted = await site.post(path, { nurseId: parameters.serviceId ?? '', closeCode: '123456' })
     expect([302, 404, 405]).toContain(posted.status)

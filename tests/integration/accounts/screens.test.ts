@@ -5,7 +5,7 @@ import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { fillIn, siteOf } from './pages.ts'
 import { signedUp } from './people.ts'
 
-/* What stands on the pages of accounts, one by one (section 2). */
+/* The content of each account page (section 2). */
 
 type Screen = { path: string; fields: Record<string, string>; buttons: string[]; links: string[] }
 
@@ -44,7 +44,7 @@ const screens: Screen[] = [
   },
 ]
 
-/** Signed in and with a code on its way where the page needs it. */
+/** A browser that is signed in and has requested a code where the page needs it. */
 async function siteFor(path: string): Promise<Site> {
   if (!['/phone_verification', '/verify_otp'].includes(path)) return openSite()
   const site = await siteOf(await signedUp())

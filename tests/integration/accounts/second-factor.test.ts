@@ -19,7 +19,7 @@ vi.hoisted(() => (process.env.ADMINISTRATORS_SECOND_FACTOR = 'required'))
 const path = '/dashboard/second-factor'
 const strong = 'Caring#2026-Pune'
 
-/** An administrator with the password of the tests, too weak for one, and with a phone. */
+/** An administrator with a phone and the password of the tests, which is too weak for an administrator. */
 async function newAdministrator() {
   const person = await withPhone()
   const made = await makeAdministrator(person.email)
@@ -38,7 +38,7 @@ function secretIn(text: string): string {
   return /Secret: ([A-Z2-7 ]+?) Open/.exec(text)?.[1]?.replaceAll(' ', '') ?? 'none'
 }
 
-/** A code for now, or for the step of thirty seconds after; each is good once. */
+/** The code of now, or of a later step of thirty seconds; each works once. */
 function codeOf(secret: string, steps = 0): string {
   return totp(secret, Date.now() + steps * 30_000)
 }
@@ -57,7 +57,7 @@ test('the page for the second factor reads the administrator once', async () => 
   const site = await signIn(await newAdministrator())
   const seen = await observe(() => site.get(path))
   expect(seen).toMatchObject({ died: false, result: { status: 200 } })
-  // The other request keeps the secret that is set up.
+  // The UpdateItem saves the new secret.
   expect(tally(seen.calls)).toEqual({ Query: 1, UpdateItem: 1 })
 })
 
@@ -168,7 +168,7 @@ test('five wrong codes end the sign-in and lock the second factor for a while; t
   const { site: open, secret } = await setUp(person)
   const site = await signIn(person, strong)
   const wrong = otherThan(codeOf(secret))
-  // One of the five in the window was the code that set it up.
+  // The code of the set-up was one of the five tries in the window.
   for (let tried = 0; tried < 4; tried++) expect((await site.post(path, { otp: wrong })).status).toBe(400)
   expect((await site.post(path, { otp: codeOf(secret, 1) })).status).toBe(429)
   expect((await site.post(path, { otp: codeOf(secret, 1) })).location).toBe('/login')

@@ -178,7 +178,7 @@ test('the former session of a browser ends when it signs in, and the new one has
   const site = await siteOf(person)
   const planted = person.credentials
   await site.post('/login', { email: person.email, password })
-  // Signed in, the login page leads on; the post is that of a page from before.
+  // A GET of the login page would redirect a signed-in user, so the form is posted directly.
   expect(await readAccount(planted)).toBeNull()
   const [session] = await sessionsOf(person)
   expect(session?.sessionId).not.toBe(hashSessionId(planted.sessionId))

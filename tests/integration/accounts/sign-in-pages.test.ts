@@ -118,7 +118,7 @@ test('after two wrong passwords the next try needs a CAPTCHA, on this page or a 
   expect(missing.status).toBe(400)
   expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
   expect(missing.value('email')).toBe(email)
-  // Without JavaScript the password is gone: a page never brings one back.
+  // Without JavaScript the password field is empty: a response never contains a password.
   expect(missing.html).toContain('<noscript><p class="field__hint">Please enter your password again')
   const failed = await site.post('/login', { email, password, ...captchaOf(second), captchaAnswer: '99' })
   expect(failed.text).toContain('reCAPTCHA verification failed or expired. Please try again.')
@@ -217,7 +217,7 @@ test('signing in redirects each user to their page', async () => {
     const site = openSite()
     const answer = await site.post(`/login${query}`, { email, password })
     expect(answer.headers.refresh).toBe(`1.5; url=${target}`)
-    // Once signed in, the page itself leads there at once.
+    // For a signed-in user the login page redirects at once.
     expect((await site.get(`/login${query}`)).location).toBe(target)
   }
 })

@@ -60,7 +60,7 @@ test('after the window the right password works again', async () => {
   const refused = await trySignIn({ email, password }, newAddress())
   if (refused.ok || refused.reason !== 'too-many') throw new Error('not refused')
   clock.advance(refused.retryAfterSeconds * 1000)
-  // Cognito's own lock lasts on for as long as somebody goes on trying; a quarter of an hour of peace ends it.
+  // Cognito's own lock lasts while tries continue; a quarter of an hour without a try ends it.
   clock.advance(15 * minute)
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })

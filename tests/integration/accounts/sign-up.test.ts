@@ -81,7 +81,7 @@ test.each(deaths)(
 
     const again = await signUp({ ...details(email), password: 'Another#2026' }, newAddress())
     expect(again).toMatchObject(isSaved ? { reason: 'already-registered' } : { ok: true })
-    // Whichever sign-up counts, its password opens the account and the other's does not.
+    // The password of the sign-up that succeeded signs in, and the other one does not.
     const [right, wrong] = isSaved ? [password, 'Another#2026'] : ['Another#2026', password]
     expect(await trySignIn({ email, password: wrong }, newAddress())).toMatchObject({
       reason: 'wrong-password',

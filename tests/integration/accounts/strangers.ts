@@ -11,17 +11,17 @@ import type { TestClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
 import { details, minute, newAddress, trySignIn, type Signed } from './people.ts'
 
-/** What strangers attack: they know the address, the number and the uid of an account. */
+/** The account that strangers attack: they know its e-mail, number and uid. */
 export type Target = { email: string; number: string; uid: string }
 
-/** Who attacks: `account` is an account of their own, `stale` what a browser kept of the target until its stamp changed. */
+/** `account` is the strangers' own account, `stale` a known-browser cookie of the target from before its password stamp changed. */
 export type Strangers = { account: Signed; stale: KnownBrowsers }
 
 const from = fc.constantFrom('IPv4', 'one /64', 'one /48', 'IPv6')
 const cookie = fc.constantFrom('none', 'stale', 'own', 'forged', 'mixed')
 const count = fc.integer({ min: 1, max: 6 })
 
-/** One act of strangers, or time that passes. */
+/** One action of strangers, or time that passes. */
 export const act = fc.oneof(
   {
     weight: 4,
@@ -30,7 +30,7 @@ export const act = fc.oneof(
       count: fc.integer({ min: 1, max: 12 }),
       from,
       cookie,
-      /** Seconds before each try; a lock of Cognito's is over after some of them. */
+      /** Seconds before each try; the longer ones outlast Cognito's lock. */
       pause: fc.integer({ min: 0, max: 200 }),
     }),
   },
@@ -41,7 +41,7 @@ export const act = fc.oneof(
 
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
-/** The most that is known to hurt: tries that come as soon as Cognito's lock of the one before is over. */
+/** The most effective attack known: each try comes as soon as Cognito's lock of the one before is over. */
 export const patientGuesses: Act[] = Array.from({ length: 3 }, () => ({
   kind: 'guess-password',
   count: 8,
@@ -50,7 +50,7 @@ export const patientGuesses: Act[] = Array.from({ length: 3 }, () => ({
   pause: 140,
 }))
 
-/** Carries out one act. Nothing of it is expected to succeed, and what it answers plays no part. */
+/** Carries out one action. None is expected to succeed, and its response is ignored. */
 export async function carryOut(act: Act, target: Target, strangers: Strangers, clock: TestClock) {
   if (act.kind === 'wait') {
     clock.advance(act.minutes * minute)

@@ -21,7 +21,7 @@ function ipv4(): string {
   return Array.from({ length: 4 }, () => Math.floor(Math.random() * 250) + 1).join('.')
 }
 
-/** A /48 of IPv6 that no other test has. */
+/** A random IPv6 /48, so that tests do not share limits. */
 function network(): string {
   const [a = '', b = ''] = randomUUID().split('-')
   return `2001:${a.slice(0, 4)}:${b}`
@@ -31,14 +31,14 @@ function reasonOf(outcome: SignInOutcome | undefined) {
   return outcome?.ok === false ? outcome.reason : undefined
 }
 
-/** No more were tried than the bound, and fewer only where the table of a busy machine gave no answer. */
+/** Expects no more tries than the bound; fewer only where the table of a busy machine did not respond. */
 function expectBound(outcomes: SignInOutcome[], tried: SignInReason, bound: number) {
   const count = (reason: SignInReason) => outcomes.filter((outcome) => reasonOf(outcome) === reason).length
   expect(count(tried)).toBeLessThanOrEqual(bound)
   expect(count(tried) + count('failed')).toBeGreaterThanOrEqual(bound)
 }
 
-/** What a browser keeps that has signed in to the account. */
+/** The known-browser cookie of a browser that has signed in to the account. */
 async function knownTo({ credentials }: Signed) {
   const { user } = await accountOf({ credentials })
   return rememberBrowser([], user)
@@ -127,7 +127,7 @@ test('when strangers use up the tries of an e-mail, a browser known to it still 
   const person = await withEmail()
   const { email } = person
   const known = await knownTo(person)
-  // The end of one window and the start of the next, the most that strangers can do at once.
+  // The end of one window and the start of the next allow the most tries in a short time.
   for (let round = 0; round < 2; round++) {
     for (let count = 0; count < 6; count++) await trySignIn({ email, password: wrong }, newAddress())
     if (round === 0) clock.advance(hour)
@@ -211,12 +211,12 @@ test('when no more passwords are tried the page names the other ways to sign in,
   expect(asData.status).toBe(429)
   expect(asData.html).toContain('showsWaysIn')
   const hindi = await openSite({ cookie: 'lang=hi' }).post('/login', { email, password })
-  // React 18 writes NUL where a letter of several bytes meets the end of its buffer; browsers leave it out.
+  // React 18 writes NUL where a letter of several bytes does not fit at the end of its buffer; browsers ignore it.
   expect(hindi.text.replaceAll('\0', '')).toContain(m.account_ways_in({}, { locale: 'hi' }))
 })
 
 test('while many wrong passwords are tried, a common one is refused for an unknown browser without Cognito', async () => {
-  // A day of its own, so that no other test meets its count.
+  // Its own day, so that other tests do not share its daily count.
   steadyClock(Date.now() + 400 * day + Math.floor(Math.random() * 1000) * day)
   const common = 'Password@123'
   const person = await withEmail()

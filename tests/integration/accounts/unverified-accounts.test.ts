@@ -17,7 +17,7 @@ test('an account that is a week old, unverified and without a service is deleted
     await withEmail(),
   ]
   await User.patch({ uid: booked.credentials.uid }).set({ serviceCount: 1 }).go()
-  // A process died between Cognito and our record.
+  // As if a process died after Cognito's verification and before our record.
   await User.patch({ uid: inPool.credentials.uid }).set({ emailVerified: false }).go()
   clock.advance(7 * day - minute)
   await endOldUnverified()

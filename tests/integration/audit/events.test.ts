@@ -15,7 +15,7 @@ import { emptyTable } from '#tests/support/table-records.ts'
 import { leaveWords } from '#tests/support/words.ts'
 import { hour, newAddress, password, trySignIn, withEmail, withPhone } from '../accounts/people.ts'
 
-/* What the audit log says beside the administrators' changes: exports, sign-ins, refused access. */
+/* Audit entries other than administrators' changes: exports, sign-ins, refused access. */
 
 const day = 24 * hour
 let administrator: Person

@@ -16,14 +16,14 @@ import {
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 /*
- * Every event in every state, made from the state machine: the allowed ones change all records, the others change nothing
- * and say why. A service in each state is made by the events that lead there.
+ * Every event in every state, generated from the state machine: allowed events change all records, the others change nothing
+ * and return a reason. A service in a state is made by the events that lead there.
  */
 
 type Scene = {
   customer: Person
   administrator: Person
-  /** The nurse who is assigned on the way there, and one who stays available. */
+  /** The nurse who is assigned by those events, and one who stays available. */
   nurse: StaffRecord
   otherNurse: StaffRecord
   serviceId: string
@@ -52,7 +52,7 @@ const states = [
   { state: 'closed by an administrator', status: 'gone', way: [confirm, assignFirst, closeAssigned] },
 ] as const
 
-/** What a refused event says (the reasons of section 8, by their names). */
+/** The outcome of a refused event (the reasons of section 8, by their names). */
 const refusals: Record<ServiceEvent, (status: string) => object> = {
   confirm: () => ({ reason: 'invalid-code' }),
   close: () => ({ reason: 'not-found' }),
@@ -72,7 +72,7 @@ async function play(way: readonly Step[]): Promise<Scene> {
   return scene
 }
 
-/** Everything committed but the counted tries, which a refused event may add to. */
+/** All records except the counters of tries, which a refused event may change. */
 async function committed() {
   return { ...(await readTable()), limit: [] }
 }

@@ -7,9 +7,9 @@ import { bookingSchema } from '#server/bookings/schema.server.ts'
 import { inDays } from '#tests/support/booking-dates.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 
-/* The schema of the booking form (section 5, "Booking"), on the fields as a browser or anything else may send them. */
+/* The schema of the booking form (section 5, "Booking"), on fields as a browser or any other client may send them. */
 
-/** The messages' keys by field of a form that differs from a right one. */
+/** The message keys by field for a valid form with these fields changed. */
 function problems(fields: Record<string, string | undefined>): Record<string, string[]> {
   const parsed = bookingSchema.safeParse({ ...bookingFields(), ...fields })
   const groups = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => String(path[0]))

@@ -5,17 +5,17 @@ import { histories, play } from '#tests/support/history/play.ts'
 import { forgetConditions } from '#tests/support/table-answers.ts'
 
 /*
- * Proof that the histories would notice: the same property, while a condition is taken out of the transactions on their way
- * to the table. Only conditions that nothing else repeats are here.
+ * Shows that the random histories find a missing check: the same property, while a condition is removed from the transactions
+ * before they are sent to the table. Only conditions that no other check repeats are here.
  */
 
 vi.mock('node:crypto', () => import('#tests/support/history/few-codes.ts'))
 
 test.each([
-  // Her release, which removes the service's id, and her retirement keep their conditions: without that of the latter two
-  // administrators retire her twice, and the search would end at the count of nurses.
+  // Releasing a nurse, which removes the service's id, and retiring one keep their conditions: without the latter two
+  // administrators could retire the same nurse, and the history would fail at the number of nurses instead.
   [
-    'a nurse is free when she is assigned',
+    'a nurse is available when they are assigned',
     (entity: string, change: string) => entity === 'staff' && !/REMOVE|retiredAt/.test(change),
     /^2\. a nurse is unavailable/m,
   ],
@@ -24,10 +24,10 @@ test.each([
   [
     'a service has the status that it leaves',
     writesTo('service', 'userService'),
-    // Or ElectroDB refuses to make a service of records that no longer agree, which no history expects either.
+    // Or ElectroDB cannot parse a service from records that no longer agree, which no history expects either.
     /^1\. a service|^no order|^ElectroValidationError/m,
   ],
-  // A search at random may miss what it looks for within its time; three searches do not.
+  // One random search may not find the error within its time; three searches do.
 ])(
   'the random histories fail when the product does not check that %s',
   { timeout: 150_000, retry: 2 },

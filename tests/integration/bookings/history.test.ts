@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { histories, outcomes, play } from '#tests/support/history/play.ts'
 
 /*
- * Random histories of everything that customers, administrators and nurses can do, several at once and with processes that
+ * Random histories of everything that customers and administrators can do, several at once and with processes that
  * die, connections that break, throttling and conflicts. See `tests/support/history/events.ts` to add an event.
  *
- * HISTORY_SECONDS=600 plays longer, HISTORY_SEED=… plays the histories of a run that failed again.
+ * HISTORY_SECONDS=600 plays longer; HISTORY_SEED=… repeats the histories of a failed run.
  */
 
 const seconds = Number(process.env.HISTORY_SECONDS ?? 45)

@@ -20,12 +20,12 @@ import {
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
-/* Processes that are killed before or after any of their calls to AWS, and what the next try finds. */
+/* Processes that die before or after any of their calls to AWS, and the state that the next try finds. */
 
 type Place = Pick<Fault, 'service' | 'action' | 'when'> & { nth?: number }
 
 const second = 1000
-/** By the specification of the issue; the product has half a second of its own. */
+/** The limit of the requirement; the product's own limit is half a second lower. */
 const longestAnswer = 8 * second
 
 beforeEach(emptyTable)
@@ -44,11 +44,11 @@ const read = { service: 'dynamodb', action: 'Query' } as const
 const write = { service: 'dynamodb', action: 'TransactWriteItems' } as const
 const sms = { service: 'sns', action: 'Publish' } as const
 const mail = { service: 'ses', action: 'SendEmail' } as const
-/** The first count of a message, and the note after all five of them. */
+/** The first counter of a message, and the record that it was sent, after all five counters. */
 const count = { service: 'dynamodb', action: 'UpdateItem', nth: 1 } as const
 const note = { service: 'dynamodb', action: 'UpdateItem', nth: 6 } as const
 
-/** Where a booking may die, and whether its note then says that the message is out. */
+/** Where a booking may die, and whether the record then says that the message was sent. */
 const bookingDeaths: { place: Place; isNoted: boolean }[] = [
   { place: { ...read, when: 'before' }, isNoted: false },
   { place: { ...read, when: 'after' }, isNoted: false },
@@ -114,7 +114,7 @@ test('a booking whose every try dies while it sends is booked all the same', asy
   expect(await countSms(customer)).toBe(0)
   const { bookCode } = await codesOf(customer, booking)
   expect(await requestConfirm(customer, booking, bookCode)).toEqual({ ok: true })
-  // Whoever has confirmed needs no code any more.
+  // A confirmed service needs no code.
   expect(await acting(() => requestBooking(customer, booking))).toMatchObject({
     ok: true,
     notification: 'sent',
@@ -144,7 +144,7 @@ describe.each([
     const confirm = () => requestConfirm(customer, { serviceId }, bookCode)
     await killed(place, confirm)
     expect(await violations()).toEqual([])
-    // Once it is committed the service is past confirming, as her list shows.
+    // Once committed the service cannot be confirmed again, as the customer's list shows.
     expect(await confirm()).toEqual(isDone ? { ok: false, reason: 'invalid-code' } : { ok: true })
     expect((await recordsOf(customer, { serviceId })).entry?.status).toBe('confirmed')
     expect(await violations()).toEqual([])

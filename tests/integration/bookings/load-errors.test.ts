@@ -5,18 +5,18 @@ import { linksOf } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'
 import { refusing } from '#tests/support/table-answers.ts'
 
-/* What the customer's pages say when they cannot be shown (section 8, "Lists and data" and "Booking"). */
+/* The messages of customer pages whose data cannot be read (section 8, "Lists and data" and "Booking"). */
 
 const always = Array.from({ length: 200 }, (_, place) => place + 1)
 
-/** The page as a signed-in customer sees it while the table answers nothing but that it is throttled. */
+/** The page for a signed-in customer while the table throttles every call. */
 async function withoutTable(path: string) {
   const customer = await createCustomer()
   const site = openSite(customer)
   return refusing([{ nth: always, how: 'throttled' }], () => site.get(path))
 }
 
-/** The page of a session whose user record is gone. */
+/** The page for a session whose user record is gone. */
 async function withoutUser(path: string) {
   const customer = await createCustomer()
   await User.delete({ uid: customer.uid }).go()

@@ -11,7 +11,7 @@ import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { refusing } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
-/* What becomes of a booking when its messages, or the table, fail or are slow. The clock is the system's. */
+/* Bookings whose messages, or whose table, fail or are slow. The clock is the system's. */
 
 const longestAnswer = 8000
 
@@ -76,7 +76,7 @@ test('the code of a booking whose messages failed can be sent again from its car
 })
 
 test('a code is sent again at most five times an hour', async () => {
-  // In the middle of an hour, so that the window does not end under way.
+  // In the middle of an hour, so that the window does not end during the test.
   hurryClock(Math.ceil(now() / 3_600_000) * 3_600_000 + 1_800_000)
   const customer = await createCustomer()
   const service = await bookService(customer)

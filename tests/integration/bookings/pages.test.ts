@@ -17,7 +17,7 @@ import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode } from '#tests/support/stand-ins.ts'
 import { refusing } from '#tests/support/table-answers.ts'
 
-/* What the booking page and Your Services show, and where they lead (sections 2, 3 and 8). */
+/* The content and the redirects of the booking page and Your Services (sections 2, 3 and 8). */
 
 test('the booking form has every field of section 3, and what the customer acknowledges', async () => {
   const { html, text } = await openSite(await createCustomer()).get('/book/service')
@@ -198,7 +198,7 @@ test('a refused closing says why: the service is not confirmed, or the code is w
   const service = await bookService(customer)
   const site = openSite(customer)
   const path = `/show/service/${service.serviceId}/close`
-  // As the dialog sends it; without JavaScript the page leads to the list, which shows the state.
+  // As the dialog sends it; without JavaScript the page redirects to the list, which shows the state.
   const early = await site.post(`${path}.data`, { closeCode: service.closeCode })
   expect(early.status).toBe(400)
   expect(early.html).toContain('Service not found in user data')

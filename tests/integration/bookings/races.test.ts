@@ -27,8 +27,8 @@ import { contend } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 /*
- * Many at once, on the real engine. It carries out one transaction at a time; where transactions meet in AWS they cancel
- * each other, so every race is run in both ways. The clock is the system's: what is waited for here is waited for in earnest.
+ * Many requests at once, on the real engine. The engine carries out one transaction at a time; in AWS conflicting transactions
+ * cancel each other, so every race is run in both ways. The clock is the system's, so waits take real time.
  */
 
 beforeEach(emptyTable)
@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(await violations()).toEqual([])
 })
 
-/** How often each outcome was given: `{ ok: 1, 'nurse-unavailable': 49 }`. */
+/** How often each outcome occurred: `{ ok: 1, 'nurse-unavailable': 49 }`. */
 function tallied(outcomes: ({ ok: true } | { ok: false; reason: string })[]): Record<string, number> {
   const groups = Map.groupBy(outcomes, (outcome) => (outcome.ok ? 'ok' : outcome.reason))
   return Object.fromEntries([...groups].map(([name, { length }]) => [name, length]))

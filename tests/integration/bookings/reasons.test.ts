@@ -8,7 +8,7 @@ import { bookService } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 
-/* Section 8, "Booking" and "Confirm": the texts that the log says to an administrator, and those of pages that are rare. */
+/* Section 8, "Booking" and "Confirm": the texts in the log for an administrator, and those of rare pages. */
 
 test.each([
   ['Invalid phone number format. Must be E.164', { number: '12' }, null],

@@ -14,7 +14,7 @@ import {
   requestDelete,
 } from '#tests/support/requests.ts'
 
-/* Requests to the table, counted: at most one read and one transaction for whatever changes a service. */
+/* Counts the requests to the table: at most one read and one transaction for each change of a service. */
 
 let customer: Person
 let administrator: Person
@@ -39,7 +39,7 @@ test('the viewer and all their services are one request', async () => {
 
 test('a booking is one read, one transaction, the counts of its two messages and the record that they were sent', async () => {
   const seen = await observe(() => requestBooking(customer))
-  // The SMS: number and account together, hour, day. The mail: mailbox, hour, day.
+  // Counters of the SMS: number and account together, hour, day. Of the mail: mailbox, hour, day.
   expect(tally(seen.calls)).toEqual({ Query: 1, TransactWriteItems: 2, UpdateItem: 6 })
   expect(tally(seen.calls, 'sns')).toEqual({ Publish: 1 })
   expect(tally(seen.calls, 'ses')).toEqual({ SendEmail: 1 })

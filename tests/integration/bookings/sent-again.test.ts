@@ -16,7 +16,7 @@ import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { contend } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
-/* The same booking form, sent more than once: one booking, one SMS, one e-mail, the same answer. */
+/* The same booking form sent several times: one booking, one SMS, one e-mail, the same response. */
 
 const hour = 60 * 60 * 1000
 

@@ -3,7 +3,7 @@ import type * as notifyModule from '#server/bookings/notify.server.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
-/* With a sender that is registered in India. The modules read the environment when they are loaded. */
+/* A site with an SMS sender registered in India. The modules read the environment when they are loaded. */
 let notify: typeof notifyModule
 beforeAll(async () => {
   Object.assign(process.env, {

@@ -7,9 +7,9 @@ import { createCustomer } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
-/* When care may begin: from today in India, and no later than in two years (docs/decisions/0000, "A start before today"). */
+/* The start of care: from today in India, and at most two years ahead (docs/decisions/0000, "A start before today"). */
 
-/** Posts the booking form and says what stands beside the field of the start. */
+/** Posts the booking form and returns the message beside the start field. */
 async function post(fields: Record<string, string>, query = '') {
   const customer = await createCustomer()
   const booking = bookingFields(fields)
@@ -48,7 +48,7 @@ test('a start in the past is reported together with the other errors', async () 
 })
 
 test.each([
-  // 23:00 of 28 February 2028 in India, and half an hour later than its midnight.
+  // 23:00 on 28 February 2028 in India, and half an hour after its midnight.
   ['2028-02-28T17:30:00Z', '2028-02-28T00:00', '2030-02-28T23:59', '2028-02-27T23:59', '2030-03-01T00:00'],
   ['2028-02-28T19:00:00Z', '2028-02-29T00:00', '2030-02-28T23:59', '2028-02-28T23:59', '2030-03-01T00:00'],
 ])('at %s in UTC care may begin from %s to %s, by days in India', async (at, first, last, before, after) => {

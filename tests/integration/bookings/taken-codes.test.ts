@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createCustomer } from '#tests/support/people.ts'
 import { bookService, recordsOf, requestConfirm } from '#tests/support/requests.ts'
 
-/* Codes are drawn again until none of an existing service is met (section 5, "Booking"). */
+/* Codes are generated again until they differ from those of existing services (section 5, "Booking"). */
 
 const draws = vi.hoisted(() => [] as number[])
 

@@ -5,8 +5,8 @@ import { bookService, requestAssign, requestClose, requestConfirm } from '#tests
 import { writeUnitsOf } from '#tests/support/write-units.ts'
 
 /*
- * What a booking costs in writes, from the booking to the close; docs/decisions/0026 says where they come from. With ten
- * indexes and a counter for each status it was 36, 26, 36 and 31. The booking's part has the count of its SMS in it, four units.
+ * The write units of a service, from the booking to the closing; docs/decisions/0026 explains them. With ten
+ * indexes and a counter for each status they were 36, 26, 36 and 31. Those of the booking include its SMS counter, four units.
  */
 test('one booking’s life takes so many write units and no more', async () => {
   const [customer, administrator, nurse] = await Promise.all([
@@ -27,6 +27,6 @@ test('one booking’s life takes so many write units and no more', async () => {
 test('a booking writes to no index entry of its user but one', async () => {
   const customer = await createCustomer()
   const { byIndex } = await writeUnitsOf(() => bookService(customer))
-  // The service in two, its user in one, two counters in one.
+  // The service has entries in two indexes, the user in one, two counters in one.
   expect(byIndex).toEqual({ gsi1: 2, gsi3: 2, gsi5: 1 })
 })

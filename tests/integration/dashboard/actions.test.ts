@@ -9,7 +9,7 @@ import { createAdministrator, createCustomer, createNurse, type Person } from '#
 import { bookService, otherCode, recordsOf, requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 
-/* What an administrator does to a service through the pages: section 8 under Assign, Close and Delete, word for word. */
+/* An administrator's actions on a service through the pages: section 8 under Assign, Close and Delete, word for word. */
 
 let administrator: Person
 let customer: Person
@@ -178,7 +178,7 @@ test('a pending and a confirmed service are deleted, each with its message', asy
 test('an assignment through its page is two requests to the table', async () => {
   const service = await confirmedService()
   const nurse = await createNurse()
-  // As the dialog sends it; a page without JavaScript reads the list besides, when it is led back there.
+  // As the dialog sends it; without JavaScript the redirect to the list reads the list too.
   const path = `/dashboard/services/${service.serviceId}/assign.data`
   const seen = await observe(() => site.post(path, { nurseId: nurse.id, inDialog: 'yes' }))
   expect(seen).toMatchObject({ died: false, result: { status: 200 } })

@@ -7,7 +7,7 @@ import { createAdministrator } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 
-/* A dashboard in whose table there is nothing yet (section 8, "Lists and data"). */
+/* The dashboard with an empty table (section 8, "Lists and data"). */
 
 test.each([
   ['/dashboard/services/temp', 'No pending services found.', 'Temporary Services List is Empty'],

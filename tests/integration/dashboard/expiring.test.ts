@@ -11,7 +11,7 @@ test('a police verification of 29 February ends on 28 February, a day that exist
     policeVerificationDate: '2024-02-29',
   }
   const ending = { id: 'meera', fullName: 'Meera Joshi', what: 'Police verification', endsOn: '2027-02-28' }
-  // The last minute of the 28th in India, and the first of the day after.
+  // The last minute of the 28th in India, and the first of the next day.
   const clock = stopClock(Date.parse('2027-02-28T18:29:00Z'))
   expect(expiringOf([nurse])).toEqual([{ ...ending, isOver: false }])
   clock.advance(60_000)

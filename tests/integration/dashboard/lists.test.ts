@@ -27,7 +27,7 @@ import {
 } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 
-/* Every list of the dashboard as an administrator's browser sees it, on a table with more than a page of everything. */
+/* Every list of the dashboard in an administrator's browser, on a table with more than one page of each. */
 
 const many = 2 * pageSize + 3
 const confirmed = '/dashboard/services/confirmed'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const clock = stopClock(Date.parse('2026-11-20T06:00:00Z'))
   administrator = await createAdministrator()
   const nurse = await createNurse({ fullName: 'Meera Joshi' })
-  // As many as it takes to stay within what one may book on a day.
+  // Enough customers to stay within the daily limit of bookings.
   const customers = await Promise.all(Array.from({ length: 6 }, () => createCustomer()))
   ;[customer] = customers as [Person]
   for (let place = 0; place < many; place++) {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     clock.advance(60_000)
     waiting.push(await bookService(customers[place % 6] as Person, bookingOf({ number: newNumber() })))
   }
-  // The tests look at it today, when the session of those days is over.
+  // The tests run on the system's clock; the session from those days is over.
   setClock()
   administrator = await signInAgain(administrator)
   site = openSite(administrator)
@@ -336,7 +336,7 @@ test.each(lists)('a page of %s reads less than 25 KB', async (_, list) => {
   expect(average * limit).toBeLessThan(25 * 1024)
 })
 
-/** As DynamoDB counts: names and values in bytes, and three for a list with one for each of its elements. */
+/** The size as DynamoDB counts it: names and values in bytes; a list adds three bytes and one for each element. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value)
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1

@@ -6,7 +6,7 @@ import { createAdministrator, createCustomer, createNurse } from '#tests/support
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 
-/* An assignment where more nurses are available than its choice holds. */
+/* An assignment with more available nurses than one page of its choice shows. */
 
 const many = 320
 
@@ -18,7 +18,7 @@ test('every available nurse is found without JavaScript, by the next page or by 
   const names = Array.from({ length: many }, (_, place) => `Nurse ${String(place).padStart(3, '0')}`)
   const nurses = []
   for (const fullName of names) nurses.push(await createNurse({ fullName }))
-  // Two of one name stand on both sides of a page's end.
+  // Two nurses of the same name, one on each side of the end of a page.
   nurses.push(await createNurse({ fullName: 'Nurse 299' }))
   const customer = await createCustomer()
   const service = await bookService(customer)

@@ -12,7 +12,7 @@ import { createCustomer, newEmail } from '#tests/support/people.ts'
 import { bookService } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 
-/* Users who are unverified or sign in with Google stand in an index of their own (`server/customers/rare-user.server.ts`). */
+/* Users who are unverified or sign in with Google have entries in their own index (`server/customers/rare-user.server.ts`). */
 
 beforeEach(emptyTable)
 

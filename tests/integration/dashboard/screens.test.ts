@@ -15,7 +15,7 @@ import { bookService, requestAssign, requestClose, requestConfirm } from '#tests
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { refusing } from '#tests/support/table-answers.ts'
 
-/* What stands in each view of the dashboard (section 2, "Admin dashboard", and section 8). */
+/* The content of each view of the dashboard (section 2, "Admin dashboard", and section 8). */
 
 const confirmed = '/dashboard/services/confirmed'
 const pending = '/dashboard/services/temp'
@@ -60,13 +60,13 @@ function headingsIn({ html }: Answer): string[] {
   return [...html.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, title = '']) => title)
 }
 
-/** The row of a table in which a text stands. */
+/** The table row that contains a text. */
 function rowWith({ html }: Answer, text: string): string {
   const row = html.split('<tr').find((part) => part.includes(text)) ?? ''
   return row.replace(/^[^>]*>|<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-/** The filters of a list: the fields by name, and what their choices are. */
+/** The filters of a list: the fields by name, with their choices. */
 function filtersIn({ html }: Answer): Record<string, string[]> {
   const form = /<form[^>]*class="[^"]*filters.*?<\/form>/s.exec(html)?.[0] ?? ''
   const fields = [...form.matchAll(/<(input|select)[^>]*\bname="(\w+)".*?(?=<input|<select|$)/gs)]
@@ -78,7 +78,7 @@ function filtersIn({ html }: Answer): Record<string, string[]> {
   )
 }
 
-/** What an expanded row says, by the names of its facts. */
+/** The facts of an expanded row, by their names. */
 function factsIn({ html }: Answer): Record<string, string> {
   const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)]
   const textOf = (part = '') =>
@@ -297,13 +297,13 @@ test('a user whose user document is missing is redirected to the landing page, w
 test('nurses that cannot be read and an assignment that the table refuses have their messages', async () => {
   hurryClock()
   const path = `/dashboard/services/${inState.confirmed.serviceId}/assign`
-  // The first read says who asks and which service it is; what follows is throttled.
+  // The first read, of the administrator and the service, succeeds; the calls after it are throttled.
   const busy = [{ nth: Array.from({ length: 300 }, (_, place) => place + 2), how: 'throttled' as const }]
   const page = await refusing(busy, () => site.get(path))
   expect(page.status).toBe(200)
   expect(page.text).toContain('Failed to fetch available nurses')
   const free = await createNurse()
-  // As the dialog sends it: a page would have to be read from the same table.
+  // As the dialog sends it: a page would need reads from the same table.
   const answer = await refusing(busy, () => site.post(`${path}.data`, { nurseId: free.id, inDialog: 'yes' }))
   expect(answer.status).toBe(503)
   expect(answer.html).toContain('Failed to assign nurse')

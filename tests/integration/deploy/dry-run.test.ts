@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Template } from '#tools/deploy/cloudformation.ts'
 import { makeTemplate } from '#tools/deploy/make-template.ts'
 
-/** What AWS says of a stage that was never deployed, to the two questions of a dry run. */
+/** A server that answers the two AWS calls of a dry run as for a stage that was never deployed. */
 async function startEmptyAccount(): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((incoming, outgoing) => {
@@ -37,7 +37,7 @@ async function startEmptyAccount(): Promise<{ origin: string; asked: string[] }>
   return { origin: `http://127.0.0.1:${address.port}`, asked }
 }
 
-/** A copy of what a deploy reads; what would be uploaded is empty. */
+/** A copy of the files that a deploy reads, with empty files to upload. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nivaas-deploy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { fillIn, officeMailsAbout, openVisitor } from './visitors.ts'
 
-/** What somebody with a name of her own types. */
+/** Valid fields of the form with this name. */
 function typedBy(name: string, typed: Record<string, string> = {}): Record<string, string> {
   return { name, number: '98123 45678', email: 'meera@family.example', ...typed }
 }

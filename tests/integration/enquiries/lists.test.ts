@@ -26,7 +26,7 @@ function ask(name: string, message = '') {
   return openVisitor().post('/enquiry', { formId: randomUUID(), name, number: '9812345678', message })
 }
 
-/** The cells of a file, row by row, its titles included. */
+/** The cells of a CSV file by row, with the header row. */
 function cellsOf(csv: string): string[][] {
   return csv
     .slice(1)
@@ -100,7 +100,7 @@ test('the CSV file of the enquiries holds what was typed, and no cell is a formu
   expect(headers['content-type']).toBe('application/octet-stream')
   expect(headers['content-disposition']).toMatch(/^attachment; filename="enquiries-\d{4}-\d\d-\d\d\.csv"$/)
   expect(headers['cache-control']).toBe('no-store')
-  // Excel takes a file for UTF-8 by this mark alone.
+  // Excel reads a file as UTF-8 only with this byte order mark.
   expect(html.startsWith('\uFEFF')).toBe(true)
   expect(html).toContain('"x=HYPERLINK(""http://evil.example"",""x"")"')
   expect(html).toContain('"He said ""now""\nand left, at once"')

@@ -18,7 +18,7 @@ async function newestMail(email: string) {
   return mail
 }
 
-/** Somebody who entered her address and opened the mail; gives the way to the page that confirms. */
+/** Subscribes an e-mail and opens the mail; returns the path of the page that confirms. */
 async function subscribed(email = newEmail()) {
   const site = openVisitor()
   await site.post('/newsletter', { subscriber: email })
@@ -42,7 +42,7 @@ test('an address is subscribed when its owner presses the button behind the link
 
   const mail = await newestMail(email)
   expect(mail.subject).toBe('Please confirm your subscription')
-  // The mail is opened elsewhere, and programs that look for dangerous links open every link first.
+  // The mail is opened in another browser, and virus scanners open every link before.
   const [site, confirm] = [openVisitor(), linkIn(mail)]
   expect((await site.get(confirm)).text).toContain('Press the button')
   expect(await stored(email)).toMatchObject({ status: 'unconfirmed' })
@@ -91,7 +91,7 @@ test('the unsubscribe button of the mail program unsubscribes with one click', a
   const { attributes } = await newestMail(email)
   expect(attributes?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   const address = new URL(/^<(.*)>$/.exec(attributes?.['List-Unsubscribe'] ?? '')?.[1] ?? '')
-  // From its maker's servers: no cookie, no origin, no browser.
+  // The request comes from the mail provider's servers: no cookie, no Origin header, no browser.
   const answer = await callHandler(handler, {
     method: 'POST',
     url: address,

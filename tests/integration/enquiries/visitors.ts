@@ -5,7 +5,7 @@ export const office = 'office@nivaas.example'
 
 const phone = 'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
 
-/** Somebody at an ordinary telephone, from an address of her own. */
+/** An anonymous mobile browser with its own network address. */
 export function openVisitor(): Site {
   const site = openSite()
   return {
@@ -14,7 +14,7 @@ export function openVisitor(): Site {
   }
 }
 
-/** Loads a page's form and sends it with what is typed, as a browser without JavaScript does. */
+/** Loads a page's form and submits it with the typed fields, as a browser without JavaScript does. */
 export async function fillIn(site: Site, path: string, typed: Record<string, string>) {
   const page = await site.get(path)
   return site.post(path, { ...hidden(page), homepage: '', ...typed })
@@ -25,7 +25,7 @@ function hidden(page: { value(name: string): string | null }): Record<string, st
   return formId === null ? {} : { formId }
 }
 
-/** What the office was mailed about somebody, newest first. */
+/** The mails to the office that contain a text, newest first. */
 export async function officeMailsAbout(words: string): Promise<Message[]> {
   const mails = await readInbox(office)
   return mails.filter(({ subject, text }) => `${subject} ${text}`.includes(words))

@@ -8,8 +8,8 @@ import type { Handler } from '#tests/support/api-gateway.ts'
 import { toEvent } from '#tests/support/api-gateway.ts'
 
 /*
- * The handler as it runs in AWS: its secrets come from Secrets Manager, and the CDN stands in front of it. The modules
- * read the environment when they are loaded, so they are loaded here, after it was set.
+ * The handler as in AWS: with secrets from Secrets Manager and behind the CDN. The modules read the environment when they
+ * are loaded, so they are imported here after it is set.
  */
 const secretTexts: Record<string, string> = {
   'nivaas/app': JSON.stringify({

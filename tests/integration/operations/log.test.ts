@@ -127,14 +127,14 @@ test('several slow calls to AWS hold a request for at most eight seconds togethe
   const fields = bookingFields()
   await failNext({ service: 'sns', action: 'Publish', delay: 6000, error: null })
   const startedAt = performance.now()
-  // The first try of every call to the table gets no answer.
+  // The first try of every call to the table gets no response.
   const slow = everyRead('hang').filter(({ nth }) => nth % 2 === 1)
   const observed = await observe(() => openSite(customer).post('/book/service', fields), ...slow)
   expect(performance.now() - startedAt).toBeLessThan(8000)
   expect(observed.died).toBe(false)
 })
 
-/** More than a fast machine tries within the time that is given to retries. */
+/** A fault for every try of a read: more than a fast machine makes within the time for retries. */
 function everyRead(how: Fault['how']): Fault[] {
   return Array.from({ length: 400 }, (_, index) => ({
     service: 'dynamodb',

@@ -14,13 +14,13 @@ import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode, readInbox } from '#tests/support/stand-ins.ts'
 
 /*
- * A whole main job, with everything failing once, and nobody's data in what the process writes.
+ * The whole main job, with every step failing once, and no personal data in the output of the process.
  */
 
 afterEach(failNoMore)
 
 test('from the sign-up to the closing, with failures, the log holds no personal data and no secret', async () => {
-  // Nobody needs to wait for what is tried again and again in vain.
+  // Retries that fail need not take real time.
   hurryClock()
   const output = recordOutput()
   const cookies: string[] = []
@@ -43,7 +43,7 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   })
   const { serviceId = '' } = booking
 
-  // Sign up: refused by the form, then by Cognito, then by the table, then well.
+  // Sign up: refused by the form, then by Cognito, then by the table, then accepted.
   await fillIn(site, '/signup', { ...family, confirmPassword: 'Other#2026' })
   await failNext({ service: 'cognito', action: 'AdminCreateUser', error: 'InternalErrorException', times: 2 })
   await fillIn(site, '/signup', family)
@@ -55,7 +55,7 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   expect(signedUp.text).toContain('Account created successfully.')
   const emailCode = await readCode(family.email)
 
-  // Verify the phone: no SMS at first, then a wrong code, then Cognito out of order, then well.
+  // Verify the phone: first no SMS, then a wrong code, then Cognito fails, then accepted.
   await failNext({
     service: 'cognito',
     action: 'UpdateUserAttributes',
@@ -82,7 +82,7 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   await failNoMore()
   await fillIn(site, '/email_verification', { otp: emailCode })
 
-  // Book: refused by the form, then without a table, then without SMS and e-mail.
+  // Book: refused by the form, then without the table, then without SMS and e-mail.
   await site.post('/book/service', { ...booking, number: '98 not a number' })
   await broken(() => site.post('/book/service', booking))
   await failNext({ service: 'sns', action: 'Publish', times: 5, error: 'InvalidParameter' })
@@ -91,7 +91,7 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   expect(booked.text).toContain('(Notification sending failed)')
   await failNoMore()
 
-  // Confirm, look, close, each of them wrongly before.
+  // Confirm, open the list, close; each with an error first.
   const { bookCode, closeCode, uid } = await entryOf(family.email, serviceId)
   await site.post(`/show/service/${serviceId}/resend`, {})
   await site.post(`/show/service/${serviceId}/confirm`, { bookCode: otherThan(bookCode) })
@@ -105,7 +105,7 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   const closed = await site.post(`/show/service/${serviceId}/close`, { closeCode })
   expect(closed.text).toContain('Service closed successfully')
 
-  // What lands in an address, a sign-in that fails, and the sign-out.
+  // Personal data in an address, a failed sign-in, and the sign-out.
   await site.get(`/${family.email}/${number}?email=${encodeURIComponent(family.email)}&otp=${otp}`)
   await site.get(`/show/service/${number}/confirm`)
   const { data: sessions } = await Session.query.account({ uid }).go()
@@ -163,7 +163,7 @@ test('the message of an error, which may contain anything, is not logged, nor th
   for (const each of ['asha', '9812345678', 'Savita', 'Prabhat']) expect(output.text()).not.toContain(each)
 })
 
-/** Notes what each answer sets, in the form in which the browser sends it back. */
+/** Records the cookies that each response sets, as the browser sends them back. */
 function keepingCookies(site: Site, cookies: string[]): Site {
   const keep = (answer: Answer) => {
     const values = answer.cookies.map((set) => set.split(';')[0]?.split(/=(.*)/s)[1] ?? '')
@@ -177,7 +177,7 @@ function keepingCookies(site: Site, cookies: string[]): Site {
   }
 }
 
-/** Every call to the table fails, for one request. */
+/** Runs one request in which every call to the table fails. */
 async function broken(request: () => Promise<Answer>): Promise<void> {
   const faults = Array.from({ length: 400 }, (_, index): Fault => {
     return { service: 'dynamodb', nth: index + 1, when: 'before', how: 'fail' }
@@ -208,14 +208,14 @@ async function codesIn(recipients: string[]): Promise<string[]> {
   return messages.flatMap(({ text }) => text.match(/\b(\d{6}|\d{8})\b/g) ?? [])
 }
 
-/** As it is, as part of an address, in base64, and a phone number without its country or in groups. */
+/** The value as it is, URL-encoded, in base64, and a phone number without its country code or in groups. */
 function waysToWrite(value: string): string[] {
   const local = /^(\+91)?(\d{5})(\d{5})$/.exec(value)
   const grouped = local ? [`${local[2]}${local[3]}`, `${local[2]} ${local[3]}`] : []
   return [value, encodeURIComponent(value), Buffer.from(value).toString('base64'), ...grouped]
 }
 
-/** Ids and times are long enough that six digits of them may be anybody's code. */
+/** Removes ids and times, because six digits of them may equal a code. */
 function withoutIds(text: string): string {
   return text
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')

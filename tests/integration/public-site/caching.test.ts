@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* What a CDN may keep, and what nobody may. */
+/* The responses that a CDN may cache, and those that no cache may store. */
 
 const kept = ['/', '/about', '/terms-and-conditions', '/privacy', '/newsletter']
 
-/** A page without what is another one in each answer, and names nobody: the nonce of its scripts. */
+/** A page without the nonce of its scripts, which differs in each response. */
 function withoutNonce(html: string): string {
   return html.replaceAll(/ nonce="[^"]*"/g, '')
 }
@@ -23,11 +23,11 @@ test('a public page is cacheable for a minute, and the same for every visitor', 
 
 test('a visitor who gets a shared page gets their own nonce in it', async () => {
   const [one, other] = [await openSite().get('/about'), await openSite().get('/about')]
-  const [theirs = '', hers = ''] = [one, other].map(
+  const [first = '', second = ''] = [one, other].map(
     ({ headers }) => /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1],
   )
-  expect(other.html).toContain(`nonce="${hers}"`)
-  expect(other.html).not.toContain(theirs)
+  expect(other.html).toContain(`nonce="${second}"`)
+  expect(other.html).not.toContain(first)
 })
 
 test('a public page for a signed-in user is not cacheable', async () => {

@@ -3,7 +3,7 @@ import { createAdministrator, createCustomer, createNurse } from '#tests/support
 import { bookService, requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* What a family is told before it presses a button: what it accepts, what a code is, what closing is not. */
+/* The notices beside buttons: what the customer accepts, what a code is for, and that closing is no cancellation. */
 
 const languages = ['en', 'hi', 'mr'] as const
 const accepts = {

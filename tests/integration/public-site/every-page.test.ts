@@ -16,9 +16,9 @@ import { htmlErrors, idsOf, linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createStaffMember } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 
-/* Every page of the product as a browser without JavaScript gets it, empty, with data and with what is wrong. */
+/* Every page of the product in a browser without JavaScript: empty, with data and with errors. */
 
-/** Not taken for a program by the forms that anybody may post. */
+/** A browser that the public forms do not take for a script. */
 const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/141.0 Mobile Safari/537.36' }
 
 type Shown = ProductPage & { site: Site }
@@ -62,7 +62,7 @@ test(
   },
 )
 
-/* Remix sends it behind a Suspense boundary; without it no page would hydrate in the browser. */
+/* Remix sends the data behind a Suspense boundary; without it a page would not hydrate. */
 test('every page that hydrates contains the data of its loaders', async () => {
   const hydrated: string[] = []
   for (const { site, path } of pages) {
@@ -75,7 +75,7 @@ test('every page that hydrates contains the data of its loaders', async () => {
   expect(hydrated.length).toBeGreaterThan(30)
 })
 
-/* React's streams write unused bytes of a buffer, NUL, where a letter of three bytes does not fit at its end. */
+/* React's streams write the unused bytes of a buffer, NUL, where a letter of three bytes does not fit at its end. */
 test('no page in Hindi or Marathi holds a NUL or a broken letter', { timeout: 180_000 }, async () => {
   for (const lang of ['hi', 'mr']) {
     for (const { site, path, refused } of pages) {
@@ -88,7 +88,7 @@ test('no page in Hindi or Marathi holds a NUL or a broken letter', { timeout: 18
   }
 })
 
-/** The words around each letter that is broken. */
+/** The text around each broken letter. */
 function brokenIn(html: string): string[] {
   return html.match(/.{0,20}[\0\uFFFD]+.{0,20}/g) ?? []
 }
@@ -100,7 +100,7 @@ test('every link of every page works, and its fragment exists', { timeout: 90_00
     for (const link of linksOf(html)) {
       const { origin, pathname, search, hash } = new URL(link, new URL(path, 'http://localhost:3333'))
       if (origin !== 'http://localhost:3333') continue
-      // What was refused or not found is so again: refreshed, as a file or in another language.
+      // Links to the same refused or missing page, such as Refresh or another language, fail again.
       if (status !== 200 && pathname.startsWith(new URL(path, origin).pathname)) continue
       const address = pathname + search
       const isHere = address === path

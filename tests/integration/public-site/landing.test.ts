@@ -3,7 +3,7 @@ import { company } from '#app/content/company.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* What stands on the landing page, and above and below every public page (sections 1 and 2). */
+/* The content of the landing page, and of the header and footer of every public page (sections 1 and 2). */
 
 test('the landing page has its hero, About, testimonials, the five services by name and the questions', async () => {
   const { html } = await openSite().get('/')

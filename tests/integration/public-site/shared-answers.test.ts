@@ -29,12 +29,12 @@ test('a shareable response is rendered once within its lifetime, with each visit
 })
 
 test.each([
-  ['says so of itself no more', { headers: { 'cache-control': 'public, max-age=3600' } }],
-  ['may be stored by nobody', { headers: { 'cache-control': 'no-store' } }],
-  ['says nothing', { headers: {} }],
+  ['has another cache-control', { headers: { 'cache-control': 'public, max-age=3600' } }],
+  ['has no-store', { headers: { 'cache-control': 'no-store' } }],
+  ['has no cache-control', { headers: {} }],
   ['is an error', { statusCode: 500 }],
   ['is a redirect', { statusCode: 302 }],
-  ['brings a cookie', { cookies: ['lang=hi'] }],
+  ['sets a cookie', { cookies: ['lang=hi'] }],
 ])('a response that %s is rendered for each visitor', async (name, answer) => {
   const make = making(answer)
   await ask(name, 'one', make)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 
-/* What is typed into a form comes back as text, in the fields as well as in the data that a page's scripts read. */
+/* Typed text comes back as text, in the fields and in the data that a page's scripts read. */
 
 const typed = `"'></textarea></script><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\u2028`
 

@@ -32,7 +32,7 @@ export function authorize(pool: Pool, query: URLSearchParams) {
   return fetch(`${pool.origin}/cognito/oauth2/authorize?${query}`, { redirect: 'manual' })
 }
 
-/** Presses a button of the chooser page; answers the address that the browser is sent to. */
+/** Presses a button of the chooser page; returns the address of the redirect. */
 export async function choose(
   pool: Pool,
   query: URLSearchParams,

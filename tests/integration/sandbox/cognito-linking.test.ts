@@ -51,7 +51,7 @@ test('a linked Google account signs in as the user with the password', async () 
   expect(id).toMatchObject({
     sub,
     'cognito:username': sub,
-    // Every sign-in overwrites what is mapped (aws-amplify/amplify-js issue 7300).
+    // Every sign-in overwrites the mapped attributes (aws-amplify/amplify-js issue 7300).
     email: asha.email,
     given_name: 'Asha',
     identities: [{ userId: asha.sub, providerName: 'Google', primary: 'false' }],

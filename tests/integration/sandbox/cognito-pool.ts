@@ -42,12 +42,12 @@ export async function openPool(
   return { ...mounted, client, lastCode }
 }
 
-/** A code of as many digits that is certainly not this one. */
+/** A code of as many digits that differs from this one. */
 export function otherThan(code: string): string {
   return code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10))
 }
 
-/** A confirmed person with the password of the tests, made the way our sign-up makes them. */
+/** Creates a confirmed user with the password of the tests, as our sign-up does. */
 export async function addPerson(pool: Pool, email: string, attributes: Record<string, string> = {}) {
   const created = await pool.client.send(
     new AdminCreateUserCommand({
@@ -112,7 +112,7 @@ export function valueOf(attributes: AttributeType[] | undefined, name: string): 
   return attributes?.find((attribute) => attribute.Name === name)?.Value ?? ''
 }
 
-/** How AWS refused: its exception and message, or 'accepted'. */
+/** The exception and message of a refused call, or 'accepted'. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   try {
     await call

@@ -25,7 +25,7 @@ function getUser(pool: Pool, accessToken: string) {
   return refusal(pool.client.send(new GetUserCommand({ AccessToken: accessToken })))
 }
 
-/** aws-jwt-verify as the product uses it; only the fetch of the keys goes to the sandbox. */
+/** aws-jwt-verify as the product uses it; only the keys are fetched from the sandbox. */
 function verifier(pool: Pool, tokenUse: 'id' | 'access') {
   const jwksCache = new SimpleJwksCache({
     fetcher: {

@@ -64,7 +64,7 @@ async function startDev(folder: string) {
   const startedAt = Date.now()
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    // As a terminal starts it: a group of its own, which all get Ctrl-C.
+    // As in a terminal: its own process group, in which every process gets Ctrl-C.
     detached: true,
     env: {
       ...process.env,
@@ -107,7 +107,7 @@ async function startDev(folder: string) {
   }
 }
 
-/** Every process that was started with the mark in its environment, however far down. */
+/** Every process with the mark in its environment, descendants included. */
 function processesWith(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -130,7 +130,7 @@ onLinux(
     const dev = await startDev(folder)
     await dev.shows('customer@nivaas.example')
     await dev.shows('[REMIX DEV]')
-    // Thirty seconds of a machine that has nothing else to do.
+    // Thirty seconds on an idle machine.
     expect(dev.elapsed()).toBeLessThan(30_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)

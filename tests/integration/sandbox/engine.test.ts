@@ -115,7 +115,7 @@ test('an engine that the environment names is used as it is', async () => {
   await engine.stop()
 })
 
-/** What a machine is like that the engine's package is not built for; `path` is where it has its programs. */
+/** Simulates a platform for which the engine's package has no binary; `path` is its PATH. */
 function onPlan9(path: string): void {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform')
   if (!platform) throw new Error('There is no process.platform')
@@ -125,7 +125,7 @@ function onPlan9(path: string): void {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-/** A folder with a program named java that says this version. */
+/** A folder with a program `java` that prints this version. */
 function javaOf(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'java-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest'
 import type { Delivery, StandIn, StandInContext } from '#tools/sandbox/stand-in.ts'
 
 export type Mounted = {
-  /** Where the stand-ins' server is reached; the stand-in itself is under `/{name}`. */
+  /** The origin of the stand-ins' server; the stand-in itself is under `/{name}`. */
   origin: string
   deliveries: Delivery[]
   clock: { now: number; advance(milliseconds: number): void }
   close(): Promise<void>
 }
 
-/** Serves one stand-in over HTTP until the test ends. The clock stands still unless the test moves it. */
+/** Serves one stand-in over HTTP until the test ends. Its clock stands still unless the test advances it. */
 export async function mount(
   create: (context: StandInContext) => StandIn,
   given: { folder?: string; startAt?: number } = {},

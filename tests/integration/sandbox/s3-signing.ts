@@ -2,14 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import { credentials, documentsBucket, region } from '#tools/sandbox/environment.ts'
 
 /*
- * Signature Version 4 as AWS's documents describe it, written for these tests alone: the stand-in must not be checked
- * with its own code.
+ * Signature Version 4 as AWS documents it, written for these tests only: the stand-in must not be tested with its own
+ * code.
  */
 type Signer = { accessKeyId?: string; secretAccessKey?: string; at?: Date }
 
 export type PostForm = { fields: Record<string, string> }
 
-/** The fields of a presigned POST. `conditions` come beside those that the fields make by themselves. */
+/** The fields of a presigned POST. `conditions` are added to those that the fields imply. */
 export function presignPost(
   options: { fields?: Record<string, string>; conditions?: unknown[]; expiresIn?: number } & Signer = {},
 ): PostForm {
@@ -37,7 +37,7 @@ export function presignPost(
   }
 }
 
-/** A presigned address, as a browser may open or PUT to. */
+/** A presigned address that a browser can GET or PUT. */
 export function presign(
   method: string,
   origin: string,

@@ -8,7 +8,7 @@ export const siteOrigin = 'http://localhost:3333'
 
 export const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
-/** A bucket of its own for one test, with a client that may be given another key or secret. */
+/** Starts a bucket for one test, with a client that can have another key or secret. */
 export async function startS3(
   options: Partial<StandInsOptions & { secretAccessKey: string; accessKeyId: string }> = {},
 ) {

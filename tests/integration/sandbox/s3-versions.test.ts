@@ -16,12 +16,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { documentsBucket as Bucket } from '#tools/sandbox/environment.ts'
 import { startS3 } from './s3-start.ts'
 
-/* What the stand-in for S3 knows of versions, copies with a condition, tags, and keys that fail inside an answer of 200. */
+/* The stand-in for S3: versions, conditional copies, tags, and keys that fail inside a 200 response. */
 
 const day = 24 * 60 * 60 * 1000
 const Key = 'staff/1/panCard'
 
-/** A bucket whose lifecycle rules reckon with a clock of the test. */
+/** Starts a bucket whose lifecycle rules use the test's clock. */
 async function startWithClock(options: { folder?: string } = {}) {
   const clock = { now: Date.now() }
   return { clock, ...(await startS3({ ...options, now: () => clock.now })) }

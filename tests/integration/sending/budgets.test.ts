@@ -15,7 +15,7 @@ import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { newAddress, signedUp, withPhone } from '../accounts/people.ts'
 
-/* Budgets small enough to be used up. In an hour a quarter of the day's is sent: 5 sign-ins, of which 2 are kept back. */
+/* Budgets small enough to be used up. An hour allows a quarter of the daily budget: 5 sign-ins, of which 2 are a reserve. */
 vi.hoisted(() => {
   process.env.DAILY_BUDGETS =
     'smsSignIn=20,smsVerification=80,smsBooking=48,smsResend=8,mailCode=400,mailBooking=400,mailNewsletter=400,mailOffice=8'
@@ -47,7 +47,7 @@ test('the reserve is for known browsers, and a number without an account is refu
   const outcomes = []
   for (const { number } of people) outcomes.push(await signIn(number))
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false])
-  // The seconds to wait go down between two requests.
+  // The seconds to wait decrease between two requests.
   const refused = { ok: false, reason: 'too-many', retryAfterSeconds: expect.any(Number) as number }
   expect(outcomes[3]).toEqual(refused)
   expect(await signIn(newNumber())).toEqual(refused)
@@ -70,7 +70,7 @@ test('half of the verification budget is reserved for users with a verified e-ma
   while ((await verifyNumber(await createVerifying(false))).ok) sent++
   expect(sent).toBe(10)
   expect(await verifyNumber(unverified)).toMatchObject({ reason: 'too-many' })
-  // Cognito does not know the account, but it was asked: the budget let it through.
+  // Cognito does not know the account, but it was called: the budget allowed the request.
   expect(await verifyNumber(verified)).not.toMatchObject({ reason: 'too-many' })
 })
 
@@ -136,7 +136,7 @@ test('a mail that SES refuses is not counted; each try that may have been sent i
   await failNext({ service: 'ses', error: 'MessageRejected', times: 3 })
   for (let count = 0; count < 3; count++) expect(await office()).toBe('thrown')
   await failNext({ service: 'ses', error: 'InternalFailure', status: 500, times: 1 })
-  // The first try and the second one: the hour's two.
+  // The first and the second try are the two of this hour.
   expect(await office()).toMatchObject({ ok: true })
   expect(await office()).toMatchObject({ ok: false, reason: 'too-many' })
 })

@@ -14,7 +14,7 @@ import { bookService, otherCode, requestConfirm } from '#tests/support/requests.
 import { readCode } from '#tests/support/stand-ins.ts'
 import { day, hour, newAddress, otherThan, password, signedUp, trySignIn } from '../accounts/people.ts'
 
-/* Wrong codes count for the account and its newest code, whatever its sessions. */
+/* Wrong codes count for the account and its newest code, across all sessions. */
 
 async function verificationOf(credentials: Credentials) {
   const verification = await readEmailVerification(credentials)
@@ -22,7 +22,7 @@ async function verificationOf(credentials: Credentials) {
   return verification
 }
 
-/** Another session of somebody whose e-mail is not verified: it shares the code that was sent. */
+/** Another session of a user with an unverified e-mail: it shares the code that was sent. */
 async function signInAgain(email: string): Promise<Credentials> {
   const outcome = await trySignIn({ email, password }, newAddress())
   if (outcome.ok || outcome.reason !== 'email-not-verified') throw new Error('not asked for a code')
@@ -68,7 +68,7 @@ test('a number is not verified by the code for another number, requested in a se
   expect((await accountOf(person)).user).toMatchObject({ number: '', phoneVerified: false })
 })
 
-/** A full session beside the first: the e-mail is verified first. */
+/** A second full session: the e-mail is verified first. */
 async function secondSession(email: string, credentials: Credentials): Promise<Credentials> {
   await verifyEmail(await verificationOf(credentials), await readCode(email))
   const outcome = await trySignIn({ email, password }, newAddress())

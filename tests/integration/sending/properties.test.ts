@@ -17,7 +17,7 @@ const hourly = { open: 3, all: 6 }
 
 afterEach(failNoMore)
 
-/** What Cognito may answer: nothing wrong, refusals of each kind, its own troubles, a lost answer. */
+/** Responses of Cognito: success, each kind of refusal, its own errors, a lost response. */
 const error = fc.constantFrom(
   null,
   'LimitExceededException',
@@ -72,7 +72,7 @@ test('numbers with and without an account get equal responses after any history 
       const stranger = newNumber()
       const first: Step = { act: 'ask', error: null, times: 1 }
       for (const each of [first, ...steps]) {
-        // The unknown number first, which changes no budget: the known one may be sent the last SMS of the hour.
+        // The unknown number first, which changes no budget: the SMS to the known one may be the last of the hour.
         const answer = await play(unknown, stranger, each)
         expect(await play(known, number, each)).toEqual(answer)
       }
@@ -99,7 +99,7 @@ test('messages stay within the budgets, and requests that send nothing use no bu
         const outcome = await sendPhoneSignInCode(number, newAddress(), () => isKnownBrowser)
         await failNoMore()
         const bound = person && isKnownBrowser ? hourly.all : hourly.open
-        // Nothing that was not sent keeps a code back: where AWS refused nothing, the budget is what was sent.
+        // Messages that were not sent use no budget: when every response was certain, the budget equals what was sent.
         const isCertain = requests.slice(0, place).every((past) => !past.error || isRefusal(past.error))
         if (isCertain) expect(outcome.ok).toBe(sent - before < bound)
         sent = await countSms(people)

@@ -12,7 +12,7 @@ import { openSite } from '#tests/support/site.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { jpeg, pdf, register, send } from './registration.ts'
 
-/** What the form would be filled with now. */
+/** The current values of the edit form. */
 async function typedNow(id: string) {
   const staff = await readStaff(id)
   if (!staff) throw new Error('There is no such nurse')

@@ -15,7 +15,7 @@ import { createAdministrator } from '#tests/support/people.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { jpeg, send } from './registration.ts'
 
-/* A draft that was begun before each file had a key of its own: its notes have no key, its files lie under the plain ones. */
+/* A draft from a release in which files had no own keys: its file entries have no key, and the files have the plain keys. */
 
 const day = 24 * 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   administrator = { uid, email }
 })
 
-/** A file as a browser sent it then: under the plain key, with the tag of a draft. */
+/** Puts a file as that release did: under the plain key, with the tag of a draft. */
 async function putPlain(staffId: string, field: PaperField) {
   const [key, sent] = [plainKey(staffId, field), `sent/${randomUUID()}`]
   await putFile(sent, { type: 'image/jpeg', bytes: new Uint8Array(jpeg) })
@@ -34,7 +34,7 @@ async function putPlain(staffId: string, field: PaperField) {
   return { type: 'image/jpeg', size: jpeg.length, etag }
 }
 
-/** With all files, the small photo among them, of which such a draft has no note. */
+/** A draft with all files and the small photo, for which such a draft has no entry. */
 async function draftFromBefore() {
   const staffId = randomUUID()
   const typed = filledIn()
@@ -59,7 +59,7 @@ async function stored(staffId: string): Promise<string[]> {
   return keys.sort()
 }
 
-/** The draft has no note of the small photo, so it goes with its tag. */
+/** The draft has no entry for the small photo, so its tag must make it expire. */
 async function expectSmallExpires(staffId: string): Promise<void> {
   expect((await readStored(plainKey(staffId, 'profilePhotoSmall')))?.tags).toEqual({ state: 'draft' })
 }

@@ -17,7 +17,7 @@ import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 
-/* The papers of nurses who left long ago, and what broken requests have left, removed by the daily run. */
+/* The daily run removes the papers of nurses who retired long ago, and files left by failed requests. */
 
 const day = 24 * 60 * 60 * 1000
 const years = 3 * 366 * day
@@ -25,7 +25,7 @@ const years = 3 * 366 * day
 beforeEach(emptyTable)
 afterEach(failNoMore)
 
-/** A nurse who has left just now, with a paper that was replaced once. */
+/** A nurse who was just retired, with a paper that was replaced once. */
 async function leaver(): Promise<string> {
   const id = randomUUID()
   const key = plainKey(id, 'panCard')
@@ -41,7 +41,7 @@ test('noncurrent versions are erased as well, so that nothing can be restored', 
   const clock = stopClock()
   const id = await leaver()
   clock.advance(years)
-  // The lifecycle has removed the version from before by now; this one is newer.
+  // The lifecycle rule has removed the former version; this one is newer.
   await putFile(plainKey(id, 'panCard'), { type: 'image/png', bytes: new Uint8Array([3]) })
   expect(await left(id)).toHaveLength(2)
   expect(await runDaily()).toMatchObject({ erased: 1 })
@@ -56,7 +56,7 @@ test('a key that S3 could not remove inside its answer of 200 is erased by the n
   await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError' })
   await expect(runDaily()).rejects.toThrow('1 parts of the daily run failed')
   expect(await left(id)).toHaveLength(1)
-  // The record names nothing that may be gone.
+  // The record names no file that may be gone.
   expect((await readStaff(id))?.panCard).toBeUndefined()
   expect(await runDaily()).toMatchObject({ erased: 1 })
   expect(await left(id)).toEqual([])
@@ -69,7 +69,7 @@ test('files left by an interrupted erasure are not reported as strays while its 
   await putFile(`${papersPrefix(id)}stray`, { type: 'image/png', bytes: new Uint8Array([3]) })
   const strays = async () =>
     (await compareStores()).strayFiles.filter((key) => key.startsWith(papersPrefix(id)))
-  // The names are still there, so the erasure has not begun.
+  // The record still names its files, so the erasure has not begun.
   expect(await strays()).toEqual([`${papersPrefix(id)}stray`])
   await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError', times: 9 })
   await expect(runDaily()).rejects.toThrow('1 parts of the daily run failed')
@@ -105,7 +105,7 @@ test('a nurse whose papers are erased is not read again', async () => {
   expect(await runDaily()).toMatchObject({ erased: 3 })
   const { calls } = await observe(() => runDaily())
   expect(calls.filter(({ service }) => service === 's3')).toEqual([])
-  // Who is about to expire, the tasks of both kinds, and whether those from before are listed.
+  // Queries: expiring registrations and the tasks of both kinds. GetItem: whether earlier nurses are listed.
   expect(tally(calls)).toEqual({ Query: 3, GetItem: 1 })
 })
 

@@ -13,14 +13,14 @@ import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { jpeg, send } from './registration.ts'
 
-/* Calls that S3 and the table carry out only after the SDK has given them up. */
+/* Calls that S3 and the table carry out only after the SDK's timeout. */
 
 const file = { type: 'image/jpeg', bytes: new Uint8Array(jpeg) }
 const hour = 60 * 60 * 1000
 
 afterEach(deliverLate)
 
-/** Every call that fits is late, also those with which the SDK tries again. */
+/** Makes every matching call late, the SDK's retries included. */
 function late(only: Partial<Fault>): Fault[] {
   return Array.from({ length: 60 }, (_, place) => ({
     when: 'before' as const,
@@ -47,7 +47,7 @@ test('the test support lets a late call fail at once and carries it out on deliv
   expect(await readStored(key)).toBeNull()
 })
 
-/** A nurse with a paper, and another that was sent to take its place. */
+/** A nurse with a paper, and a new file that was sent to replace it. */
 async function replacing() {
   const id = randomUUID()
   const key = plainKey(id, 'panCard')
@@ -63,7 +63,7 @@ async function replacing() {
 test('a copy that arrives after its replacement was abandoned is removed by the daily run', async () => {
   const clock = stopClock()
   const { id, key, finish } = await replacing()
-  // The two reads of the upload come before it; it is tried twice.
+  // The copy comes after two reads of the upload and is tried twice.
   const copies = await observe(() => finish().catch(() => {}), ...late({ service: 's3' }).slice(2, 4))
   expect(copies.calls.filter(({ action }) => action.startsWith('PUT '))).toHaveLength(2)
   expect(await strayPapers(id)).toEqual([])

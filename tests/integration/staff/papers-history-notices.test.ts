@@ -8,18 +8,18 @@ import { paperHistories, playPapers } from '#tests/support/papers/play.ts'
 import { forgetConditions } from '#tests/support/table-answers.ts'
 
 /*
- * Proof that the histories of the papers would notice: the same property, while a condition is taken out of what is asked of
- * the table or of S3. Only conditions that nothing else repeats are here.
+ * Shows that the random histories of the papers find a missing check: the same property, while a condition is removed from a
+ * call to the table or to S3. Only conditions that no other check repeats are here.
  */
 
 vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())
 
-/** Seconds. What is looked for is found in a few; a machine that is busy with other things takes longer. */
+/** Seconds for one search. A few are enough; a busy machine takes longer. */
 const most = 100
 
 const forgets = vi.hoisted(() => ({ version: false, keys: false }))
 
-/** A copy of whatever lies there, and a removal that does not read what S3 says of each key. */
+/** A copy without its ETag condition, and a removal that ignores the result of each key. */
 vi.mock('#server/aws/s3.server.ts', async () => {
   const s3 = await vi.importActual<typeof S3>('#server/aws/s3.server.ts')
   const copyFile: typeof s3.copyFile = async (from, to, { etag, isDraft }) => {
@@ -48,7 +48,7 @@ function forgetting(what: keyof typeof forgets) {
   }
 }
 
-/** Little beside nurses who are registered; each search adds what it is about. */
+/** Mostly registrations of nurses; each search adds its own events. */
 const registering: Weights = {
   upload: 0,
   late: 0,
@@ -61,7 +61,7 @@ const registering: Weights = {
   daily: 1,
 }
 
-/** Where what is looked for takes nothing that goes wrong. */
+/** For searches that need no faults. */
 const calm: MishapWeights = { death: 0, s3: 0, table: 0, transaction: 0 }
 
 test.each([
@@ -76,8 +76,8 @@ test.each([
   {
     condition: 'the new keys are not given up yet when they are named',
     forget: forgettingConditions((entity) => entity === 'paperTask'),
-    // Or a task that was gone has come back in part: ElectroDB refuses to read it, or the daily run to carry it out, which no
-    // history expects either.
+    // Or a removed task was written again in part: ElectroDB cannot parse it, or the daily run fails, which no history expects
+    // either.
     broken: /named and gone|left behind|^ElectroValidationError|^AggregateError: 1 parts of the daily run/,
     bias: { weights: { ...registering, upload: 8 }, mishaps: { transaction: 12 }, refusedKeys: [0] },
   },

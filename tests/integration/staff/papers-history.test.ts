@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { paperHistories, played, playPapers } from '#tests/support/papers/play.ts'
 
 /*
- * Random histories of the nurses' papers: uploads that come late and again, registering beside discarding, replacing at once,
- * retiring and the daily run, while S3 and the table fail, answer nothing, answer late, and processes die.
+ * Random histories of the nurses' papers: late and repeated uploads, registering and discarding at once, replacing at once,
+ * retiring and the daily run, while S3 and the table fail, never respond or respond late, and processes die.
  *
- * HISTORY_SECONDS=600 plays longer, HISTORY_SEED=… plays the histories of a run that failed again.
+ * HISTORY_SECONDS=600 plays longer; HISTORY_SEED=… repeats the histories of a failed run.
  */
 
 const seconds = Number(process.env.HISTORY_SECONDS ?? 45)

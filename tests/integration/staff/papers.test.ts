@@ -12,7 +12,7 @@ import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { readStored, strayPapers } from '#tests/support/bucket.ts'
 import { form, jpeg, pdf, register, send, uploads, type Leave } from './registration.ts'
 
-/* The nurses' papers: none that a record names is ever lost, and none that nothing names is left behind. */
+/* The nurses' papers: no file that a record names is ever lost, and no unnamed file is left. */
 
 let site: Site
 beforeAll(async () => {
@@ -29,7 +29,7 @@ function finish(place: Record<string, string>, { fields }: Leave): Promise<Answe
   return site.post(uploads, { intent: 'finish', ...place, key: fields.key ?? '' })
 }
 
-/** A draft with all its files, and the leave that each was sent with. */
+/** A draft with all its files, and the presigned POST of each. */
 async function filledDraft(): Promise<{
   staffId: string
   fields: Record<string, string>
@@ -49,7 +49,7 @@ async function filledDraft(): Promise<{
   return { staffId, fields, leaves: new Map<StaffFileField, Leave>(sent) }
 }
 
-/** What is stored under each key that a nurse's record names. */
+/** The objects under the keys that a nurse's record names. */
 async function papersOf(id: string) {
   const staff = await readStaff(id)
   return Promise.all(
@@ -132,7 +132,7 @@ test('two replacements of one file at once leave no unused file', async () => {
 test('a replacement that the table refuses leaves no unused file', async () => {
   const { id } = await register(site)
   const before = (await readStaff(id))?.panCard ?? ''
-  // Retired between the begin and the end.
+  // The nurse is retired between the beginning and the end of the replacement.
   const place = { staffId: id, field: 'panCard', isReplacing: 'yes' }
   const leave = await begin(place, 'application/pdf')
   await send(leave, pdf)

@@ -40,7 +40,7 @@ function toTold(json: string): Told {
   return { ok: problem === undefined, ...(problem !== undefined && { problem }), ...rest }
 }
 
-/** What the server says of a file that was sent, and the key it was sent to. */
+/** Uploads a file; returns the server's response and the key. */
 async function upload(
   staffId: string,
   field: StaffFileField,
@@ -145,7 +145,7 @@ test('a nurse is registered with eleven files and found in the list', async () =
   const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${staffId}`)
   expect(log.text).toContain('register')
 
-  // A double click, or an answer that was lost.
+  // A double click, or a lost response.
   const again = await site.post(form, { ...fields, staffId, intent: 'register' })
   expect(again.location).toBe('/dashboard/staff/currentStaffs')
 })
@@ -288,7 +288,7 @@ test.each(disguised)('%s is refused and removed', async (_, field, file, type) =
     ok: false,
     problem: `Invalid file type for ${field}. Use JPEG/PNG or PDF.`,
   })
-  // A type that the field does not take gets no leave at all.
+  // A type that the field does not accept gets no presigned POST.
   expect(told.key === undefined || (await readEnds(told.key)) === null).toBe(true)
 })
 
@@ -386,7 +386,7 @@ test('a failure while saving loses nothing, and saving again registers one nurse
 
 test('files that stay too long in a draft expire and must be sent again, and a draft expires too', async () => {
   const clock = stopClock()
-  // Signed in for long enough: this is about the files.
+  // A session that lasts long enough: this test is about the files.
   const patient = openSite(administrator)
   const [kept, forgotten] = [newId(), newId()]
   await withAllFiles(kept)

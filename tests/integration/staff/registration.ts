@@ -20,7 +20,7 @@ export const png = Buffer.concat([
 
 export type Leave = { url: string; fields: Record<string, string> }
 
-/** Sends a file as a browser does, with leave for it. */
+/** Sends a file with its presigned POST, as a browser does. */
 export async function send({ url, fields }: Leave, file: Buffer): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -28,7 +28,7 @@ export async function send({ url, fields }: Leave, file: Buffer): Promise<Respon
   return fetch(url, { method: 'POST', body })
 }
 
-/** A nurse with her eleven files, registered through the pages. */
+/** Registers a nurse with eleven files through the pages. */
 export async function register(site: Site): Promise<{ id: string; fields: Record<string, string> }> {
   const id = randomUUID()
   const fields = filledIn()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes what the CAPTCHA of the page says from now on, on this document and the next; it may say it for a moment only. */
+/** Records every text of the page's CAPTCHA from now on, in this document and the next; a text may show for a moment only. */
 export async function listen(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(note)
   await page.evaluate(note)

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 
 /**
  * Starts the built site as a process of its own (`serve.ts`). Its log goes to a file in `test-results`.
- * @param environment what it is to be given besides
- * @returns the environment by which others reach its table and stand-ins, and it itself as `SITE_ORIGIN`
+ * @param environment further environment variables
+ * @returns the environment variables with which other processes reach its table and stand-ins, and the site as `SITE_ORIGIN`
  */
 export async function startSiteProcess(
   logName: string,

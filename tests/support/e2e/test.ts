@@ -6,9 +6,9 @@ import { createCustomer, type Person } from '../people.ts'
 export { expect }
 
 type Fixtures = {
-  /** Somebody with a verified phone, signed in in this test's browser. */
+  /** A customer with a verified phone, signed in in this test's browser. */
   customer: Person
-  /** Somebody with a verified phone and a password, who is not signed in. */
+  /** A customer with a verified phone and a password, not signed in. */
   family: { email: string; number: string; password: string }
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Gives a browser somebody's session. */
+/** Gives the browser the session of a person. */
 export async function signInAs(context: BrowserContext, { cookie }: Pick<Person, 'cookie'>): Promise<void> {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await context.addCookies([

@@ -19,14 +19,13 @@ import { changed, type Model, type Outcome, type PlannedEvent, type Verdict } fr
 import { sizes, type World } from './world.ts'
 
 /*
- * What can happen in a history: one entry each, with its arguments, what the actor does, and what the specification says to
- * it in a state. A subject that brings a new event adds it to `events` and, where it changes something that the model does
- * not know yet, to the model.
+ * The events of a history: each with its arguments, what the actor does, and the outcome that the specification expects in a
+ * state. A new event is added to `events` and, if it changes something that the model does not have yet, to the model.
  */
 
 type Definition<Arguments> = {
   name: string
-  /** How often it happens, beside the others. */
+  /** How often it happens, relative to the others. */
   weight: number
   takes: fc.Arbitrary<Arguments>
   play(world: World, given: Arguments): Promise<Outcome>
@@ -36,13 +35,13 @@ type Definition<Arguments> = {
 
 const aCustomer = fc.nat(sizes.customers - 1)
 const anAdministrator = fc.nat(sizes.administrators - 1)
-/** Mostly one of the two who stay, so that people meet at them. */
+/** Mostly one of the two who are never retired, so that several assignments compete for them. */
 const aNurse = fc.constantFrom(0, 0, 1, 1, sizes.nurses - 1)
 const aForm = fc.nat(sizes.forms - 1)
 /** Mostly the right one. */
 const aCode = fc.constantFrom('right', 'right', 'right', 'wrong')
 
-/** Mostly whoever owns the form, since little happens otherwise. */
+/** Mostly the owner of the form, because the requests of others are refused. */
 const aFormWithSender = fc
   .record({ form: aForm, other: fc.option(aCustomer, { freq: 5 }) })
   .map(({ form, other }) => ({ form, customer: other ?? form % sizes.customers }))
@@ -119,7 +118,7 @@ const resend = define({
     unlessGone(model, customer, () => {
       const service = model.services[form]
       const isHers = service?.owner === customer && service.status === 'pending'
-      // A state of its own, though an equal one: something does happen.
+      // A new state object although nothing changes in it, because a code is sent.
       return isHers ? changed(model, () => {}) : { refused: 'not-found' }
     }),
   mayAlsoSay: ['too-many'],
@@ -181,19 +180,19 @@ const verifyPhone = define({
       if (isElsewhere) return { refused: 'linked-elsewhere' }
       return changed(model, (copy) => (copy.phones[customer] = number))
     }),
-  // She verified another one at the same time.
+  // The customer verified another number at the same time.
   mayAlsoSay: ['changed'],
 })
 
 const removeAccount = define({
   name: 'deleteAccount',
   weight: 1,
-  // Nobody but the last one leaves, so that the others go on meeting.
+  // Only the last customer deletes their account, so that the others continue.
   takes: fc.record({ customer: fc.constant(sizes.customers - 1) }),
   play: (world, { customer }) =>
     whileThere(async () => deleteAccount(await accountOf(at(world.customers, customer)))),
   judge(model, { customer }) {
-    // The second of two at once finds nothing left to do, and has done it.
+    // The second of two deletions at once finds nothing to do and succeeds.
     if (model.gone[customer]) return { next: model }
     const isOpen = ({ owner, status }: Model['services'][number]) =>
       owner === customer && status !== 'closed' && status !== 'gone'
@@ -209,14 +208,14 @@ const removeAccount = define({
 const retire = define({
   name: 'retire',
   weight: 1,
-  // The last nurse is the only one who leaves, so that the others go on being fought over.
+  // Only the last nurse is retired, so that assignments still compete for the others.
   takes: fc.record({ administrator: anAdministrator, nurse: fc.constant(sizes.nurses - 1) }),
   async play(world, { administrator, nurse }) {
     const { user } = await accountOf(at(world.administrators, administrator))
     return retireStaff(user, at(world.nurses, nurse).id)
   },
   judge(model, { nurse }) {
-    // Whoever read her before somebody else retired her cannot tell that from an assignment.
+    // A request that read the nurse before another one retired them cannot tell that from an assignment.
     if (model.retired[nurse]) return { refused: ['not-found', 'assigned'] }
     if (isHeld(model, nurse)) return { refused: 'assigned' }
     return changed(model, (copy) => (copy.retired[nurse] = true))
@@ -263,14 +262,14 @@ async function whileThere(request: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Who is gone is refused as such, or as anybody whom it happened to in the middle of her request. */
+/** A customer whose account is gone is refused as such, or for the reason that applied when their request began. */
 function unlessGone(model: Model, customer: number, judge: () => Verdict): Verdict {
   const verdict = judge()
   if (!model.gone[customer]) return verdict
   return { refused: ['gone', ...('refused' in verdict ? [verdict.refused].flat() : [])] }
 }
 
-/** What the state machine says to an event that needs nothing but the right state. */
+/** The verdict on an event that depends on the status of the service only. */
 function follow(model: Model, form: number, event: ServiceEvent, refused: string): Verdict {
   const service = model.services[form]
   const next = service && service.status !== 'gone' ? nextStatus(service.status, event) : null
@@ -279,7 +278,7 @@ function follow(model: Model, form: number, event: ServiceEvent, refused: string
   return changed(model, (copy) => (copy.services[form] = { ...service, status: next, nurse }))
 }
 
-/** The code that someone enters; nobody can know the right one of a service that is only being booked. */
+/** The code that an actor enters. The right code of a service that is still being booked is not known yet. */
 function codeOf(
   world: World,
   { form }: { form: number },

@@ -3,27 +3,27 @@ import { observe, type Fault } from '../aws-calls.ts'
 import { acting } from '../idle-clock.ts'
 import { refusing, type Refusal } from '../table-answers.ts'
 
-/** What goes wrong while an event is played, in words for the report and for the player. */
+/** What goes wrong while an event is played: faults of single calls to AWS and refusals by the table. */
 export type Mishap = { faults: Fault[]; refusals: Refusal[] }
 
 const call = fc.integer({ min: 1, max: 5 })
 const when = fc.constantFrom('before', 'after')
 
 const death = fc.record({ nth: call, when, how: fc.constant('die') })
-/** A connection that breaks once is tried again by the SDK. */
+/** A connection that breaks once; the SDK tries again. */
 const brokenConnection = fc.record({
   service: fc.constantFrom('dynamodb', 'dynamodb', 'cognito'),
   nth: call,
   when,
   how: fc.constant('fail'),
 })
-/** A message, or a call of the user pool, that fails on each try. */
+/** A message, or a call to the user pool, that fails on each try. */
 const failedService = fc
   .constantFrom('ses', 'sns', 'cognito')
   .map((service) => [1, 2].map((nth): Fault => ({ service, nth, when: 'before', how: 'fail' })))
 const refusal = fc.record({
   nth: fc.uniqueArray(call, { minLength: 1, maxLength: 3 }),
-  // The SDK's own pause after throttling is in earnest, so there is less of it.
+  // The SDK's pause after throttling takes real time, so throttling is less frequent.
   how: fc.constantFrom('conflict', 'conflict', 'conflict', 'throttled'),
 })
 
@@ -37,7 +37,7 @@ export const mishaps: fc.Arbitrary<Mishap> = fc.oneof(
   { weight: 3, arbitrary: refusal.map((each) => ({ ...none, refusals: [each] })) },
 )
 
-/** Plays something as a process that meets a mishap: what it answered, or that it died. */
+/** Runs a function as a process with a mishap; returns its result, or `died`. */
 export async function meeting<Result>(
   { faults, refusals }: Mishap,
   run: () => Promise<Result>,

@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 const crypto = await vi.importActual<typeof Crypto>('node:crypto')
 
 /**
- * In place of `node:crypto`, by `vi.mock`: codes from so few that bookings keep meeting codes that are taken. Everything
- * else is as random as ever.
+ * Replaces `node:crypto` by `vi.mock`: there are so few codes that bookings often draw one in use. Everything else stays
+ * random.
  */
 function randomInt(from: number, to?: number): number {
   if (to === undefined) return crypto.randomInt(from)

@@ -4,22 +4,22 @@ import type { Mishap } from './faults.ts'
 import type { World } from './world.ts'
 
 /**
- * What the specification knows of a world: a service is nothing yet, in a status, or gone. Actors are named by their
- * number in the world, services by the number of their form.
+ * The state of a world in the specification's terms: a service does not exist yet, has a status, or is gone. Actors are named
+ * by their index in the world, services by the index of their form.
  */
 export type Model = {
   services: { owner: number; status: ServiceStatus | 'gone'; nurse: number | null }[]
-  /** The number that each customer has verified, by its place in the world's list. */
+  /** For each customer the index of the number that they have verified, or null. */
   phones: (number | null)[]
-  /** Whether each customer has deleted her account. */
+  /** Whether each customer has deleted their account. */
   gone: boolean[]
-  /** Whether each nurse has left. */
+  /** Whether each nurse is retired. */
   retired: boolean[]
 }
 
 export type Outcome = { ok: true } | { ok: false; reason: string }
 
-/** What the specification answers to an event: the reason of a refusal, or one of some; or the state that it leads to. */
+/** The expected result of an event: the reason of a refusal, one of several reasons, or the next state. */
 export type Verdict = { refused: string | string[] } | { next: Model }
 
 /** One event of a history with its arguments, ready to be played and judged. */
@@ -28,13 +28,13 @@ export type PlannedEvent = {
   /** The arguments in words, for the report of a failure. */
   words: string
   play(world: World): Promise<Outcome>
-  /** What the specification says to it in a state. */
+  /** The result that the specification expects in a state. */
   judge(model: Model, world: World): Verdict
-  /** Refusals that depend on more than the state: a limit that is reached, someone else who was quicker. */
+  /** Refusals that depend on more than the state: a reached limit, another request that was faster. */
   mayAlsoSay: readonly string[]
 }
 
-/** What became of an event; a process that died may have committed its change or not. */
+/** An event with its outcome; a process that died may or may not have committed its change. */
 export type Played = { event: PlannedEvent; mishap: Mishap; outcome: Outcome | 'died' }
 
 export function changed(model: Model, change: (copy: Model) => void): Verdict {
@@ -44,8 +44,8 @@ export function changed(model: Model, change: (copy: Model) => void): Verdict {
 }
 
 /**
- * Looks for an order of concurrent events in which each outcome is what the specification says, and which ends in the
- * state that is committed.
+ * Looks for an order of concurrent events in which each outcome is what the specification expects, and which ends in the
+ * committed state.
  * @returns that state, or null when there is no such order
  */
 export function explain(model: Model, played: Played[], committed: Model, world: World): Model | null {

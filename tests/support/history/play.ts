@@ -13,24 +13,24 @@ import { meeting, mishaps, type Mishap } from './faults.ts'
 import { committedModel, explain, type Model, type PlannedEvent, type Played } from './model.ts'
 import { createWorld, sizes, type World } from './world.ts'
 
-// Loading a client takes a moment that looks like idleness to the clock.
+// The clients are loaded here because the clock would take the time of loading for idleness.
 await Promise.all([
   import('@aws-sdk/client-ses'),
   import('@aws-sdk/client-sns'),
   import('@aws-sdk/client-cognito-identity-provider'),
 ])
 
-/** One person's next event: mostly the first that changes something as things stand, or just the first. */
+/** One actor's next event: with `isEager` the first candidate that changes the current state, otherwise the first one. */
 type Step = { candidates: PlannedEvent[]; isEager: boolean; mishap: Mishap }
 
-/** What several people do at once, and how many milliseconds pass after it. Rivals all do what the first one does. */
+/** What several actors do at once, and the milliseconds that pass after it. With `areRivals` all do what the first one does. */
 type Batch = { steps: Step[]; areRivals: boolean; then: number }
 
 export type History = {
   batches: Batch[]
-  /** How many services are confirmed when it begins, so that assignments can meet from the first batch on. */
+  /** How many services are confirmed at the start, so that assignments can compete from the first batch on. */
   confirmed: number
-  /** Whether transactions that meet on the table cancel each other, as they do in AWS. */
+  /** Whether concurrent transactions on the same item cancel each other, as they do in AWS. */
   isContended: boolean
 }
 
@@ -61,8 +61,8 @@ export const outcomes = new Map<string, number>()
 
 /**
  * Plays a history in an empty table and checks after each batch, from the committed records alone, that the invariants
- * hold and that there is an order in which the specification gives every outcome that was seen.
- * @throws an Error that tells the history up to where it went wrong
+ * hold and that there is an order in which the specification expects every observed outcome.
+ * @throws an Error with the history up to the failure
  */
 export async function play({ batches, confirmed, isContended }: History): Promise<void> {
   const clock = idleClock()
@@ -95,7 +95,7 @@ export async function play({ batches, confirmed, isContended }: History): Promis
   }
 }
 
-/** The form of this place, booked and confirmed by a customer whose phone is verified. */
+/** Books and confirms the form with this index, for a customer whose phone is verified. */
 async function beginConfirmed(world: World, place: number): Promise<void> {
   const customer = world.customers[place % (sizes.customers - 1)]
   const form = world.forms[place]
@@ -120,7 +120,7 @@ async function playBatch(
       return { event, mishap, outcome: await meeting(mishap, () => event.play(world)) }
     }),
   )
-  // What a dead process had sent before may still be on its way.
+  // Calls that a dead process had sent before may still be pending.
   while (callsInFlight() > 0) await wait(2)
   told.push('at once:')
   for (const { event, mishap, outcome } of played) {
@@ -148,8 +148,8 @@ function tell({ faults, refusals }: Mishap): string {
 }
 
 /**
- * Whether the messages are as many as they should be: one SMS for each booking and each code that was sent again. Only a
- * process that died may have sent one that nobody knows of, and only a failing service may have kept one back.
+ * Checks the number of messages: one SMS for each booking and each code that was sent again. Only a process that died may have
+ * sent one more, and only a failing service may have sent one less. Returns a message when the number is wrong.
  */
 async function miscounted({ services }: Model, played: Played[], world: World): Promise<string | null> {
   const senders = played.filter(({ event }) => event.name === 'book' || event.name === 'resend')

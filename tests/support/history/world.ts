@@ -5,16 +5,16 @@ import { transact } from '#server/table/transaction.server.ts'
 import { bookingOf } from '../bookings.ts'
 import { createAdministrator, createCustomer, createNurse, newNumber, type Person } from '../people.ts'
 
-/** The actors and things of one history. Few of each, so that they meet. */
+/** The actors and records of one history. There are few of each, so that requests compete for them. */
 export type World = {
   customers: Person[]
   administrators: Person[]
   nurses: StaffRecord[]
-  /** Booking forms, each with its id; who sends one is the event's matter. */
+  /** Booking forms, each with its id; the event decides which customer sends one. */
   forms: Booking[]
-  /** Phone numbers that the customers fight over; the first ones are verified by the customers of the same place. */
+  /** Phone numbers that the customers compete for; at the start each customer but the last has the number of the same index. */
   numbers: string[]
-  /** The codes of each form's service as its people knew them when the batch began. */
+  /** The codes of each form's service, by serviceId, as they were when the batch began. */
   codes: Map<string, { bookCode: string; closeCode: string }>
 }
 

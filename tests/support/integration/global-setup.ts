@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One engine in memory and one table for all files of a run; the tests keep apart by their own customers. */
+/** Starts one engine in memory with one table for all files of a run; each test creates its own customers. */
 export default async function startTable(project: TestProject) {
   const engine = await startEngine({ port: 0, file: null })
   const tableName = `tests-${randomUUID()}`

@@ -5,8 +5,8 @@ import { startStandIns, type StandIns } from '#tools/sandbox/server.ts'
 
 /*
  * Runs before each test file, in its own worker, and must not import anything that reads the environment: the product's
- * modules do so when they are loaded. Each file has stand-ins of its own, so that it can fail them, read their inbox and
- * move their time without its neighbours noticing.
+ * modules do so when they are loaded. Each file has its own stand-ins, so that it can make them fail, read their inbox and
+ * change their time without an effect on other files.
  */
 export const standIns: StandIns = await startStandIns({ port: 0, folder: null, now })
 
@@ -18,7 +18,7 @@ Object.assign(
     site: 'http://localhost:3333',
     cookieSecret: 'the cookie secret of the tests',
   }),
-  // All files share one table, and so one day’s budgets; the tests of the budgets have a table and numbers of their own.
+  // All files share one table and so its daily budgets; the tests of the budgets have their own table and limits.
   { DAILY_BUDGETS: plentyOfEach() },
   { CARE_TABLE: inject('tableName'), ARC_ENV: 'testing', ARC_SANDBOX: '{}' },
 )

@@ -5,7 +5,7 @@ import { beingErased, namedPapers, papersPrefix } from '#server/staff/paper-keys
 import { readStored, versionsBelow } from '../bucket.ts'
 import { fields, type World } from './world.ts'
 
-/** What is wrong with the papers while work may be under way that died or is late, in words. */
+/** Messages about lost or leftover papers, while some requests may have died or be late. */
 export async function wrongPapers({ given }: World): Promise<string[]> {
   const { staff, paperTask } = await readTable()
   const named = new Set(staff.flatMap(namedPapers))
@@ -34,7 +34,7 @@ export async function wrongPapers({ given }: World): Promise<string[]> {
   return wrong
 }
 
-/** The same when everything late has arrived and the daily run has done its work: as `npm run reconcile` sees it. */
+/** The same after all late calls have arrived and the daily run is done, as `npm run reconcile` checks it. */
 export async function wrongInTheEnd(world: World): Promise<string[]> {
   const { strayFiles, missingFiles, expiringFiles } = await compareStores()
   const { paperTask, staff } = await readTable()

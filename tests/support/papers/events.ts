@@ -7,12 +7,12 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'
 import { fields, finish, nurses, sendAgain, sendNew, type Given, type World } from './world.ts'
 
-/** One thing that an administrator, a browser or the clock does, ready to be played. */
+/** An action of an administrator, a browser or the daily run, ready to be played. */
 export type PaperEvent = { words: string; play(world: World): Promise<unknown> }
 
 const aNurse = fc.constantFrom(...Array.from({ length: nurses }, (_, place) => place), 0, 0)
 const aField = fc.constantFrom(...fields)
-/** Mostly one of the last, which still work. */
+/** Counted from the last upload; mostly one of the last, which have not expired. */
 const aLeave = fc.constantFrom(1, 1, 2, 3, 5, 9)
 const isGood = fc.constantFrom(true, true, false)
 
@@ -30,7 +30,7 @@ const late = event('send again', { leave: aLeave, isGood }, async (world, { leav
   if (given) await sendAgain(given, isGood)
 })
 
-/** A file that is written over again and again while it is looked at. */
+/** A file that is overwritten repeatedly while it is checked. */
 const uploadAndSend = event(
   'upload and send again meanwhile',
   { nurse: aNurse, field: aField, more: fc.array(fc.boolean(), { minLength: 4, maxLength: 12 }) },
@@ -49,7 +49,7 @@ const finishAgain = event('finish again', { leave: aLeave }, async (world, { lea
 
 const register = event('register', { nurse: aNurse }, (world, { nurse }) => registerNurse(world, nurse))
 
-/** With every file that is missing sent before. */
+/** Sends every missing file first. */
 const fillAndRegister = event('fill and register', { nurse: aNurse }, async (world, { nurse }) => {
   const staffId = staffIdOf(world, nurse)
   const draft = await openDraft(world.administrator, staffId)
@@ -81,7 +81,7 @@ const usual = {
   daily: { weight: 2, arbitrary: daily },
 }
 
-/** How often each event happens, where it is not as often as usual. */
+/** How often each event happens, where it differs from `usual`. */
 export type Weights = Partial<Record<keyof typeof usual, number>>
 
 export function eventsOf(weights: Weights = {}): fc.Arbitrary<PaperEvent> {
@@ -103,7 +103,7 @@ function event<Given>(
   }))
 }
 
-/** As the page begins an upload: for a nurse who has left it gives no leave. */
+/** Begins an upload as the page does, which allows none for a retired nurse. */
 async function begin(
   world: World,
   nurse: number,

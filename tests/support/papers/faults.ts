@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Fault } from '../aws-calls.ts'
 import type { Mishap } from '../history/faults.ts'
 
-/* What goes wrong with S3 and the table: they fail, answer nothing, answer late, or the process dies beside them. */
+/* Faults of S3 and the table: they fail, never respond, respond late, or the process dies at a call. */
 
 const call = fc.integer({ min: 1, max: 12 })
 const when = fc.constantFrom<Fault['when'][]>('before', 'after')
@@ -18,7 +18,7 @@ const table = fc
   .record({ nth: call, when, how: fc.constantFrom<Fault['how'][]>('fail', 'late') })
   .map((fault): Fault[] => [{ ...fault, service: 'dynamodb' }])
 
-/** No transaction is answered, however often it is tried: its outcome stays unknown. */
+/** No transaction gets a response, however often it is tried: its outcome stays unknown. */
 const transaction = fc.record({ when, how: fc.constantFrom<Fault['how'][]>('fail', 'late') }).map((fault) =>
   Array.from({ length: 200 }, (_, place): Fault => ({
     ...fault,
@@ -36,7 +36,7 @@ const usual = {
   transaction: { weight: 1, arbitrary: transaction },
 }
 
-/** How often each thing goes wrong, where it is not as often as usual. */
+/** How often each fault happens, where it differs from `usual`. */
 export type MishapWeights = Partial<Record<keyof typeof usual, number>>
 
 export function mishapsOf(weights: MishapWeights = {}): fc.Arbitrary<Mishap> {

@@ -14,14 +14,14 @@ import { eventsOf, type PaperEvent, type Weights } from './events.ts'
 import { mishapsOf, tell, type MishapWeights } from './faults.ts'
 import { createWorld, type World } from './world.ts'
 
-// Loading a client takes a moment that looks like idleness to the clock.
+// The clients are loaded here because the clock would take the time of loading for idleness.
 await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-presigned-post')])
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What happens at once, whether a key is refused inside an answer of S3, whether what is late arrives then, and the time after. */
+/** What happens at once, how many keys S3 refuses inside a 200 response, whether late calls are delivered, and the time after. */
 type Batch = {
   steps: { event: PaperEvent; mishap: Mishap }[]
   refusedKeys: number
@@ -31,7 +31,7 @@ type Batch = {
 
 export type PaperHistory = Batch[]
 
-/** What happens, and what goes wrong, more or less often than usual; how many keys S3 refuses, each as often as the others. */
+/** Changed frequencies of events and faults, and the possible numbers of keys that S3 refuses, equally likely. */
 export type Bias = { weights?: Weights; mishaps?: MishapWeights; refusedKeys?: number[] }
 
 export function paperHistories({
@@ -44,19 +44,19 @@ export function paperHistories({
     steps: fc.array(step, { minLength: 1, maxLength: 3 }),
     refusedKeys: fc.constantFrom(...refusedKeys),
     isDelivering: fc.constantFrom(true, false),
-    // Nothing; leave expires; a task is old enough; a draft is gone; the papers of those who left are due.
+    // No time; a presigned upload expires; a task is old enough; a draft expires; the papers of retired nurses are due.
     then: fc.constantFrom(0, 0, 0, 11 * minute, 2 * hour, 31 * day, 1200 * day),
   })
   return fc.array(batch, { minLength: 4, maxLength: 10, size: 'max' })
 }
 
-/** How many nurses were registered, papers replaced and so on, over all histories: what they came to. */
+/** How often each event had each outcome, over all histories: nurses registered, papers replaced and so on. */
 export const played = new Map<string, number>()
 
 /**
- * Plays a history in an empty table and bucket, and checks after each batch that no paper is lost, and at the end that none is
- * left.
- * @throws an Error that tells the history up to where it went wrong
+ * Plays a history in an empty table and bucket, and checks after each batch that no named paper is lost, and at the end that
+ * no unnamed one is left.
+ * @throws an Error with the history up to the failure
  */
 export async function playPapers(batches: PaperHistory): Promise<void> {
   const clock = idleClock()
@@ -88,7 +88,7 @@ async function playBatch({ steps, refusedKeys }: Batch, world: World, told: stri
       meeting(mishap, () => event.play(world)).catch((error: unknown) => `threw ${String(error)}`),
     ),
   )
-  // What a dead process had sent before may still be on its way.
+  // Calls that a dead process had sent before may still be pending.
   while (callsInFlight() > 0) await wait(2)
   await failNoMore()
   told.push(`at once${refusedKeys > 0 ? `, ${refusedKeys} keys refused` : ''}:`)

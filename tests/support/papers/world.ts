@@ -10,14 +10,14 @@ import { finishReplacement } from '#server/staff/replace-paper.server.ts'
 import { beginUpload } from '#server/staff/upload.server.ts'
 import { filledIn } from '../staff-form.ts'
 
-/** Leave that was given for one upload; it may be used again and again. */
+/** A presigned POST for one upload; it can be used several times until it expires. */
 export type Given = {
   staffId: string
   field: StaffFileField
   leave: { url: string; fields: Record<string, string> }
 }
 
-/** The actors and things of one history: few, so that they meet. */
+/** The actors and records of one history. There are few, so that requests compete for them. */
 export type World = {
   administrator: Administrator
   nurses: { staffId: string; typed: Record<string, string> }[]
@@ -36,15 +36,15 @@ export function createWorld(): World {
   }
 }
 
-/** A picture unlike any other. */
+/** A JPEG image with random content. */
 function picture(): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(8), Buffer.from('ffd9', 'hex')])
 }
 
-/** What no field takes. */
+/** A file that no field accepts. */
 export const page = '<html>'
 
-/** Leave for one upload, and the file sent with it. */
+/** Begins an upload and sends a file with its presigned POST. */
 export async function sendNew(
   world: World,
   staffId: string,
@@ -57,7 +57,7 @@ export async function sendNew(
   return given
 }
 
-/** The same leave where the clock was moved: the SDK reckons its ten minutes from the system's own time. */
+/** The same presigned POST by the test's clock: the SDK counts its ten minutes from the system's time. */
 function fromNow({ url, fields }: Given['leave']): Given['leave'] {
   const { Policy = '', 'X-Amz-Credential': credential = '' } = fields
   const policy = JSON.parse(Buffer.from(Policy, 'base64').toString()) as { expiration: string }
@@ -67,7 +67,7 @@ function fromNow({ url, fields }: Given['leave']): Given['leave'] {
   return { url, fields: { ...fields, Policy: moved, 'X-Amz-Signature': signature } }
 }
 
-/** Another file with leave that was given before. S3 answers with an error once it has expired. */
+/** Sends another file with a presigned POST from before. S3 responds with an error once it has expired. */
 export async function sendAgain({ leave }: Given, isGood: boolean): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(leave.fields)) form.append(name, value)
@@ -75,7 +75,7 @@ export async function sendAgain({ leave }: Given, isGood: boolean): Promise<void
   await fetch(leave.url, { method: 'POST', body: form })
 }
 
-/** Asks to have an upload looked at, for the draft or for the record, whichever the nurse has. */
+/** Finishes an upload, which checks the file, for the draft or the record, whichever the nurse has. */
 export async function finish({ administrator }: World, { staffId, field, leave }: Given): Promise<unknown> {
   const sent = { field, key: leave.fields.key ?? '', smallKey: null }
   if (await readStaff(staffId)) return finishReplacement(administrator, staffId, sent)

@@ -5,7 +5,7 @@ test('a session id has 256 bits, is never the same, and is not stored', () => {
   const ids = Array.from({ length: 1000 }, newSessionId)
   expect(new Set(ids).size).toBe(1000)
   expect(ids.filter((id) => Buffer.from(id, 'base64url').length !== 32)).toEqual([])
-  // Every bit is set in some and clear in others: no part of an id is the same in all.
+  // Every bit is set in some ids and clear in others, so no part of an id is constant.
   const bytes = ids.map((id) => Buffer.from(id, 'base64url'))
   for (let at = 0; at < 32; at++) {
     expect(

@@ -5,10 +5,10 @@ import * as bookings from '#server/bookings/schema.server.ts'
 import * as customers from '#server/customers/profile.schema.server.ts'
 import * as enquiries from '#server/enquiries/schema.server.ts'
 
-/** What a form that no page of ours made may say in any of its fields. */
+/** Values that a form not made by our pages may have in any field. */
 const strange = ['', ' ', 'x'.repeat(3000), '-1', ['twice', 'twice'], new File(['x'], 'x.txt')]
 
-/** zod/mini has no words for what is wrong: a message that is left out would be `Invalid input`, in English, for everybody. */
+/** zod/mini has no messages of its own: a missing message would be `Invalid input`, in English, in every language. */
 test.each(Object.entries({ ...accounts, ...bookings, ...customers, ...enquiries }))(
   'every error of a field of %s has a message of ours',
   (_name, schema) => {

@@ -22,7 +22,7 @@ function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 }
 
-/** What a message says of itself besides its words: declarations, selectors and the forms that it has. */
+/** The structure of a message without its texts: declarations, selectors and variants. */
 function shapeOf(message: Message): unknown {
   if (typeof message === 'string') return 'text'
   return message.map(({ declarations, selectors, match }) => ({
@@ -32,7 +32,7 @@ function shapeOf(message: Message): unknown {
   }))
 }
 
-/** What is written in Latin letters in an Indian text as well: names, qualifications, abbreviations, a range of letters. */
+/** Words in Latin letters that Hindi and Marathi texts may contain: names, qualifications, abbreviations, a range of letters. */
 const latin = new Set(
   'Nivaas Care Google reCAPTCHA CAPTCHA OTP SMS PDF JSON ANM GNM BSc MSc A Z a z'.split(' '),
 )

@@ -23,7 +23,7 @@ const realPool = 'tests/integration/accounts/real-pool.test.ts'
 const rows = readRows(page)
 const rowsOfCalls = rows.filter(({ name }) => !/^aws /.test(name) && !isSetting(name))
 
-/** Each file of the code that makes a call, by the call. */
+/** The files that make each call, by the call. */
 let callers: Map<string, Set<string>>
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('what only a real account can show', () => {
   })
 })
 
-/** The tools of package.json, but for the steps of the build and what starts the sandbox. */
+/** The tools that package.json starts, except the steps of the build and the sandbox. */
 function tools(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   return Object.entries(scripts).flatMap(([name, script]) =>
@@ -137,7 +137,7 @@ function readRows(text: string): Row[] {
   })
 }
 
-/** A property of the template stands in its row as `Name:`, or with its value behind it. */
+/** A property of the template is written as `Name:`, with or without a value after it. */
 function isSetting(name: string): boolean {
   return /^\w+:/.test(name)
 }

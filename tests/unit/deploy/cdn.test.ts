@@ -5,7 +5,7 @@ import { makeTemplate } from '#tools/deploy/make-template.ts'
 import { examplesFile } from '#tools/deploy/stages.ts'
 import { originSecretHeader, viewerAddressHeader } from '#server/http/cdn.server.ts'
 
-/** The CDN as it is deployed, and the code that it runs. */
+/** The template with the CDN and the code of its functions. */
 let template: Template
 
 beforeAll(async () => {

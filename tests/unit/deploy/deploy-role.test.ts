@@ -10,7 +10,7 @@ import type { Statement } from '#tests/support/policy.ts'
 import { resolvePart } from '#tests/support/resolve-template.ts'
 import { arnFor } from '#tests/support/resource-arns.ts'
 
-/* The role by which GitHub deploys (docs/runbook.md). */
+/* The role with which GitHub Actions deploys (docs/runbook.md). */
 
 const file = 'tools/deploy/deploy-role.yml'
 
@@ -21,7 +21,7 @@ const template = parse(readFileSync(file, 'utf8')) as {
   Conditions: Record<string, unknown>
   Resources: Record<string, Policy> & { DeployRole: Role }
 }
-/** What CloudFormation knows of itself. */
+/** CloudFormation's pseudo parameters. */
 const aws = { 'AWS::Partition': 'aws', 'AWS::Region': 'ap-south-1', 'AWS::AccountId': '111122223333' }
 const { AssumeRolePolicyDocument: trust, ManagedPolicyArns } = template.Resources.DeployRole.Properties
 const policies = ManagedPolicyArns.map(({ Ref }) => template.Resources[Ref])
@@ -104,7 +104,7 @@ function rightsOf(stage: 'staging' | 'production'): Statement[] {
   return resolvePart(statements, template, values) as Statement[]
 }
 
-/** What a request over a resource of a stage's stack carries along. */
+/** The condition context of a request for a resource in a stage's stack. */
 function contextOf(stage: 'staging' | 'production'): Record<string, string[]> {
   const host = stage === 'production' ? 'care.example' : 'staging.care.example'
   return {
@@ -116,7 +116,7 @@ function contextOf(stage: 'staging' | 'production'): Record<string, string[]> {
   }
 }
 
-/** Types of resources that the templates of both stages consist of, with what SAM makes of its own. */
+/** The types of resources in the templates of both stages, with those that SAM adds. */
 const types = [
   ...new Set(
     ['staging', 'production'].flatMap((stage) => {
@@ -140,8 +140,8 @@ test.for(['staging', 'production'] as const)('the role of %s allows what CloudFo
 })
 
 /*
- * What AWS lets nobody keep to the resources of one stack, or what only reads descriptions. docs/decisions/0020 names the
- * consequence: each stage has an account of its own.
+ * Actions that AWS cannot limit to the resources of one stack, or that only read descriptions. docs/decisions/0020 names the
+ * consequence: each stage has its own account.
  */
 const wholeAccount = [
   /^apigateway:/,
@@ -194,7 +194,7 @@ test('the role allows on a whole account what docs/decisions/0020 names, and not
     .filter(({ Resource }) => [Resource].flat().some((arn) => arn === '*' || /:\/apis\*$/.test(arn ?? '')))
     .flatMap(({ Action }) => Action)
     .filter((action) => !wholeAccount.some((known) => action.replaceAll('*', '').match(known)))
-  // Kept to two services by its condition.
+  // Its condition limits it to two services.
   expect(open).toEqual(['iam:CreateServiceLinkedRole'])
 })
 
@@ -251,7 +251,7 @@ test('the role cannot read the table, the papers or the users, and sends no mess
 })
 
 test('the policies of the role are within the size limit, and the role cannot change itself', () => {
-  // A role takes ten managed policies of 6,144 characters each, white space not counted.
+  // A role has at most ten managed policies of 6,144 characters each, without white space.
   expect(policies.length).toBeLessThanOrEqual(10)
   for (const policy of policies) expect(JSON.stringify(policy?.Properties).length).toBeLessThan(6144)
   const onRoles = statements.filter(({ Action }) =>

@@ -7,9 +7,9 @@ import type { StageConfiguration, Stages } from '#tools/deploy/stages.ts'
 import { startAccount } from '#tests/support/aws-account.ts'
 import type { AccountState } from '#tests/support/aws-account.ts'
 
-/* What `npm run deploy:preflight` finds in an account, by the real SDK against a stand-in for the account. */
+/* `npm run deploy:preflight`, with the real SDK against a stand-in for an AWS account. */
 
-/** An account in which all is there for the first deploy of production, by the example. */
+/** An account that is ready for the first deploy of production, with the example's values. */
 const prepared: AccountState = {
   id: '123456789012',
   stacks: {},
@@ -47,7 +47,7 @@ beforeEach(() => {
   })) {
     vi.stubEnv(name, value)
   }
-  // The other tests' stand-ins.
+  // Remove the addresses of the other tests' stand-ins.
   for (const name of Object.keys(process.env).filter((each) => each.startsWith('AWS_ENDPOINT_URL'))) {
     vi.stubEnv(name, undefined)
   }

@@ -5,11 +5,11 @@ import { examplesFile } from '#tools/deploy/stages.ts'
 import { findCalledActions, functions } from '#tests/support/called-actions.ts'
 
 /*
- * What each function may do is what its code does: an action that no code needs any more fails here, and so does code
- * that needs one which its role has not.
+ * The role of each function allows exactly what its code calls: an action that no code needs fails here, and so does code
+ * that needs an action which its role does not allow.
  */
 
-/** What Lambda does in a function's name, whatever its code. */
+/** Stands for the actions that Lambda itself needs for any function. */
 const lambda = 'Lambda itself'
 const lambdasOwn = {
   'logs:CreateLogStream': lambda,
@@ -55,7 +55,7 @@ const daily = {
   'cognito-idp:AdminGetUser': 'server/aws/cognito.server.ts',
   'dynamodb:ConditionCheckItem': 'server/accounts/delete-account.server.ts',
   'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
-  // The table's client asks again for what a batch left out, whichever function it serves.
+  // The table's client, which every function uses, requests the unprocessed keys of a batch again.
   'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
   'dynamodb:GetItem': 'server/staff/read-staff.server.ts',
   'dynamodb:PutItem': 'server/staff/erase-papers.server.ts',
@@ -94,7 +94,7 @@ test.for([
   expect([...new Set(allowed)].toSorted()).toEqual(Object.keys(needs).toSorted())
 
   const called = await findCalledActions(entries())
-  // With the code that needs it, so that a failure says where to look.
+  // With the file that needs the action, so that a failure says where to look.
   expect(called.filter(({ action }) => !allowed.includes(action))).toEqual([])
   const unneeded = Object.entries(needs).filter(
     ([action, where]) =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* docs/runbook.md is read when something is wrong: what it points at must be there. */
+/* docs/runbook.md is read when something is wrong, so everything that it names must exist. */
 
 const runbook = readFileSync('docs/runbook.md', 'utf8')
 

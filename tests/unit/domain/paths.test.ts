@@ -81,7 +81,7 @@ describe('the target of a redirect', () => {
           const path = safePath(asked)
           expect(path).toMatch(/^\/(?!\/)[\x21-\x7e]*$/)
           expect(new URL(path, site).origin).toBe(site)
-          // Following it twice, as a login that leads on does, changes nothing.
+          // Applying it twice, as two redirects in a row do, changes nothing.
           expect(safePath(path)).toBe(path)
         },
       ),

@@ -7,7 +7,7 @@ import {
   statusesThatAllow,
 } from '#domain/service-status.ts'
 
-/** The table of section 4, written out a second time, so that a change of the state machine is a decision. */
+/** The table of section 4, written a second time, so that a change of the state machine must be intended. */
 const table = {
   pending: { confirm: 'confirmed', close: null, assign: null, closeAssigned: null, delete: 'gone' },
   confirmed: { confirm: null, close: 'closed', assign: 'assigned', closeAssigned: null, delete: 'gone' },

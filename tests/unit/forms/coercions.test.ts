@@ -7,12 +7,12 @@ import * as bookings from '#server/bookings/schema.server.ts'
 import * as enquiries from '#server/enquiries/schema.server.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 
-/* What becomes of a posted text on its way to the value of a schema: every field comes as a text, or not at all. */
+/* How schemas convert posted texts to values: every field is a text or is missing. */
 
 type Schema = Parameters<typeof readForm>[1]
 type Fields = Record<string, string | undefined>
 
-/** The value that a posted form has, or the keys of what is wrong with it, by field. */
+/** The value of a posted form, or its message keys by field. */
 async function read(schema: Schema, fields: Fields): Promise<Record<string, unknown>> {
   const posted = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -72,9 +72,9 @@ async function readWith(form: string, field: string, typed: string | undefined):
   return (await read(schema, { ...fields, [field]: typed }))[field]
 }
 
-/** What an empty field gives, and what one of spaces gives: a value, or the key of its message. */
+/** The result of an empty field and of a field of spaces: a value, or the message keys. */
 describe.each([
-  // Texts that must be there: the empty one is missing, and says so once.
+  // Required texts: an empty one is reported once as missing.
   ['profile', 'firstname', ['required'], ['required']],
   ['signUp', 'email', ['emailAndPasswordRequired'], ['emailAndPasswordRequired']],
   ['signUp', 'password', ['passwordRequired'], ['weakPassword']],
@@ -92,7 +92,7 @@ describe.each([
   ['booking', 'terms', ['acceptTerms'], ['acceptTerms']],
   ['contact', 'message', ['required'], ['required']],
   ['newsletter', 'subscriber', ['required'], ['required']],
-  // Those that need not: the empty one is left out, and has its default.
+  // Optional texts: an empty one is as if left out and has its default.
   ['profile', 'address', '', ''],
   ['resend', 'otp', '', '   '],
   ['delete', 'confirm', undefined, '   '],
@@ -141,7 +141,7 @@ test.each([
   ['booking', 'weeks', 'NaN', ['invalidNumber']],
   ['booking', 'weeks', 'Infinity', ['invalidNumber']],
   ['booking', 'months', '1e309', ['invalidNumber']],
-  // A box that is ticked says `on`; whatever else it says is something, too.
+  // A ticked checkbox sends `on`; any other value counts as ticked, too.
   ['booking', 'someone', 'on', true],
   ['booking', 'someone', 'off', true],
   ['booking', 'someone', 'false', true],

@@ -7,7 +7,7 @@ import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { secretFields } from '#domain/posted-form.ts'
 import { signInSchema, signUpSchema } from '#server/accounts/schema.server.ts'
 
-/* What an action makes of a posted form, and what its page is given to show the form again. */
+/* How an action reads a posted form, and the data with which its page shows the form again. */
 
 function post(fields: Record<string, string>): Request {
   return new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(fields) })

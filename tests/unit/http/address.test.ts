@@ -9,7 +9,7 @@ test.each([
   ['2001:db8::7', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['2001:db8:1:2::/64', '2001:db8:1:2::/64', '2001:db8:1::/48'],
-  // IPv4 in IPv6, written in both ways: these are no neighbours of each other.
+  // IPv4-mapped IPv6 addresses, written in both forms: each is its own neighbourhood.
   ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.7'],
   ['::FFFF:cb00:7107', '203.0.113.7', '203.0.113.7'],
   ['no address', 'no address', 'no address'],
@@ -20,7 +20,7 @@ test.each([
 test('all addresses of a /64 are one host, and those of another /64 are not', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
   const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length })
-  // 2000::/3, so that none of them holds an IPv4 address.
+  // 2000::/3, so that none of them contains an IPv4 address.
   const network = groups(3).map((rest) => ['2001', ...rest])
   fc.assert(
     fc.property(network, network, groups(4), groups(4), (one, other, left, right) => {

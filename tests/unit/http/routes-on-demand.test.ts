@@ -21,7 +21,7 @@ beforeEach(() => {
   )
 })
 
-/** As tools/build/remix-build.ts makes it: a root that is there, and functions that load the others. */
+/** A build as tools/build/remix-build.ts makes it: the root is loaded, and functions load the other routes. */
 function buildOf(routes: [string, string, object][]): ServerBuild {
   const onDemand = routes.map(([id, parentId, rest]) => {
     async function load() {
@@ -36,7 +36,7 @@ function buildOf(routes: [string, string, object][]): ServerBuild {
   return { routes: { root, ...Object.fromEntries(onDemand) } } as unknown as ServerBuild
 }
 
-/** The routes whose modules are there. */
+/** The routes whose modules are loaded after a request. */
 async function loadedFor(path: string): Promise<string[]> {
   const { routes } = await buildFor(path)
   return Object.values(routes).flatMap(({ id, module }) => (module.default ? [id] : []))

@@ -21,7 +21,7 @@ test('the policy allows only named sources, scripts with the nonce, and no other
   expect(policy.get('style-src')).toEqual(["'self'"])
   expect(policy.get('base-uri')).toEqual(["'none'"])
   expect(policy.get('form-action')).toEqual(["'self'"])
-  // Without a directive of its own an object is under `default-src`.
+  // Without its own directive `object-src` falls back to `default-src`.
   expect(policy.has('object-src')).toBe(false)
   expect([...policy.values()].flat()).not.toContain("'unsafe-inline'")
   expect([...policy.values()].flat()).not.toContain("'unsafe-eval'")

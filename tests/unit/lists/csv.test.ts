@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from '#server/lists/csv.server.ts'
 
-/* No cell of a file is a formula, whatever was typed; what a spreadsheet drops while it reads does not hide one. */
+/* No cell of a CSV file is a formula, whatever was typed, also after the characters that spreadsheets ignore. */
 
-/** Cells of one line, as RFC 4180 has them. */
+/** The cells of one line, parsed by RFC 4180. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n$)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
 }

@@ -9,8 +9,8 @@ import { namesIn } from '#tests/support/test-names.ts'
  *   | V6.2.1 | 1 | eight characters | `tests/unit/x.test.ts` › name of the test<br>missing: what is missing |
  *
  * An answer is one or more of: a test, by its file and its name exactly as the file has it (with its placeholders);
- * `not applicable: ` with the reason; `missing: ` with what is missing. `<br>` stands between them. Whoever renames a test
- * writes the new name there as well.
+ * `not applicable: ` with the reason; `missing: ` with what is missing. `<br>` stands between them. After renaming a test,
+ * write its new name there as well.
  */
 
 const words = ['not applicable', 'missing'] as const

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/* What makes AWS send something, found in all sources: it is reached only with a permit of server/sending. */
+/* Every command with which AWS sends a message, found in all sources, needs a permit of server/sending. */
 
 /** The commands of AWS that send an SMS or e-mail, those of Cognito included, whether we use them or not. */
 const senders = new Set([
@@ -25,10 +25,10 @@ const senders = new Set([
   'UpdateUserAttributesCommand',
   'InitiateAuthCommand',
 ])
-/** Commands that send unless they are told otherwise, with the words that keep them from it. */
+/** Commands that send by default, with the code that prevents it. */
 const silent: Record<string, RegExp> = {
   AdminCreateUserCommand: /MessageAction: 'SUPPRESS'/,
-  // A changed address that is not said to be verified is sent a code.
+  // Cognito sends a code to a changed e-mail or number that is not set as verified.
   AdminUpdateUserAttributesCommand: /_verified', Value: 'true'/,
   AdminRespondToAuthChallengeCommand: /ChallengeName: '(SMS_OTP|SOFTWARE_TOKEN_MFA)'/,
   RespondToAuthChallengeCommand: /ChallengeName: '(SMS_OTP|SOFTWARE_TOKEN_MFA)'/,
@@ -39,7 +39,7 @@ const files = globSync(['server/**/*.ts', 'app/**/*.{ts,tsx}'], {
 
 type Use = { file: string; command: string; text: string; inside: ts.FunctionDeclaration | undefined }
 
-/** Each `new …Command(…)` with the function of the file in which it stands. */
+/** Each `new …Command(…)` of a file with the function that contains it. */
 function usesIn(file: string): Use[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const uses: Use[] = []

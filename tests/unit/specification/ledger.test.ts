@@ -7,8 +7,8 @@ import { problemOfTest, readAnswers, rowsIn, testsIn, type Answer } from '#tests
  *
  *   | The header gets a shadow when … | `tests/e2e/x.spec.ts` › name of the test<br>settled: 0000, why it is otherwise |
  *
- * The words of the first column, one row after the other, are the words of the specification, so that none is left out. What
- * stands between two rows has no letter and no digit. The second column names the tests that show it.
+ * The texts of the first column, row by row, are the whole text of the specification. Between two of them only characters
+ * without letters and digits may be left out. The second column names the tests that show the sentence.
  */
 
 const words = ['settled', 'nothing to check'] as const
@@ -93,7 +93,7 @@ describe('this test finds', () => {
   })
 })
 
-/** What of a section no row has, and which sentences are not found in it; both are read from start to end. */
+/** The parts of a section that no row has, and the sentences that are not in it; both are compared in order. */
 function leftOut(text: string, sentences: string[]): string[] {
   const problems: string[] = []
   let place = 0
@@ -114,7 +114,7 @@ function leftOut(text: string, sentences: string[]): string[] {
   return problems
 }
 
-/** The headings of a Markdown page, each below the one above it, with the text that follows. */
+/** The sections of a Markdown page; the title of a subsection starts with that of its section. */
 function sectionsOf(page: string): Section<string>[] {
   let above = ''
   return page
@@ -129,7 +129,7 @@ function sectionsOf(page: string): Section<string>[] {
     })
 }
 
-/** A section's text in one line, without the marks of lists and tables. */
+/** A section's text in one line, without the markup of lists and tables. */
 function plainText(content: string): string {
   return content
     .replace(/^- /gm, '')

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/* What comments and documents refer to stands in the repository: pages of docs/, their headings, sections of the specification. */
+/* What comments and documents refer to exists in the repository: pages of docs/, their headings, sections of the specification. */
 
 const ours = ['README.md', 'app.arc', 'eslint.config.js', '.github/**/*.yml', 'docs/**/*.md']
 const code = '{app,domain,server,tools,tests}/**/*.{ts,tsx,js,css,yml}'
@@ -10,7 +10,7 @@ const texts = globSync([...ours, code])
   .filter((file) => !/paraglide|specification\/references\.test/.test(file))
   .map((file) => ({ file, text: withoutBreaks(readFileSync(file, 'utf8')) }))
 
-/** Comments break their lines anywhere. */
+/** The text with line breaks and comment marks replaced by spaces, because comments break lines anywhere. */
 function withoutBreaks(text: string): string {
   return text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ')
 }

@@ -5,7 +5,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 
-/* The fields of section 3, as the specification lists them: each record has them all, under these names. */
+/* The fields of section 3, as the specification lists them: each record has all of them, under these names. */
 
 const service = `serviceId book_code close_code userId userEmail phone status createdAt updatedAt patient address service
   subService consultation weeks months caregivergender someone numericBookCode name`

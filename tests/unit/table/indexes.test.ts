@@ -3,7 +3,7 @@ import { entities } from '#tools/data/integrity/table-records.ts'
 import { indexes, keyNames, mostAttributesHeld, type IndexName } from '#server/table/indexes.server.ts'
 import { readDefinition } from '#tests/support/table.ts'
 
-/* The indexes as they are named (`server/table/indexes.server.ts`), as they are deployed (app.arc) and as entities write them. */
+/* The indexes as listed (`server/table/indexes.server.ts`), as deployed (app.arc) and as the entities use them. */
 
 type Index = {
   lists: Record<string, string>
@@ -20,14 +20,14 @@ type EntityIndex = {
   sk?: { field: string; template?: string }
 }
 
-/** Each index of each entity, but for the table's own keys. */
+/** Each index of each entity, without the table's own keys. */
 const written = Object.entries(entities).flatMap(([entity, { schema }]) =>
   (Object.values(schema.indexes) as EntityIndex[]).flatMap((each) =>
     each.index ? [{ entity, attributes: Object.keys(schema.attributes), ...each, index: each.index }] : [],
   ),
 )
 
-/** The first word of a partition key; the users' place in gsi2 is written out (`rare-user.server.ts`). */
+/** The first word of a partition key; that of users in gsi2 is a constant (`rare-user.server.ts`). */
 function listOf({ entity, pk }: (typeof written)[number]): string {
   return pk.composite.includes(pk.field) ? entity : (pk.template ?? '').split('#')[0] || 'none'
 }
@@ -53,7 +53,7 @@ test('together they hold no more attributes than AWS allows, and none twice', ()
   const held = named.map(([, { holds }]) => (holds === 'all' ? [] : holds))
   for (const attributes of held) expect(new Set(attributes).size).toBe(attributes.length)
   expect(held.flat().length).toBeLessThanOrEqual(mostAttributesHeld)
-  // What is left for attributes that nobody thinks of today.
+  // DynamoDB allows 100 projected attributes in all; the rest is left for later.
   expect(held.flat()).toHaveLength(88)
 })
 
@@ -63,7 +63,7 @@ test.each(written.map((each) => [`${each.entity} in ${each.index}`, each] as con
   expect([each.pk.field, each.sk?.field]).toEqual(keyNames(each.index).slice(2))
   expect(Object.keys(index.lists)).toContain(listOf(each))
   expect(Object.keys(index.laterLists ?? {})).not.toContain(listOf(each))
-  // What the entity says that it reads from there is there; a list that is read whole says so.
+  // Attributes that the entity reads from the index are projected; a list that is read as whole items says so.
   const { holds } = index
   if (holds === 'all') expect(each.projection).toBeUndefined()
   else if (each.projection !== 'keys_only') {

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 
 const longestWait = 5000
 
-/** Streams the page as soon as its shell is there; robots get it whole. */
+/** Streams the page when its shell is ready; robots get the complete page. */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -20,7 +20,7 @@ import { jpeg } from '#tests/integration/staff/registration.ts'
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Somebody of each kind, with a nurse and services of each side; the nurses' papers are one and the same. */
+/** An export with each kind of user, nurses, and pending and confirmed services; all papers are the same file. */
 function smallExport(suffix: string): Export {
   const { users, staffs, tempServices, services, staff, admin } = goodExport(suffix)
   const { [ids.sunita]: sunita = {} } = staffs
@@ -48,7 +48,7 @@ function newFolder(): { folder: string; suffix: string } {
   return { folder, suffix }
 }
 
-/** Everything that an import leaves, but for what is another each time: uids, times, where a counter stands. */
+/** The records after an import, without what differs each time: uids, times, shards of counters. */
 async function endState(suffix: string): Promise<unknown> {
   const { abandonedAccount: _, ...records } = await readTable()
   const emails = new Map(records.user.map(({ uid, email }) => [uid, email]))
@@ -62,7 +62,7 @@ async function endState(suffix: string): Promise<unknown> {
   return Object.fromEntries(Object.entries(state).map(([name, items]) => [name, items.toSorted(byDigest)]))
 }
 
-/** The engine gives the fields in any order. */
+/** The engine returns records in any order. */
 function byDigest(one: unknown, other: unknown): number {
   return digestOf(one) < digestOf(other) ? -1 : 1
 }
@@ -97,7 +97,7 @@ test('a call that fails ends the import with the error, and the next run continu
   const { folder, suffix } = newFolder()
   const failing = observe(
     () => importExport(folder, { isDry: false }),
-    // The SDK makes a call twice.
+    // The SDK tries a call twice.
     { service: 's3', nth: 3, when: 'before', how: 'fail' },
     { service: 's3', nth: 4, when: 'before', how: 'fail' },
   )

@@ -17,7 +17,7 @@ import { as, chooseAtGoogle, throughGoogle } from '#tests/integration/accounts/g
 import { fillIn } from '#tests/integration/accounts/pages.ts'
 import { day, minute, newAddress, trySignIn } from '#tests/integration/accounts/people.ts'
 
-/* How people whose passwords could not come over get into their accounts (docs/decisions/0013). */
+/* How imported users, whose passwords could not be imported, sign in (docs/decisions/0013). */
 
 const suffix = `${randomUUID()}.example`
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
@@ -72,7 +72,7 @@ test('a user who signed in with Google only signs in with Google again, to their
   const site = openSite()
   const answer = await throughGoogle(site, as(email))
   expect(answer.text).toContain('Logged in successfully with Google')
-  // She is an administrator by the collection `admin`, and her list is hers as a customer.
+  // The user is an administrator by the collection `admin`, and also a customer with services.
   expect((await site.get('/show/service')).html).toContain(mobileService)
   const user = await findUserByEmail(email)
   expect(user).toMatchObject({ uid: imported?.uid, authProvider: ['Google'], emailVerified: true })

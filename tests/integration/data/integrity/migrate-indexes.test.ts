@@ -19,7 +19,7 @@ import { createAdministrator } from '#tests/support/people.ts'
 import former from '#tests/support/records-before-indexes.json' with { type: 'json' }
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
-/* Records as the product wrote them with ten indexes, in the form that seven need (docs/decisions/0026). */
+/* The migration of records written with ten indexes to the form for seven (docs/decisions/0026). */
 
 beforeEach(async () => {
   await emptyTable()
@@ -27,7 +27,7 @@ beforeEach(async () => {
     await tableClient.send(new PutCommand({ TableName: tableConfiguration.table, Item }))
 })
 
-/** What lies in the table and what a fresh write of the same records would put there. */
+/** The items in the table, and the items that writing the same records again would make. */
 async function storedAndFresh(): Promise<[StoredItem[], StoredItem[]]> {
   const items = await scan()
   const fresh = items.map((item) => {

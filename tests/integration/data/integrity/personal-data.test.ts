@@ -27,11 +27,11 @@ import { readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { newAddress, withPhone } from '#tests/integration/accounts/people.ts'
 
-/* What a deletion erases and what the download holds, against the list `tools/data/integrity/personal-data.ts`. */
+/* What the deletion of an account erases and what the download holds, by the list `tools/data/integrity/personal-data.ts`. */
 
 const contact = { kind: 'contact' as const, name: 'Meera', number: '' }
 
-/** Which kinds of records hold any of these texts. */
+/** The entities of the records that contain any of these texts. */
 async function kindsWith(texts: string[]): Promise<Set<string>> {
   const items = (await scan()).filter((item) => texts.some((text) => JSON.stringify(item).includes(text)))
   return new Set(items.map((item) => String(item.__edb_e__)))
