@@ -36,9 +36,6 @@ export const staffMessages = {
   storageDenied: 'Permission denied. Check storage rules.',
   fixErrors: 'Please fix the errors in the form',
   fileNotTaken: 'The file was not taken. Please try again.',
-  /** `fields` are the labels of those that differ from what was typed. */
-  changedMeanwhile: (fields: string[]) =>
-    `Somebody else has changed this nurse since you opened the form. What differs from what you typed: ${fields.join(', ') || 'nothing that you see here'}. Look at it again; saving now puts yours in its place.`,
 } as const
 
 /** Section 8, "Assign". */

@@ -1,3 +1,4 @@
+import { staffMessages } from '#app/content/dashboard-messages.ts'
 import {
   graduationYears,
   staffFields,
@@ -39,6 +40,15 @@ export function staffErrors(found: Record<string, StaffProblem>): Record<string,
   )
 }
 
+/**
+ * That a registration was changed since its form was shown.
+ * @param fields the labels of those that differ from what was typed
+ */
+export function changedMeanwhile(fields: string[]): string {
+  const what = fields.join(', ') || 'nothing that you see here'
+  return `Somebody else has changed this nurse since you opened the form. What differs from what you typed: ${what}. Look at it again; saving now puts yours in its place.`
+}
+
 function labelOf(field: string): string {
   const file: { label: string } | undefined = (staffFiles as Record<string, { label: string }>)[field]
   return file?.label ?? staffFields.find(({ name }) => name === field)?.label ?? field
@@ -57,7 +67,7 @@ const fileProblems: Record<FileProblem, (field: PaperField) => string> = {
     'This photo says where it was taken. Please upload it through the form, which removes that.',
   notArrived: () => 'The file did not arrive. Please send it again.',
   draftGone: () => 'This draft is gone.',
-  notTaken: () => 'The file was not taken. Please try again.',
+  notTaken: () => staffMessages.fileNotTaken,
 }
 
 /** What is wrong with a file. */

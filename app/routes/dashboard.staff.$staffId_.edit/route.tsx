@@ -4,7 +4,7 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/routes/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { messages, staffMessages } from '#app/content/dashboard-messages.ts'
-import { staffErrors } from '#app/content/staff-words.ts'
+import { changedMeanwhile, staffErrors } from '#app/content/staff-words.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
@@ -50,7 +50,7 @@ export async function action(route: ActionFunctionArgs) {
         rest: { version },
       })
     case 'changed':
-      return form.refuse(staffMessages.changedMeanwhile(outcome.differences), {
+      return form.refuse(changedMeanwhile(outcome.differences), {
         status: 409,
         rest: { version: outcome.staff.detailsVersion ?? 0 },
       })
