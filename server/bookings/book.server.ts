@@ -15,11 +15,11 @@ import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
 import { PendingService } from '#server/services/service.entity.server.ts'
 
-/** How often other codes are tried when one is taken. With a million services about one in a hundred tries fails. */
+/** Maximum attempts with new codes when a code is taken. With a million services about one in a hundred attempts fails. */
 const codeTries = 20
-/** After this long a `sending` entry belongs to a process that died; longer than the messages' own time limit. */
+/** Milliseconds after which a `sending` entry belongs to a process that died; longer than the messages' own time limit. */
 const sendingLease = 5000
-/** By then the customer has her answer, whatever becomes of the messages. All in milliseconds. */
+/** Milliseconds within which the customer gets the response, also when the messages are not sent yet. */
 const answerBudget = 7500
 const pollPause = 250
 
@@ -36,10 +36,10 @@ export type BookOutcome =
 
 /**
  * Books a service: writes the pending service, the customer's entry, both code reservations and the counters in one
- * transaction, then sends the booking code (sections 4, 5 and 7). The same form sent again, at once or later, answers
- * the same and books and sends nothing more.
+ * transaction, then sends the booking code (sections 4, 5 and 7). The same form sent again, at once or later, has the same
+ * outcome and neither books nor sends again.
  *
- * The booking code in the outcome is for the failure message alone; the page must not show it otherwise.
+ * The booking code in the outcome is only for the failure message; the page must not show it otherwise.
  */
 export async function book(account: Pick<Account, 'user'>, booking: Booking): Promise<BookOutcome> {
   const deadline = now() + answerBudget
@@ -51,10 +51,10 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
     if (written.ok) {
       countMetric('Bookings')
       const entry = { ...codes, uid: account.user.uid, serviceId, notificationClaimedAt: createdAt }
-      const isOurs = coversMessages(createdAt) || (await claim(entry))
-      return isOurs ? announce(account, entry, deadline) : answerAgain(account, serviceId, deadline)
+      const isOurs = isClaimLongEnough(createdAt) || (await claim(entry))
+      return isOurs ? sendCodeFor(account, entry, deadline) : answerRepeatedForm(account, serviceId, deadline)
     }
-    if (written.reason === 'already-booked') return answerAgain(account, serviceId, deadline)
+    if (written.reason === 'already-booked') return answerRepeatedForm(account, serviceId, deadline)
     if (written.reason !== 'code-taken') return { ok: false, reason: written.reason }
   }
   return { ok: false, reason: 'busy' }
@@ -132,10 +132,10 @@ function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: 
 }
 
 /**
- * The answer to a form that was sent before: what became of its message. Waits for a process that is still sending,
- * and sends in place of one that died.
+ * The outcome for a form that was sent before, with the outcome of its message. Waits for a process that is still sending,
+ * and sends in place of a process that died.
  */
-async function answerAgain(
+async function answerRepeatedForm(
   account: Pick<Account, 'user'>,
   serviceId: string,
   deadline: number,
@@ -144,19 +144,19 @@ async function answerAgain(
     const { data: entry } = await UserService.get({ uid: account.user.uid, serviceId }).go({
       consistent: true,
     })
-    // Another customer's id, or a service that an administrator has removed: neither may be booked with this form.
+    // The id is another customer's, or an administrator has removed the service: neither may be booked with this form.
     if (!entry) return { ok: false, reason: 'id-taken' }
     if (entry.notification !== 'sending') return booked(account, entry, entry.notification ?? 'sent')
-    // Whoever has confirmed it knows the code already.
+    // The service is confirmed, so the customer has the code.
     if (entry.status !== 'pending') return booked(account, entry, 'sent')
     if (now() >= deadline) return booked(account, entry, 'failed')
-    if (isAbandoned(entry) && (await claim(entry))) return announce(account, entry, deadline)
+    if (isAbandoned(entry) && (await claim(entry))) return sendCodeFor(account, entry, deadline)
     await wait(pollPause)
   }
 }
 
-/** Sends the code for a booking whose message is claimed, and notes what became of it. */
-async function announce(
+/** Sends the code for a booking whose message is claimed, and records the outcome. */
+async function sendCodeFor(
   account: Pick<Account, 'user'>,
   entry: { serviceId: string; bookCode: string },
   deadline: number,
@@ -170,10 +170,10 @@ async function announce(
 type Claimed = Pick<UserServiceRecord, 'uid' | 'serviceId' | 'notificationClaimedAt'>
 
 /**
- * Whether a claim made then lasts until the messages of this process are through. It is written with the booking but
- * begins before it, and a transaction that met many others may have used it up.
+ * Whether a claim lasts until this process has sent the messages. Its instant is from before the booking's transaction, and
+ * many retries of that transaction may have used up its time.
  */
-function coversMessages(claimedAt: string): boolean {
+function isClaimLongEnough(claimedAt: string): boolean {
   return now() + notificationTime <= Date.parse(claimedAt) + sendingLease
 }
 
@@ -181,7 +181,7 @@ function isAbandoned({ notificationClaimedAt, createdAt }: UserServiceRecord): b
   return Date.parse(notificationClaimedAt ?? createdAt) + sendingLease <= now()
 }
 
-/** Takes over the sending of a message; false when someone else was quicker. */
+/** Claims the sending of a message; false when another process was first. */
 function claim({ uid, serviceId, notificationClaimedAt }: Claimed): Promise<boolean> {
   return tryConditionalWrite(() =>
     UserService.patch({ uid, serviceId })
@@ -197,8 +197,8 @@ function claim({ uid, serviceId, notificationClaimedAt }: Claimed): Promise<bool
 }
 
 /**
- * Notes what became of the message. The service may have been removed in between, which is no error; and a table that
- * does not answer now must not turn a booking that stands into a failure.
+ * Records the outcome of the message. The service may have been removed meanwhile, which is not an error. A failure is only
+ * logged, because the booking is already made.
  */
 async function recordNotification(
   uid: string,
@@ -206,10 +206,10 @@ async function recordNotification(
   notification: 'sent' | 'failed',
 ): Promise<void> {
   try {
-    const noted = await tryConditionalWrite(() =>
+    const isRecorded = await tryConditionalWrite(() =>
       UserService.patch({ uid, serviceId }).set({ notification }).go(),
     )
-    if (!noted) log('warn', 'outcome of a booking message not recorded: the service is gone')
+    if (!isRecorded) log('warn', 'outcome of a booking message not recorded: the service is gone')
   } catch (error) {
     logError('outcome of a booking message not recorded', error, 'warn')
   }

@@ -1,8 +1,8 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * Makes a booking id yield one booking however often its form is sent. It outlives a deleted service by a month, so
- * that a form sent again from an old tab does not bring the service back.
+ * Makes sure that one booking id gives one booking, however often its form is sent. It stays a month longer than a deleted
+ * service, so that a form sent again from an old tab does not book the service again.
  */
 export const BookingReservation = defineEntity({
   model: { entity: 'bookingReservation', version: '1', service: 'nivaas' },

@@ -11,7 +11,7 @@ export type CloseAssignedOutcome = { ok: true } | WrongTry | { ok: false; reason
 
 /**
  * An administrator closes an assigned service with its closing code: the nurse is available again, the record is deleted
- * and removed from the customer's list (section 4). Anything but an assigned service with this code answers
+ * and removed from the customer's list (section 4). For a wrong code or a service that is not assigned the outcome is
  * 'invalid-code', and each such try counts.
  */
 export async function closeAssignedService(

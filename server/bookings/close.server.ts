@@ -15,7 +15,7 @@ export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-f
 
 /**
  * The customer closes their confirmed or assigned service with its closing code: both records say closed and the nurse is
- * available again (section 4). A pending or closed service answers like one that is not in their list.
+ * available again (section 4). A pending or closed service has the same outcome as one that is not in their list.
  */
 export async function closeService(
   { user }: Pick<Account, 'user'>,

@@ -1,6 +1,6 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** Makes a booking or closing code unique among all existing services: one item for each live code. */
+/** Makes a booking or closing code unique among all existing services: one item for each code in use. */
 export const CodeReservation = defineEntity({
   model: { entity: 'codeReservation', version: '1', service: 'nivaas' },
   attributes: {

@@ -11,11 +11,11 @@ const limitsOf = {
 } as const satisfies Record<string, LimitName[]>
 
 /**
- * Counts the tries at the code of one service by one person, so that a stranger's tries do not lock its owner out: those
- * of an hour, and of a customer those of a day.
+ * Counts the tries of one service's code by one person, so that another person's tries do not lock the owner out. The limits
+ * are per hour, and for customers also per day.
  *
- * Five parallel guesses learn no more than five in a row: a wrong one is told only once it is counted (`wrong`), and the
- * right one commits only while the limit is not reached (`condition`, in its transaction).
+ * Parallel guesses learn no more than guesses one after another: a wrong code is answered only when the try is counted
+ * (`wrong`), and the right code is written only while the limit is not reached (`conditions`, in its transaction).
  */
 export function codeTries(limit: keyof typeof limitsOf, person: { uid: string }, serviceId: string) {
   const subject = `${person.uid}/${serviceId}`

@@ -12,9 +12,9 @@ import { PendingService, Service } from '#server/services/service.entity.server.
 export type ConfirmOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
 
 /**
- * The owner confirms a pending service with its booking code: the record moves to the services, the pending one is
- * deleted and her entry follows (section 4). A service that does not exist, is not hers or is past confirming answers
- * like a wrong code; each wrong try counts.
+ * The customer confirms their pending service with its booking code: the record moves to the services, the pending one is
+ * deleted and the customer's entry is updated (section 4). A service that does not exist, is another customer's or is not
+ * pending has the same outcome as a wrong code; each wrong try counts.
  */
 export async function confirmService(
   account: Pick<Account, 'user'>,
@@ -33,7 +33,7 @@ export async function confirmService(
     {
       item: inTransaction(PendingService)
         .delete({ serviceId })
-        // The e-mail is another once the account was displaced: the copy below would bring the former one back.
+        // A displacement changes the e-mail; without this condition the copy below would bring the former one back.
         .where(({ userId, book_code, userEmail }, { eq }) =>
           [eq(userId, uid), eq(book_code, bookCode), eq(userEmail, pending.userEmail)].join(' AND '),
         )

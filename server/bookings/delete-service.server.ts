@@ -27,7 +27,7 @@ export async function deleteService(
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-/** A customer may have deleted their account; its closed services are kept (`delete-account.server.ts`). */
+/** Whether the customer still has an account. Closed services stay after it is deleted (`delete-account.server.ts`). */
 async function hasAccount(uid: string): Promise<boolean> {
   const { data } = await User.get({ uid }).go({ consistent: true })
   return data !== null

@@ -4,7 +4,7 @@ import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 
-/** Longest that a customer waits for the messages of her booking, in milliseconds. */
+/** Maximum time that a customer waits for the messages of a booking, in milliseconds. */
 export const notificationTime = 3500
 
 /** The registered text of the booking SMS, which India's operators compare byte for byte (section 7). */
@@ -13,10 +13,10 @@ export function bookingCodeText(code: string): string {
 }
 
 /**
- * Sends a booking code by SMS and e-mail side by side, each as far as its budgets go.
- * @param purpose whether it is the first time or again
- * @param timeLimit after how many milliseconds the messages are given up
- * @returns whether both went out; the booking stands either way
+ * Sends a booking code by SMS and e-mail in parallel, each unless its limits or budgets are used up.
+ * @param purpose `smsBooking` for the first time, `smsResend` for later ones
+ * @param timeLimit milliseconds after which the messages are given up
+ * @returns `sent` when both were sent; the booking is valid in both cases
  */
 export async function sendBookingCode(
   recipient: { uid: string; email: string; number: string },

@@ -1,9 +1,8 @@
-import { nowInstant } from '#server/clock.server.ts'
-import { today } from '#server/clock.server.ts'
+import { nowInstant, today } from '#server/clock.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
-/** Holds an available nurse for one service, for the transaction that assigns her (section 4). */
+/** The write that makes an available nurse unavailable, for the transaction that assigns them to a service (section 4). */
 export function holdNurse(nurseId: string, serviceId: string): Write<'nurse-unavailable'> {
   return {
     item: inTransaction(Staff)
@@ -18,7 +17,7 @@ export function holdNurse(nurseId: string, serviceId: string): Write<'nurse-unav
   }
 }
 
-/** Makes the nurse of a service that ends available again; nothing to write where none is assigned. */
+/** The writes that make the nurse of a service available again; none if no nurse is assigned. */
 export function releaseNurse(nurseId: string | undefined, serviceId: string): Write<'changed'>[] {
   if (!nurseId) return []
   return [

@@ -14,11 +14,11 @@ import { BookingReservation } from './booking-reservation.entity.server.ts'
 import { freeCodes } from './codes.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 
-/** How long the id of a removed service stays taken, in seconds. */
+/** Seconds for which the id of a removed service stays reserved. */
 export const reservationAfterlife = 30 * 24 * 60 * 60
 
 /**
- * The writes by which an administrator removes a service for good, in whichever state: its record and the customer's entry,
+ * The writes by which an administrator removes a service for good, in any state: its record and the customer's entry,
  * both codes, its nurse, the counters and the audit entry.
  * @param isOwnerGone the customer has deleted their account
  */

@@ -27,7 +27,7 @@ function optionalCount(largest: number) {
     z.pipe(
       z.pipe(
         z.string(invalidNumber),
-        // Spaces are no number, although `Number` makes zero of them.
+        // A text of spaces is not a number, but `Number` makes 0 of it.
         z.transform((typed) => (typed.trim() === '' ? NaN : Number(typed))),
       ),
       z.int(invalidNumber).check(z.minimum(0, invalidNumber), z.maximum(largest, invalidNumber)),
@@ -36,13 +36,13 @@ function optionalCount(largest: number) {
 }
 
 /**
- * The booking form (section 5, "Booking"), in the form's order, which is that of its messages. Dates come out as UTC
- * instants, phone numbers in E.164. When care begins is not compared with today: a form that was booked is answered the
- * same whenever it is sent again.
+ * The booking form (section 5, "Booking"), in the order of the form and its messages. Dates come out as UTC instants, phone
+ * numbers in E.164. The start is not compared with today here, so that a form that is booked already has the same outcome
+ * whenever it is sent again.
  */
 export const bookingSchema = z
   .object({
-    /** Minted with the form, so that the same form sent twice is one booking; for a form without one, now. */
+    /** A random id made with the form, so that the same form sent twice is one booking; a form without it gets one here. */
     serviceId: z.pipe(
       z._default(z.uuid(invalidForm), () => randomUUID()),
       z.transform((id) => id.toLowerCase()),
@@ -86,7 +86,7 @@ export const bookingSchema = z
     }),
   )
 
-/** The booking form of a service that is not booked yet. */
+/** The booking form of a service that is not booked yet: the start is also checked against today. */
 export const newBookingSchema = bookingSchema.check(
   z.refine(({ startDate }) => indiaDay(startDate) >= bookableDays().first, {
     path: ['startDate'],
@@ -100,7 +100,7 @@ export const newBookingSchema = bookingSchema.check(
   }),
 )
 
-/** Rules over two fields are checked as soon as both are right, whatever else is wrong: one round trip tells all. */
+/** Runs a check when its own fields are valid, also when other fields are not, so that one response reports all problems. */
 function areGiven(...names: string[]) {
   return ({ value, issues }: { value: unknown; issues: { path?: PropertyKey[] | undefined }[] }) =>
     typeof value === 'object' &&
@@ -110,7 +110,7 @@ function areGiven(...names: string[]) {
 
 export type Booking = Omit<z.infer<typeof bookingSchema>, 'terms'>
 
-/** The booking code of a confirm dialog: empty and non-digits have messages of their own (section 5). */
+/** The booking code of a confirm dialog. An empty code and one with other characters have different messages (section 5). */
 export const bookCodeSchema = z.object({
   bookCode: z
     .string(validationKey('enterBookingCode'))
@@ -121,7 +121,7 @@ export const bookCodeSchema = z.object({
     ),
 })
 
-/** The nurse whom an administrator has chosen, by id; absent where none is. */
+/** The id of the nurse whom an administrator has chosen; absent if none is. */
 export const assignSchema = z.object({ nurseId: z.optional(z.string(validationKey('unexpected'))) })
 
 /** The closing code of a close dialog. */

@@ -1,6 +1,6 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** Makes an e-mail belong to one user, however she signs in; also how an e-mail finds its account. */
+/** Makes an e-mail unique to one user, for every way of signing in. An account is found by its e-mail through this record. */
 export const EmailReservation = defineEntity({
   model: { entity: 'emailReservation', version: '1', service: 'nivaas' },
   attributes: {

@@ -2,7 +2,7 @@ import { EmailReservation } from './email-reservation.entity.server.ts'
 import { PhoneReservation } from './phone-reservation.entity.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
-/** The user with this e-mail in whatever case, or null (section 7, "Database reads"): two consistent reads. */
+/** The user with this e-mail, in any case, or null (section 7, "Database reads"): two consistent reads. */
 export async function findUserByEmail(email: string): Promise<UserRecord | null> {
   const key = { email: email.trim().toLowerCase() }
   const { data: reservation } = await EmailReservation.get(key).go({ consistent: true })

@@ -37,23 +37,23 @@ export type UserRow = Pick<
   'uid' | 'email' | 'firstname' | 'lastname' | 'number' | 'emailVerified' | 'authProvider'
 >
 
-/** How many services a user has is known in the index of the newest alone, because each booking changes it. */
+/** Only the index of the newest users has the number of services, because each booking changes it. */
 type FoundUser = UserRow & Partial<Pick<UserRecord, 'serviceCount'>>
 
 /** A page of the users: newest first, or by e-mail or number where one is searched. */
 export async function listUsers(filters: UserFilters, cursor: string | null): Promise<Page<UserRow>> {
   const page = await readPage(usersBy(filters), cursor)
-  return { ...page, rows: page.rows.map(shown) }
+  return { ...page, rows: page.rows.map(withoutServiceCount) }
 }
 
-/** The list of users by the index of the one filter that leaves fewest. */
+/** The list of users, by the index of the filter that leaves the fewest users. */
 export function usersBy(filters: UserFilters): List<FoundUser> {
   return listBy('users', filters, userIndex(filters), { toRow, matches: matching(filters) })
 }
 
 /**
- * Somebody's e-mail or number first, then what is rare. What is true of most users is looked at row by row, and so is the
- * number of services.
+ * An e-mail or number first, then a rare property. A property of most users is checked row by row, and so is the number of
+ * services.
  */
 function userIndex(filters: UserFilters): Index {
   const { email, number, emailVerified, authProvider, minServices } = filters
@@ -67,7 +67,7 @@ function userIndex(filters: UserFilters): Index {
       order: 'asc',
       knows: ['email'],
     }
-  // +91 and the first digit leave every fourth number.
+  // Indian mobile numbers begin with 6, 7, 8 or 9, so +91 and one digit still leave a fourth of all numbers.
   if (number && (isAlone || number.length > 5))
     return {
       query: query.byNumber({}).between({ number }, { number: lastWith(number) }),
@@ -101,6 +101,14 @@ function toRow(item: Record<string, unknown>): FoundUser {
   return { uid, email, firstname, lastname, number, emailVerified, authProvider, serviceCount }
 }
 
-function shown({ uid, email, firstname, lastname, number, emailVerified, authProvider }: FoundUser): UserRow {
+function withoutServiceCount({
+  uid,
+  email,
+  firstname,
+  lastname,
+  number,
+  emailVerified,
+  authProvider,
+}: FoundUser): UserRow {
   return { uid, email, firstname, lastname, number, emailVerified, authProvider }
 }

@@ -1,6 +1,6 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** Makes a verified phone number belong to one user; also how a number finds its account. */
+/** Makes a verified phone number unique to one user. An account is found by its number through this record. */
 export const PhoneReservation = defineEntity({
   model: { entity: 'phoneReservation', version: '1', service: 'nivaas' },
   attributes: {

@@ -3,7 +3,7 @@ import { lengths } from '#domain/limits.ts'
 import { validationKey } from '#domain/validation.ts'
 import { requiredText } from '#server/schema.server.ts'
 
-/** What a customer says about themselves and may change alone. */
+/** The part of a customer's profile that they may change themselves. */
 export const profileSchema = z.object({
   firstname: requiredText(lengths.name),
   lastname: requiredText(lengths.name),

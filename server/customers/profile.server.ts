@@ -9,14 +9,14 @@ import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Profile } from './profile.schema.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
-/** Saves name and address; false when the account has gone meanwhile. */
+/** Saves name and address; false when the account does not exist any more. */
 export function saveProfile(uid: string, profile: Profile): Promise<boolean> {
   return tryConditionalWrite(() => User.patch({ uid }).set(profile).go())
 }
 
 /**
- * Whether the e-mail of an account gets the newsletter; null while the address is not verified, because a subscription of
- * that address may be somebody else's.
+ * Whether the e-mail of an account gets the newsletter; null while the address is not verified, because the subscription of
+ * that address may be another person's.
  */
 export async function hasNewsletter({
   email,
@@ -28,8 +28,8 @@ export async function hasNewsletter({
 }
 
 /**
- * Gives or withdraws the consent to the newsletter. No e-mail confirms it where the account has proven the address already.
- * @returns false when the address must be proven first
+ * Gives or withdraws the consent to the newsletter. No e-mail is needed to confirm it, because the address is verified.
+ * @returns false when the address is not verified
  */
 export async function chooseNewsletter(
   { email, emailVerified }: Pick<UserRecord, 'email' | 'emailVerified'>,

@@ -1,11 +1,12 @@
 /*
- * Most users have a verified e-mail and sign in with a password. Those who do not are in an index of their own, so that the
- * dashboard and the daily run find the few unverified accounts among a million others.
+ * Most users have a verified e-mail and sign in with a password. The others are in an index of their own, so that the
+ * dashboard and the daily run find the few unverified accounts among a million users.
  *
- * A user has one place there. Both kinds are asked for by a range of it: "Google" and "unverified" meet in the middle.
+ * A user has one sort key in that index. The users with Google, and the unverified users, are each one range of sort keys;
+ * users who are both are in the middle, where the ranges overlap.
  */
 
-/** In the order in which they stand in the index. */
+/** In the order of the index. */
 const kinds = { google: '1', unverifiedGoogle: '2', unverified: '3' } as const
 
 /** From the first to the last place of each kind; the sort key goes on with `createdAt`. */
@@ -18,7 +19,7 @@ export type RarePlace = { gsi2pk: 'user'; gsi2sk: string }
 
 type Placed = { createdAt: string; emailVerified?: boolean; authProvider: string[] }
 
-/** Where a user stands in the index; null for a user who is not in it. */
+/** The place of a user in the index; null for a user who is not in it. */
 export function rarePlaceOf({ createdAt, emailVerified = false, authProvider }: Placed): RarePlace | null {
   const isGoogle = authProvider.includes('Google')
   if (emailVerified && !isGoogle) return null

@@ -1,12 +1,12 @@
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 
-/** The most services of a user that her expanded row shows. */
-const most = 100
+/** Maximum number of services in a user's expanded row. */
+const maxServices = 100
 
-/** The services in a user's list, for her expanded row; one Query. */
+/** The services in a user's list, for the user's expanded row; one Query. */
 export async function readUserServices(
   uid: string,
 ): Promise<{ services: UserServiceRecord[]; hasMore: boolean }> {
-  const { data, cursor } = await UserService.query.ofUser({ uid }).go({ limit: most })
+  const { data, cursor } = await UserService.query.ofUser({ uid }).go({ limit: maxServices })
   return { services: data, hasMore: cursor !== null }
 }

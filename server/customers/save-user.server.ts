@@ -8,7 +8,7 @@ import { PhoneReservation } from './phone-reservation.entity.server.ts'
 import { rarePlaceOf } from './rare-user.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
-/** How often a user is read again when somebody else has changed the same record in between. */
+/** Maximum attempts when another process changes the same record in between. */
 const attempts = 4
 
 export type NewUser = {
@@ -23,8 +23,8 @@ export type NewUser = {
 }
 
 /**
- * The writes that save a new user, with a number to follow once it is verified (section 7, "Save user"). An e-mail belongs
- * to one account, whether it signs in with a password or with Google.
+ * The writes that save a new user, without a number; it is added once it is verified (section 7, "Save user"). An e-mail
+ * belongs to one account, whether that signs in with a password or with Google.
  */
 export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' | 'busy'>[] {
   const createdAt = nowInstant()
@@ -38,7 +38,7 @@ export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' |
   })
 }
 
-/** The same for a record that is whole already; a number that it has is to be reserved with it (`reserveNumber`). */
+/** The same for a complete record. If it has a number, the caller must also reserve that (`reserveNumber`). */
 export function saveUserRecord(
   user: CreateEntityItem<typeof User>,
 ): Write<'already-saved' | 'email-taken' | 'busy'>[] {
@@ -54,7 +54,7 @@ export function saveUserRecord(
   ]
 }
 
-/** The write that makes a verified number, E.164, one user's alone. */
+/** The write that reserves a verified number, E.164, for one user. */
 export function reserveNumber(uid: string, number: string): Write<'linked-elsewhere'> {
   return {
     item: inTransaction(PhoneReservation)
@@ -66,8 +66,8 @@ export function reserveNumber(uid: string, number: string): Write<'linked-elsewh
 }
 
 /**
- * The writes that give a user the number that she has verified, E.164, and free the one she had before (sections 7
- * and 8). A number belongs to one account.
+ * The writes that give a user a verified number, E.164, and free their former one (sections 7 and 8). A number belongs to
+ * one account.
  */
 export function saveVerifiedNumber(
   { uid, number: former }: Pick<UserRecord, 'uid' | 'number'>,
@@ -97,13 +97,13 @@ export function saveVerifiedNumber(
   return writes
 }
 
-/** What changes on a user whose e-mail is proven, for a patch on condition of `sameProviders`. */
+/** The changes of a user whose e-mail is verified, for a patch with the condition `sameProviders`. */
 export function verifiedEmail(user: Pick<UserRecord, 'createdAt' | 'authProvider'>) {
   const place = rarePlaceOf({ ...user, emailVerified: true })
   return { set: { emailVerified: true, ...place }, remove: place ? [] : (['gsi2pk', 'gsi2sk'] as const) }
 }
 
-/** The condition that a user signs in with Google or not, as it was read. */
+/** The condition that the user's Google sign-in has not changed since the record was read. */
 export function sameProviders({ authProvider }: Pick<UserRecord, 'authProvider'>) {
   const isGoogle = authProvider.includes('Google')
   return (
@@ -113,8 +113,8 @@ export function sameProviders({ authProvider }: Pick<UserRecord, 'authProvider'>
 }
 
 /**
- * Notes that a user's e-mail is proven.
- * @returns false when the account is gone, or has another e-mail than the one that was proven
+ * Records that a user's e-mail is verified.
+ * @returns false when the account is gone or has another e-mail than the verified one
  */
 export async function saveVerifiedEmail(
   user: Pick<UserRecord, 'uid' | 'email' | 'createdAt' | 'authProvider'>,
@@ -146,7 +146,7 @@ export async function saveVerifiedEmail(
   throw new Error('The user has changed again and again')
 }
 
-/** Notes that a user signs in with Google as well. */
+/** Records that a user also signs in with Google. */
 export async function saveGoogle(uid: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { data: user } = await User.get({ uid }).go({ consistent: true })

@@ -4,9 +4,9 @@ import { userRow as row } from '#server/table/indexes.server.ts'
 import { rarePlaceOf, type RarePlace } from './rare-user.server.ts'
 
 /**
- * A person with an account (section 3, "User"), keyed by the uid that Cognito gave her (its `sub`).
+ * A person with an account (section 3, "User"), keyed by the uid that Cognito assigned (its `sub`).
  *
- * Her partition holds her profile, sessions, roles and services, so that "who is it" and "her services" are one Query.
+ * A user's partition holds their profile, sessions, roles and services, so that one Query reads the viewer and their services.
  * Keys keep their case everywhere: ids made by the former mobile app may differ by case alone.
  */
 export const User = defineEntity({
@@ -31,8 +31,8 @@ export const User = defineEntity({
     gsi2pk: rarePlace('gsi2pk'),
     gsi2sk: rarePlace('gsi2sk'),
     /**
-     * Her account of the former product was Google's alone: Google's id is not known before she comes with it for the first
-     * time (docs/decisions/0013).
+     * The account came from the former product, where it had only Google sign-in. Google's id is not known before the user
+     * signs in with it here for the first time (docs/decisions/0013).
      */
     awaitsGoogle: { type: 'boolean' },
     /**
@@ -58,7 +58,7 @@ export const User = defineEntity({
     officeMailClaimedAt: { type: 'string' },
     isOfficeTold: { type: 'boolean' },
     isAdmin: { type: 'boolean', required: true, default: false },
-    /** How many entries her list of services has; the dashboard filters by it. */
+    /** The number of entries in the user's list of services; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },

@@ -10,7 +10,7 @@ import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { mailEnquiry } from './notify.server.ts'
 import type { contactSchema, enquirySchema } from './schema.server.ts'
 
-/** What a visitor typed, with the id of the form that she typed it into. */
+/** What a visitor typed, with the id of the form. */
 export type NewEnquiry =
   | ({ kind: 'enquiry' } & z.infer<typeof enquirySchema>)
   | ({ kind: 'contact' } & z.infer<typeof contactSchema>)
@@ -18,18 +18,18 @@ export type NewEnquiry =
 export type EnquireOutcome =
   { ok: true } | { ok: false; reason: 'too-many'; retryAfterSeconds: number } | { ok: false; reason: 'busy' }
 
-/** After this long, in milliseconds, a mail that is not sent has been given up; longer than its own time limit. */
+/** Milliseconds after which an unsent mail counts as given up; longer than the mail's own time limit. */
 const mailingLease = 10_000
 const yearInSeconds = 365 * 24 * 60 * 60
 
 /**
  * Stores an enquiry, then mails it to the office (docs/decisions/0000, "Public site"). When the mail fails, or the day's budget
- * of mails to the office is used up, the enquiry stands all the same, and the dashboard shows that the office has no mail of it.
+ * of mails to the office is used up, the enquiry is still stored, and the dashboard shows that it was not mailed.
  *
- * The same form sent twice is one enquiry and one mail; sent again with other words it is another enquiry, because the
- * browser's way back shows the same form. An enquiry whose mail had failed is mailed again when it is sent again.
+ * The same form sent twice is one enquiry and one mail. Sent again with another text it is another enquiry, because the
+ * browser's Back button shows the same form. An enquiry whose mail has failed is mailed again when it is sent again.
  *
- * @param address the visitor's network address, for the limit
+ * @param address the visitor's IP address, for the limit
  * @param uid of the signed-in user, to whom the enquiry then belongs; null for an anonymous visitor
  */
 export async function enquire(
@@ -80,7 +80,7 @@ function claimMail(enquiryId: string): Promise<boolean> {
   )
 }
 
-/** Mails the office and notes that it is done. Neither may turn an enquiry that is stored into a failure. */
+/** Mails the office and records that. A failure of either is only logged, because the enquiry is stored. */
 async function mail(record: EnquiryRecord): Promise<void> {
   try {
     if (!(await mailEnquiry(record))) return

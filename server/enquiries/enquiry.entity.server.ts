@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * What a visitor asked by the enquiry or the contact form. It is stored before the office is mailed, and the table
- * forgets it after two years.
+ * What a visitor sent by the enquiry or the contact form. It is stored before the office is mailed, and expires after two
+ * years.
  */
 export const Enquiry = defineEntity({
   model: { entity: 'enquiry', version: '1', service: 'nivaas' },
@@ -12,7 +12,7 @@ export const Enquiry = defineEntity({
     enquiryId: { type: 'string', required: true, readOnly: true },
     kind: { type: ['enquiry', 'contact'] as const, required: true, readOnly: true },
     name: { type: 'string', required: true },
-    /** Of the account that was signed in when it was sent; none for an anonymous visitor. */
+    /** The uid of the signed-in sender; absent for an anonymous visitor. */
     uid: { type: 'string', readOnly: true },
     /** E.164; empty where none was given. */
     number: { type: 'string', required: true, default: '' },
@@ -20,9 +20,9 @@ export const Enquiry = defineEntity({
     /** The id of a service (`domain/care-services.ts`); empty where none was chosen. */
     service: { type: 'string', required: true, default: '' },
     message: { type: 'string', required: true, default: '' },
-    /** Whether the office's mailbox has it: `failed` until it does, so that a process that dies leaves the truth. */
+    /** Whether it was mailed to the office. It starts as `failed`, so that it is right also after a process that died. */
     mailed: { type: ['sent', 'failed'] as const, required: true, default: 'failed' },
-    /** Since when somebody is mailing it; UTC instants, ISO 8601. */
+    /** When a process last began to mail it; UTC instants, ISO 8601. */
     mailClaimedAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     /** Seconds since 1970. */

@@ -7,19 +7,19 @@ import { readSubscription } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
 
 /*
- * The right to erasure that the privacy notice promises. What the audit log keeps of it says when something was erased and
- * by whom, and nothing of the person.
+ * The right to erasure that the privacy notice promises. The audit log keeps when something was erased and by which
+ * administrator, and nothing about the person.
  */
 
 export type EraseOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'busy' }
 
-/** An enquiry or message that is to be erased; null where there is none any more. */
+/** An enquiry or message by its id; null when it does not exist or has expired. */
 export async function readEnquiry(enquiryId: string): Promise<EnquiryRecord | null> {
   const { data } = await Enquiry.get({ enquiryId }).go({ consistent: true })
   return data && data.ttl * 1000 > now() ? data : null
 }
 
-/** Erases an enquiry or message. The e-mail that the office had of it is the office's to delete. */
+/** Erases an enquiry or message. The office must delete its e-mail about it by hand. */
 export async function eraseEnquiry(administrator: Administrator, enquiryId: string): Promise<EraseOutcome> {
   const enquiry = await readEnquiry(enquiryId)
   if (!enquiry) return { ok: false, reason: 'not-found' }
@@ -28,7 +28,7 @@ export async function eraseEnquiry(administrator: Administrator, enquiryId: stri
     recordAudit(administrator, {
       action: 'erase',
       recordType: 'enquiry',
-      // A hash of a form's random id with what was typed, which leads back to nobody.
+      // A hash of the form's random id and the typed text, so it does not lead back to the person.
       recordId: enquiryId,
       detail: `Sent ${formatInstant(enquiry.createdAt)}`,
     }),
@@ -36,14 +36,14 @@ export async function eraseEnquiry(administrator: Administrator, enquiryId: stri
   return written.ok ? { ok: true } : written
 }
 
-/** An address that subscribed, or asked to; null where it is gone. */
+/** A subscription, confirmed or not; null when it does not exist or has expired. */
 export async function readSubscriber(subscriptionId: string): Promise<SubscriptionRecord | null> {
   const subscription = await readSubscription(subscriptionId)
   const isGone = subscription?.ttl !== undefined && subscription.ttl * 1000 <= now()
   return isGone ? null : subscription
 }
 
-/** Erases a subscriber; the links of earlier e-mails say from then on that there is nothing to unsubscribe. */
+/** Erases a subscriber. After that, the links of earlier e-mails find no subscription. */
 export async function eraseSubscriber(
   administrator: Administrator,
   subscriptionId: string,
@@ -58,7 +58,7 @@ export async function eraseSubscriber(
     recordAudit(administrator, {
       action: 'erase',
       recordType: 'subscriber',
-      // Not the subscription's own id: a hash of an address tells whoever guesses the address that it was here.
+      // Not the subscription's own id: it is a hash of the address, so a guessed address could be checked against it.
       recordId: 'erased',
       detail: `Asked ${formatInstant(subscription.createdAt)}`,
     }),

@@ -31,7 +31,7 @@ export function listEnquiries(filters: EnquiryFilters, cursor: string | null): P
   return readPage(enquiriesBy(filters), cursor)
 }
 
-/** A page of the subscribers and of those who have not confirmed yet, newest first. */
+/** A page of the subscriptions, confirmed and unconfirmed, newest first. */
 export function listSubscribers(
   filters: SubscriberFilters,
   cursor: string | null,
@@ -45,14 +45,14 @@ export function exportEnquiries(filters: EnquiryFilters): Promise<CsvFile> {
 }
 
 /**
- * Whom a newsletter may be sent to, as a file for a spreadsheet, with the address that it must offer each reader. Those
- * who have not confirmed are in no such file, whatever the filters say.
+ * The confirmed subscribers as a file for a spreadsheet, with the link to unsubscribe that a newsletter must contain.
+ * Unconfirmed addresses are never in the file, also when the filters ask for them.
  */
 export function exportSubscribers(filters: SubscriberFilters): Promise<CsvFile> {
   return writeCsv(subscribersBy({ ...filters, status: 'confirmed' }), subscriberColumns)
 }
 
-/** What an enquiry is about, as the office reads it. */
+/** The subject of an enquiry, in English for the office. */
 export function subjectOf({ kind, service }: Pick<EnquiryRecord, 'kind' | 'service'>): string {
   if (kind === 'contact') return 'Message'
   return isCareServiceId(service) ? careServiceNames[service] : 'Service not chosen'
@@ -70,7 +70,7 @@ function enquiriesBy(filters: EnquiryFilters): List<EnquiryRecord> {
     // What has expired is the oldest of all, so that no page before the last one is short of it.
     searchSize: null,
     toRow: (item) => Enquiry.parse({ Item: item }).data as EnquiryRecord,
-    matches: isAlive,
+    matches: isNotExpired,
   }
 }
 
@@ -85,12 +85,12 @@ function subscribersBy(filters: SubscriberFilters): List<SubscriptionRecord> {
     order: 'desc',
     searchSize: status === 'confirmed' ? null : rowSearchSize,
     toRow: (item) => Subscription.parse({ Item: item }).data as SubscriptionRecord,
-    matches: isAlive,
+    matches: isNotExpired,
   }
 }
 
-/** The table forgets lazily, so what has expired is treated as gone. */
-function isAlive({ ttl }: { ttl?: number | undefined }): boolean {
+/** DynamoDB deletes expired items late (TTL), so an expired item is treated as gone. */
+function isNotExpired({ ttl }: { ttl?: number | undefined }): boolean {
   return ttl === undefined || ttl * 1000 > now()
 }
 

@@ -6,16 +6,16 @@ import { configuration } from '#server/configuration.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import type { EnquiryRecord } from './enquiry.entity.server.ts'
 
-/** Longest that a visitor waits for a mail to be taken by SES, in milliseconds. */
+/** Maximum time that a visitor waits for SES to accept a mail, in milliseconds. */
 const mailTime = 3500
 
 /** Subject and text of an e-mail in its reader's language. */
 export type Letter = { subject: string; text: string }
 
 /**
- * Mails an enquiry to the office; an answer to the mail reaches whoever asked.
- * @returns whether there was a mail: beyond the budget of the day there is none, and the dashboard lists the enquiry
- * @throws when SES does not take it in time
+ * Mails an enquiry to the office; a reply to the mail goes to the visitor.
+ * @returns whether it was mailed: when the day's budget is used up it is not, but the dashboard lists the enquiry
+ * @throws when SES does not accept it in time
  */
 export async function mailEnquiry(enquiry: EnquiryRecord): Promise<boolean> {
   const { kind, name, number, email, service, message, createdAt } = enquiry
@@ -37,8 +37,8 @@ export async function mailEnquiry(enquiry: EnquiryRecord): Promise<boolean> {
 }
 
 /**
- * Tells the office of a new subscriber, as far as the budget of the day goes.
- * @throws when SES does not take it in time
+ * Tells the office of a new subscriber, unless the day's budget is used up.
+ * @throws when SES does not accept it in time
  */
 export async function mailSubscriber(email: string): Promise<boolean> {
   return mailOffice({
@@ -48,9 +48,9 @@ export async function mailSubscriber(email: string): Promise<boolean> {
 }
 
 /**
- * Mails the office, as far as the budget of the day goes.
- * @returns whether there was a mail
- * @throws when SES does not take it in time
+ * Mails the office, unless the day's budget is used up.
+ * @returns whether it was mailed
+ * @throws when SES does not accept it in time
  */
 export async function mailOffice(email: Email): Promise<boolean> {
   const outcome = await send({ purpose: 'mailOffice', to: configuration.officeMail }, (attempt) =>
@@ -60,9 +60,9 @@ export async function mailOffice(email: Email): Promise<boolean> {
 }
 
 /**
- * Sends a letter to a subscriber, or to somebody who is said to want to be one.
- * @param unsubscribe the address at which one click ends it, for the mail program's own button (RFC 8058)
- * @throws when SES does not take it in time
+ * Sends a letter to a subscriber, or to an address that was entered and is not confirmed yet.
+ * @param unsubscribe the URL that unsubscribes with one click, for the mail program's own button (RFC 8058)
+ * @throws when SES does not accept it in time
  */
 export async function mailLetter<For extends MailPurpose>(
   permit: SendingPermit<For>,

@@ -3,8 +3,8 @@ import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 type Owner = { uid: string; email: string; emailVerified: boolean }
 
 /**
- * The enquiries and messages of an account: those that were sent while it was signed in, and those with its e-mail address,
- * once that is verified. An address that is only claimed gives no right to what its owner wrote.
+ * The enquiries and messages of an account: those that were sent while it was signed in, and, if its e-mail is verified,
+ * those with that e-mail. An unverified address may belong to another person, whose enquiries the account must not see.
  */
 export async function readOwnEnquiries({ uid, email, emailVerified }: Owner): Promise<EnquiryRecord[]> {
   const [signedIn, byEmail] = await Promise.all([
@@ -15,7 +15,7 @@ export async function readOwnEnquiries({ uid, email, emailVerified }: Owner): Pr
   return [...new Map(found).values()]
 }
 
-/** Erases them. The e-mails that the office had of them are the office's to delete. */
+/** Erases the enquiries and messages of an account. The office must delete its e-mails about them by hand. */
 export async function eraseOwnEnquiries(owner: Owner): Promise<void> {
   for (const { enquiryId } of await readOwnEnquiries(owner)) {
     await Enquiry.delete({ enquiryId }).go()

@@ -5,7 +5,7 @@ import { readContactNumber } from '#domain/phone.ts'
 import { validationKey } from '#domain/validation.ts'
 import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
 
-/** A name is one line, whatever was pasted: it stands in the subject of an e-mail. */
+/** A name becomes one line, because it is part of the subject of an e-mail. */
 const name = z.pipe(
   requiredText(lengths.name),
   z.transform((typed) => typed.replace(/\s+/g, ' ')),
@@ -23,7 +23,7 @@ const number = z.pipe(
   readAs(readContactNumber, validationKey('invalidContactNumber')),
 )
 
-/** Minted with the form; any text will do, since it is only ever a part of a hash. */
+/** A random id, made with the form. Any text is accepted, because it is only part of a hash. */
 const formId = z.catch(z.string().check(z.maxLength(lengths.name)), '')
 
 /** The enquiry form: the office calls back, so it needs a number. Numbers come out as E.164. */

@@ -1,7 +1,6 @@
 /**
- * Browsers that a script drives, and programs that speak HTTP without being a browser, by the name that they give
- * themselves. Text browsers, feature phones and whatever a proxy puts in the place of the name are let through: a name
- * proves nothing, and what bounds the rest are the limits.
+ * User agents of browsers that are driven by a script, and of HTTP programs that are not browsers. Text browsers, feature
+ * phones and names that a proxy puts in are allowed: a user agent proves nothing, and the limits bound all requests.
  */
 const scripted = [
   /headless|phantomjs|puppeteer|playwright|selenium|webdriver|cypress/i,
@@ -12,7 +11,7 @@ const scripted = [
 /**
  * Whether a form comes from a headless or scripted browser, which section 8 ("Email contact service") answers with 451.
  * @param userAgent the header; every browser sends one
- * @param trap what came in the field that no person sees
+ * @param trap the value of the honeypot field
  */
 export function isScriptedBrowser(userAgent: string | null, trap: string): boolean {
   return trap !== '' || !userAgent?.trim() || scripted.some((name) => name.test(userAgent))

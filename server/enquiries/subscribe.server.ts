@@ -12,21 +12,21 @@ import { Subscription, type SubscriptionRecord } from './subscription.entity.ser
 
 export type SubscribeOutcome = { ok: true } | TooManyMessages | { ok: false; reason: 'not-mailed' | 'busy' }
 
-/** What an address is sent that asks for the newsletter; `link` confirms, or unsubscribes where it had confirmed. */
+/** The letters to an entered address; `link` confirms, or unsubscribes where the address is confirmed already. */
 export type SubscriptionLetters = Record<'toConfirm' | 'alreadyConfirmed', (link: string) => Letter>
 
-/** Within this long, in milliseconds, the same address is sent one mail however often it is entered. */
+/** Milliseconds in which the same address gets one mail only, also when it is entered again. */
 const mailPause = 60_000
 const daySeconds = 24 * 60 * 60
 const tries = 3
 
 /**
- * Stores the wish for the newsletter and mails the link that confirms it: only whoever reads the address's mail can
- * subscribe it. The answer is the same whether the address is subscribed already or not, because that is nobody else's
- * business.
+ * Stores an unconfirmed subscription to the newsletter and mails the link that confirms it, so that only a reader of the
+ * mailbox can subscribe it. The outcome is the same whether the address is subscribed already or not, so that other people
+ * cannot find out.
  *
  * @param email in lower case
- * @param address the visitor's network address, for the limits
+ * @param address the visitor's IP address, for the limits
  */
 export async function subscribe(
   email: string,
@@ -45,7 +45,7 @@ export async function subscribe(
   return { ok: false, reason: 'busy' }
 }
 
-/** Notes the mail on the subscription and sends it; `changed` when another request was quicker. */
+/** Records the mail on the subscription and sends it; `changed` when another request was first. */
 function mailOnce(
   email: string,
   address: string,
@@ -58,7 +58,7 @@ function mailOnce(
     requestLimits: [['newsletterPerAddress', address]] satisfies [LimitName, string][],
   }
   return send(request, async (attempt): Promise<'mailed' | 'changed' | 'busy' | 'not-mailed'> => {
-    const { subscription, write } = known ? renewed(known) : created(email)
+    const { subscription, write } = known ? repeatedSubscription(known) : newSubscription(email)
     const written = await transact([write])
     if (!written.ok) return written.reason
     const { letter, unsubscribe } = letterOf(subscription, letters)
@@ -67,15 +67,15 @@ function mailOnce(
       return 'mailed'
     } catch (error) {
       logError('newsletter letter not sent', error, 'warn')
-      await forgetMail(subscription)
+      await allowMailAgain(subscription)
       return 'not-mailed'
     }
   })
 }
 
-type Begun = { subscription: SubscriptionRecord; write: Write<'changed'> }
+type SubscriptionWrite = { subscription: SubscriptionRecord; write: Write<'changed'> }
 
-function created(email: string): Begun {
+function newSubscription(email: string): SubscriptionWrite {
   const createdAt = nowInstant()
   const subscription: SubscriptionRecord = {
     subscriptionId: subscriptionIdOf(email),
@@ -92,8 +92,8 @@ function created(email: string): Begun {
   }
 }
 
-/** The mail of an address that is known, be it expired: its token has never been anywhere but in its own mailbox. */
-function renewed(known: SubscriptionRecord): Begun {
+/** The same for an address that has a record, also an expired one. Its token was only sent to this mailbox, so it stays. */
+function repeatedSubscription(known: SubscriptionRecord): SubscriptionWrite {
   const { subscriptionId, status, mailedAt } = known
   const change = {
     mailedAt: nowInstant(),
@@ -116,13 +116,13 @@ function letterOf(subscription: SubscriptionRecord, letters: SubscriptionLetters
   return { letter, unsubscribe }
 }
 
-/** Lets the next try mail at once. */
-async function forgetMail({ subscriptionId }: SubscriptionRecord): Promise<void> {
+/** Lets the next request mail at once. */
+async function allowMailAgain({ subscriptionId }: SubscriptionRecord): Promise<void> {
   const mailedAt = new Date(0).toISOString()
   await tryConditionalWrite(() => Subscription.patch({ subscriptionId }).set({ mailedAt }).go())
 }
 
-/** The address of the page that confirms or unsubscribes one subscription. */
+/** The URL of the page that confirms or unsubscribes one subscription. */
 export function linkTo(
   page: 'confirm' | 'unsubscribe',
   { subscriptionId, token }: Pick<SubscriptionRecord, 'subscriptionId' | 'token'>,
@@ -135,7 +135,7 @@ export async function readSubscription(subscriptionId: string): Promise<Subscrip
   return data
 }
 
-/** What the links in the e-mails of a subscription prove. */
+/** The random token in the links of a subscription's e-mails. */
 export function newSubscriptionToken(): string {
   return randomBytes(16).toString('hex')
 }

@@ -10,15 +10,16 @@ export type ConfirmOutcome = { ok: true } | { ok: false; reason: 'expired' }
 export type UnsubscribeOutcome = { ok: true } | { ok: false; reason: 'wrong-link' }
 
 /**
- * Confirms the subscription that a link names, greets its owner and tells the office. Once more does nothing more.
+ * Confirms the subscription of a link, sends its owner the welcome letter and tells the office. A second request with the
+ * same link changes nothing more.
  * @param linkToken the parameter `token` of the link
- * @param welcome the greeting, by the address that unsubscribes
+ * @param welcome makes the welcome letter from the link that unsubscribes
  */
 export async function confirmSubscription(
   linkToken: string | null,
   welcome: (unsubscribe: string) => Letter,
 ): Promise<ConfirmOutcome> {
-  const { subscription, token } = await follow(linkToken)
+  const { subscription, token } = await readLink(linkToken)
   if (!subscription || subscription.token !== token || isExpired(subscription)) {
     return { ok: false, reason: 'expired' }
   }
@@ -29,12 +30,12 @@ export async function confirmSubscription(
       .where((current, { eq }) => [eq(current.status, 'unconfirmed'), eq(current.token, token)].join(' AND '))
       .go(),
   )
-  if (isNew) await announce(subscription, welcome)
+  if (isNew) await sendConfirmationMails(subscription, welcome)
   return { ok: true }
 }
 
-/** The subscription stands, whatever becomes of these: the dashboard lists it. */
-async function announce(
+/** Sends the welcome letter and tells the office. If a mail fails, the subscription is still valid and in the dashboard. */
+async function sendConfirmationMails(
   subscription: SubscriptionRecord,
   welcome: (unsubscribe: string) => Letter,
 ): Promise<void> {
@@ -52,11 +53,11 @@ async function announce(
 }
 
 /**
- * Deletes the subscription that a link names. Where there is none any more it is done already.
+ * Deletes the subscription of a link. It is a success also when there is none any more.
  * @param linkToken the parameter `token` of the link
  */
 export async function unsubscribe(linkToken: string | null): Promise<UnsubscribeOutcome> {
-  const { subscriptionId, subscription, token } = await follow(linkToken)
+  const { subscriptionId, subscription, token } = await readLink(linkToken)
   if (subscriptionId && !subscription) return { ok: true }
   if (!subscription || subscription.token !== token) return { ok: false, reason: 'wrong-link' }
   await tryConditionalWrite(() =>
@@ -67,14 +68,14 @@ export async function unsubscribe(linkToken: string | null): Promise<Unsubscribe
   return { ok: true }
 }
 
-async function follow(linkToken: string | null) {
+async function readLink(linkToken: string | null) {
   const [, subscriptionId = '', token = ''] =
     /^([\w-]{43})\.([\da-f]{32})$/.exec(linkToken?.trim() ?? '') ?? []
   const subscription = subscriptionId ? await readSubscription(subscriptionId) : null
   return { subscriptionId, token, subscription }
 }
 
-/** The table forgets lazily, so what has expired is treated as gone. */
+/** DynamoDB deletes expired items late (TTL), so an expired item is treated as gone. */
 function isExpired({ ttl }: SubscriptionRecord): boolean {
   return ttl !== undefined && ttl * 1000 <= now()
 }

@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * An e-mail address that asked for the newsletter. Until its owner confirms, the table forgets it after seven days;
- * whoever unsubscribes is deleted.
+ * An e-mail address that was entered for the newsletter. Without a confirmation by its owner it expires after seven days.
+ * Unsubscribing deletes it.
  */
 export const Subscription = defineEntity({
   model: { entity: 'subscription', version: '1', service: 'nivaas' },
@@ -12,7 +12,7 @@ export const Subscription = defineEntity({
     subscriptionId: { type: 'string', required: true, readOnly: true },
     /** Lower case. */
     email: { type: 'string', required: true, readOnly: true },
-    /** What the links in e-mails to this address prove: that whoever follows them reads its mail. */
+    /** Random; part of the links in e-mails to this address. A request with it comes from a reader of the mailbox. */
     token: { type: 'string', required: true, readOnly: true },
     status: { type: ['unconfirmed', 'confirmed'] as const, required: true },
     /** When the last e-mail for this address was begun; UTC instants, ISO 8601. */

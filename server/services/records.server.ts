@@ -9,12 +9,12 @@ import {
   type ServiceRecord,
 } from './service.entity.server.ts'
 
-/** Which records an action on a service reads: the service, the entry of the user who asks, and perhaps a nurse. */
+/** The keys of an action on a service: the service, the user (for the user's entry), and for an assignment a nurse. */
 export type ServiceKeys = { uid: string; serviceId: string; nurseId?: string | undefined }
 
 /**
- * One service as someone reaches it: her own entry (null where the service is not hers), the record on the pending or
- * the confirmed side, and the nurse whom she asked for.
+ * The records of one service for one user: the user's own entry (null where it is not their service), the pending or the
+ * confirmed record, and the requested nurse.
  */
 export type ServiceRecords = ServiceKeys & {
   entry: UserServiceRecord | null
@@ -23,7 +23,7 @@ export type ServiceRecords = ServiceKeys & {
   nurse: StaffRecord | null
 }
 
-/** What an action on a service reads, for a transactional read. */
+/** The entities that an action on a service reads in one transaction. */
 export const serviceEntities = {
   userService: UserService,
   pendingService: PendingService,
@@ -39,7 +39,7 @@ export async function readServiceRecords(keys: ServiceKeys): Promise<ServiceReco
       userService.get({ uid, serviceId }).commit(),
       pendingService.get({ serviceId }).commit(),
       service.get({ serviceId }).commit(),
-      // A transaction may not read an item twice; the service's own id names no nurse.
+      // Without a nurse an id is read that no nurse has, so that the number of items is always the same.
       staff.get({ id: nurseId ?? serviceId }).commit(),
     ]).go(),
   )

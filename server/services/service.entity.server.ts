@@ -3,9 +3,8 @@ import { defineEntity } from '#server/table/entity.server.ts'
 import { serviceRow as row } from '#server/table/indexes.server.ts'
 
 /**
- * What a booked service carries from the booking to its end (section 3, "Service"). It is written as a `PendingService`
- * and moves to a `Service` when the owner confirms it; both stand under the same partition key, so one of the two at most
- * is found there.
+ * The attributes of a booked service from the booking to its end (section 3, "Service"). It is written as a `PendingService`
+ * and becomes a `Service` when its customer confirms it. Both have the same key, so at most one of the two exists.
  */
 const bookedAttributes = {
   /** A UUID for services booked on the web; any other id was made by the former mobile app. */

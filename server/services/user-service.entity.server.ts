@@ -28,7 +28,7 @@ export const UserService = defineEntity({
     nurseMobileNumber: { type: 'string' },
     /**
      * Whether the booking code reached the customer. `sending` with a claim older than its lease means that a process
-     * died between the booking and the message: whoever comes next sends it.
+     * died between the booking and the message: the next request with the same form sends it.
      */
     notification: { type: ['sending', 'sent', 'failed'] as const },
     notificationClaimedAt: { type: 'string' },

@@ -11,21 +11,21 @@ import {
 } from '#server/table/transaction.server.ts'
 import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
 
-/** A file that was checked, and the new key that a record is to name it by. */
+/** A checked file, and the new key for its copy, which a record will name. */
 export type Copy = { from: string; etag: string; to: string }
 
 export type Acceptance<Refusal extends string> =
-  /** `missing`: the keys whose files are gone, or not what was checked any more. Nothing was changed. */
+  /** `missing`: the keys whose files are gone or not the checked version any more. Nothing was changed. */
   { ok: true } | { ok: false; reason: 'missing'; missing: string[] } | { ok: false; reason: Refusal | 'busy' }
 
 /**
- * Copies checked files and lets one transaction name the copies (docs/decisions/0017). Whatever goes wrong and wherever the
- * process dies, what a record names is in the bucket and does not expire, and what none names is removed: here, or by the
- * daily run, which finds the task that is written before the first copy.
+ * Copies checked files and writes their keys into a record by one transaction (docs/decisions/0017). After any error, and
+ * also when the process dies, two things hold: files that a record names are in the bucket and do not expire, and files that
+ * no record names are removed, here or by the daily run, which finds the task that is written before the first copy.
  * @param writes the writes that name the copies
- * @param replaced the keys that nothing names once these writes have applied
+ * @param replaced the keys that no record names after these writes
  * @returns `busy` or a refusal of the writes: nothing was changed
- * @throws what S3 or the table threw; the change was not made, or, where the table went silent, may have been
+ * @throws the error of S3 or the table; the change was not made, or, if the table did not answer, may have been made
  */
 export async function acceptPapers<Refusal extends string>(
   staffId: string,
@@ -37,7 +37,7 @@ export async function acceptPapers<Refusal extends string>(
     copies.map(({ to }) => to),
   )
   const missing = await copyAll(copies).catch(async (error: unknown) => {
-    // A copy may still arrive, so the daily run looks at these keys again: the task stays.
+    // A copy may still arrive later, so the task stays and the daily run removes these keys again.
     await removeFiles(task.keys ?? []).catch(() => {})
     throw error
   })
@@ -45,8 +45,8 @@ export async function acceptPapers<Refusal extends string>(
     await tryToFinish(task)
     return { ok: false, reason: 'missing', missing }
   }
-  const written = await certain(task, () =>
-    transact<Refusal | 'abandoned'>([...writes, naming(task, replaced)]),
+  const written = await readOutcome(task, () =>
+    transact<Refusal | 'abandoned'>([...writes, namingWrite(task, replaced)]),
   )
   await tryToFinish(written.ok ? { ...task, keys: replaced } : task)
   return written
@@ -65,7 +65,7 @@ async function writeTask(staffId: string, keys: string[]): Promise<PaperTaskReco
   return { ...task, keys }
 }
 
-/** @returns the sources that are not there as they were checked */
+/** @returns the keys of the sources that are gone or not the checked version any more */
 async function copyAll(copies: Copy[]): Promise<string[]> {
   const ends = await Promise.allSettled(
     copies.map(async ({ from, to, etag }) =>
@@ -77,8 +77,8 @@ async function copyAll(copies: Copy[]): Promise<string[]> {
   return ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []))
 }
 
-/** The write by which the naming transaction gives the new keys away and takes the former ones over to be removed. */
-function naming({ kind, at, taskId }: PaperTaskRecord, replaced: string[]): Write<'abandoned'> {
+/** The write of the same transaction that takes the new keys off the task and puts the replaced ones on it, to be removed. */
+function namingWrite({ kind, at, taskId }: PaperTaskRecord, replaced: string[]): Write<'abandoned'> {
   return {
     item: inTransaction(PaperTask)
       .patch({ kind, at, taskId })
@@ -90,10 +90,10 @@ function naming({ kind, at, taskId }: PaperTaskRecord, replaced: string[]): Writ
 }
 
 /**
- * The outcome of the transaction, also where its answer was lost: the task then says whether it has applied. If it has not,
- * the task is claimed, after which it cannot apply any more.
+ * Runs the transaction and finds its outcome also when the answer is lost: the task then shows whether it was written. If it
+ * was not, the task is claimed, so that it cannot be written later.
  */
-async function certain<Refusal extends string>(
+async function readOutcome<Refusal extends string>(
   task: PaperTaskRecord,
   write: () => Promise<TransactionOutcome<Refusal>>,
 ): Promise<TransactionOutcome<Refusal>> {
@@ -103,11 +103,11 @@ async function certain<Refusal extends string>(
   } catch (error) {
     logError('whether papers were taken is read again', error)
   }
-  return (await isClaimed(task)) ? { ok: false, reason: 'busy' } : { ok: true }
+  return (await claimTask(task)) ? { ok: false, reason: 'busy' } : { ok: true }
 }
 
-/** Makes sure that no transaction names the keys of a task any more. False when one already has. */
-export async function isClaimed(task: PaperTaskRecord): Promise<boolean> {
+/** Claims a task, after which no transaction can name its keys. False when one already has. */
+export async function claimTask(task: PaperTaskRecord): Promise<boolean> {
   const { kind, at, taskId, keys = [] } = task
   const isOurs = await tryConditionalWrite(() =>
     PaperTask.patch({ kind, at, taskId })
@@ -116,18 +116,18 @@ export async function isClaimed(task: PaperTaskRecord): Promise<boolean> {
       .go(),
   )
   if (isOurs) return true
-  // It has applied; or the claim has, and its answer was lost.
+  // Either the transaction was written, or this claim was and its answer was lost: the keys of the task tell.
   const { data } = await PaperTask.get({ kind, at, taskId }).go({ consistent: true })
   return data?.keys?.some((key) => keys.includes(key)) ?? false
 }
 
-/** Removes what a task lists, and the task. */
+/** Removes the files of a task, then the task. */
 export async function finishTask({ kind, at, taskId, keys = [] }: PaperTaskRecord): Promise<void> {
   await removeFiles(keys)
   await PaperTask.delete({ kind, at, taskId }).go()
 }
 
-/** The same for what is not worth a failure: the daily run does it where this does not. */
+/** The same, but a failure is only logged: the daily run does the task again. */
 async function tryToFinish(task: PaperTaskRecord): Promise<void> {
   await finishTask(task).catch((error: unknown) => logError('papers that are left to the daily run', error))
 }

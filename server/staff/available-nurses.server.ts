@@ -4,23 +4,22 @@ import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
-import { asWritten } from './written-name.server.ts'
+import { capitaliseName } from './written-name.server.ts'
 
 export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
-  /** Their registration is over, so that they cannot be assigned. */
+  /** Their registration has ended, so they cannot be assigned. */
   isExpired: boolean
 }
 
-/** The most that the dropdown of an assignment offers; one Query never reads more. */
-const most = 300
+/** Maximum number of nurses in the dropdown of an assignment; one Query reads no more. */
+const maxNurses = 300
 
-/** The place of a nurse in the order of names. */
+/** The position of a nurse in the list by name. */
 export type NursePlace = Pick<StaffRecord, 'id' | 'fullName'>
 
 /**
- * The nurses who are available, by name (section 7, "staffs where available equals true"): one Query, however many nurses
- * there are.
- * @param search `name`: only those whose name begins so; `after`: those behind this one
+ * The available nurses, by name (section 7, "staffs where available equals true"), read by one Query.
+ * @param search `name`: only nurses whose name starts with it; `after`: only nurses after this position
  */
 export async function readAvailableNurses({
   name = '',
@@ -29,14 +28,14 @@ export async function readAvailableNurses({
   nurses: AvailableNurse[]
   hasMore: boolean
 }> {
-  const start = asWritten(name)
+  const start = capitaliseName(name)
   const query = Staff.query
     .byAvailability({ available: true })
     .between(after ?? { fullName: start }, { fullName: lastWith(start) })
-  // The nurse whose place it is comes again, and is left out.
+  // The range includes the nurse of `after`, who is filtered out below.
   const input = {
     ...query.params<QueryCommandInput>({ order: 'asc' }),
-    Limit: most + (after ? 1 : 0),
+    Limit: maxNurses + (after ? 1 : 0),
   }
   const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
   const nurses = Items.map((item) => {

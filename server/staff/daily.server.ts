@@ -12,7 +12,7 @@ import { eraseDuePapers, listLeavers, settlePapers } from './erase-papers.server
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 const mailTime = 5000
-/** How long the run begins new work on papers, in milliseconds; the function has five minutes (`tools/deploy/functions.ts`). */
+/** Milliseconds in which the run starts new work on papers; the function has five minutes (`tools/deploy/functions.ts`). */
 const paperTime = 200_000
 
 type Row = Pick<
@@ -21,16 +21,15 @@ type Row = Pick<
 >
 
 /**
- * What is done once a day: papers that belong to nobody any more are removed, those of nurses who left long ago are erased,
- * and the office is told which registrations and police verifications end within sixty days. Doing it twice on a day, or
- * again after it broke off, is harmless.
- * @returns how many it was of each
- * @throws an AggregateError at the end, when everything that could be done is done and something could not
+ * The daily work: removes papers that no record names, erases papers of nurses who left long ago, and mails the office the
+ * registrations and police verifications that end within sixty days. It may run twice on a day, or again after it broke off.
+ * @returns the number of settled tasks, erased nurses and expiring registrations
+ * @throws an AggregateError at the end, when all other work is done and something failed
  */
 export async function runDaily(): Promise<{ settled: number; erased: number; expiring: number }> {
   const until = now() + paperTime
   const errors: unknown[] = []
-  // Each step for itself: one that fails stops none behind it.
+  // A step that fails does not stop the next one.
   async function step<Result>(run: () => Promise<Result>): Promise<Result | null> {
     try {
       return await run()
@@ -45,7 +44,7 @@ export async function runDaily(): Promise<{ settled: number; erased: number; exp
   const listed = leavers ? await step(() => listLeavers(leavers, until)) : null
   const erased = await step(() => eraseDuePapers(until))
   const expiring = expiringOf((staff ?? []).filter(({ retiredAt }) => !retiredAt))
-  if (expiring.length > 0) await step(() => tellOffice(expiring))
+  if (expiring.length > 0) await step(() => mailOfficeExpiring(expiring))
   for (const worked of [settled, listed, erased]) errors.push(...(worked?.errors ?? []))
   for (const error of errors) logError('a part of the daily run failed', error)
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} parts of the daily run failed`)
@@ -64,7 +63,7 @@ async function readAllStaff(): Promise<Row[]> {
   return rows
 }
 
-async function tellOffice(expiring: Expiring[]): Promise<void> {
+async function mailOfficeExpiring(expiring: Expiring[]): Promise<void> {
   const permit = await take('dailyNotice', 'expiring')
   if (!permit.ok) return
   const lines = expiring.map(

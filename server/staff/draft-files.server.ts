@@ -1,20 +1,20 @@
 import type { FileProblem, PaperField, StaffFileField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { copyFile } from '#server/aws/s3.server.ts'
-import { keysOf, noteFile, readDraft, type Draft, type DraftFile } from './draft.server.ts'
+import { keysOf, setDraftFile, readDraft, type Draft, type DraftFile } from './draft.server.ts'
 import { newPaperKey } from './paper-keys.server.ts'
-import { checkUpload, removeUploads, type CheckedFile, type Sent } from './upload.server.ts'
+import { checkUpload, removeUploads, type CheckedFile, type SentFiles } from './upload.server.ts'
 
 export type FinishUpload = { ok: true } | { ok: false; problem: FileProblem }
 
 /**
- * Looks at what has arrived in the bucket and notes it in the draft, or removes it. The draft names a copy: what a browser
- * has sent can be written over while its leave lasts, the copy of what was checked cannot.
+ * Checks an uploaded file and adds it to the draft, or removes it. The draft names a copy: the browser can overwrite its
+ * upload while the presigned POST is valid, but not the copy of the checked version.
  */
 export async function finishUpload(
   administrator: Administrator,
   draft: Draft,
-  { field, ...sent }: Sent & { field: StaffFileField },
+  { field, ...sent }: SentFiles & { field: StaffFileField },
 ): Promise<FinishUpload> {
   const checked = await checkUpload(draft.staffId, field, sent)
   if (!checked.ok) return checked
@@ -24,7 +24,7 @@ export async function finishUpload(
   ])
   if (!file) return { ok: false, problem: 'notArrived' }
   const noted = { ...file, ...(small && { small }) }
-  const former = await note(administrator, draft, field, noted)
+  const former = await recordFile(administrator, draft, field, noted)
   if (!former) {
     await removeUploads(keysOf(noted))
     return { ok: false, problem: 'draftGone' }
@@ -33,7 +33,7 @@ export async function finishUpload(
   return { ok: true }
 }
 
-/** The file under a key of its own, which expires as the draft does; null when it is not what was checked any more. */
+/** Copies a file to a new key, with the draft tag; null when it is not the checked version any more. */
 async function copied(
   { staffId }: Draft,
   field: PaperField,
@@ -44,7 +44,7 @@ async function copied(
 }
 
 /** @returns the keys of the file that was there before; null when the draft is gone */
-async function note(
+async function recordFile(
   administrator: Administrator,
   draft: Draft,
   field: StaffFileField,
@@ -52,9 +52,9 @@ async function note(
 ): Promise<string[] | null> {
   for (let current: Draft | null = draft; current;) {
     const former = current.files[field]
-    if (await noteFile(current, field, file)) return former ? keysOf(former) : []
+    if (await setDraftFile(current, field, file)) return former ? keysOf(former) : []
     current = await readDraft(administrator, draft.staffId)
-    // The answer to the write was lost. What was there before expires.
+    // The write was done, but its answer was lost. The former file has the draft tag, so it expires.
     if (current?.files[field]?.key === file.key) return []
   }
   return null

@@ -8,7 +8,7 @@ import type { TypedStaff } from './registration.schema.server.ts'
 import { StaffDraft, type StaffDraftRecord } from './staff-draft.entity.server.ts'
 import { removeUploads, type CheckedFile } from './upload.server.ts'
 
-/** A draft that nobody goes on with is forgotten; its files with the bucket's lifecycle. */
+/** A draft expires this many days after its last change; its files by the bucket's lifecycle rule. */
 const draftDays = 30
 const day = 24 * 60 * 60
 
@@ -19,15 +19,15 @@ export type Draft = Omit<StaffDraftRecord, 'typed' | 'files'> & {
   files: Partial<Record<StaffFileField, DraftFile>>
 }
 
-/** A draft of this administrator's, or null: another's answers like one that does not exist. */
+/** A draft of this administrator, or null. Another administrator's draft is treated like one that does not exist. */
 export async function readDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
   const { data } = await StaffDraft.get({ staffId }).go({ consistent: true })
-  // DynamoDB deletes late.
-  const isThere = data?.administratorId === administrator.uid && data.ttl * 1000 > now()
-  return isThere ? toDraft(data) : null
+  // DynamoDB deletes expired items late (TTL).
+  const isFound = data?.administratorId === administrator.uid && data.ttl * 1000 > now()
+  return isFound ? toDraft(data) : null
 }
 
-/** The same, begun if it is not there yet; null when it is another administrator's. */
+/** The same, but a missing draft is created; null when it is another administrator's or the nurse is registered. */
 export async function openDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
   const draft = await readDraft(administrator, staffId)
   if (draft || (await readStaff(staffId))) return draft
@@ -44,7 +44,7 @@ export async function listDrafts({ uid }: Administrator): Promise<Draft[]> {
 
 function toDraft({ files = {}, ...draft }: StaffDraftRecord): Draft {
   const notes = Object.entries(files as Record<string, Partial<DraftFile>>)
-  // The note of a file from before has no key: the file lies under the plain one.
+  // Older drafts have no key of a file: it then has the plain key.
   const known = notes.map(([field, note]) => [
     field,
     { key: plainKey(draft.staffId, field as StaffFileField), ...note },
@@ -52,7 +52,7 @@ function toDraft({ files = {}, ...draft }: StaffDraftRecord): Draft {
   return { ...draft, files: Object.fromEntries(known) as Draft['files'] }
 }
 
-/** False when the draft is another administrator's. */
+/** Saves the typed fields of a draft; false when it is another administrator's. */
 export function writeDraft(
   administrator: Administrator,
   staffId: string,
@@ -71,8 +71,8 @@ export function writeDraft(
 }
 
 /**
- * Gives a draft up with its files. They go only after the draft is gone for certain, because somebody else may be
- * registering the nurse from it.
+ * Deletes a draft and its files. The files are removed only when the draft is certainly deleted, because another request may
+ * be registering the nurse from it.
  */
 export async function discardDraft(administrator: Administrator, staffId: string): Promise<void> {
   const discarded: Draft[] = []
@@ -90,17 +90,16 @@ export function draftKeys({ files }: Pick<Draft, 'files'>): string[] {
   return Object.values(files).flatMap(keysOf)
 }
 
-/** The keys of one of them. */
+/** The keys of one file of a draft. */
 export function keysOf({ key, small }: DraftFile): string[] {
   return small ? [key, small.key] : [key]
 }
 
 /**
- * Notes a file that was checked, or that there is none any more, in the place of the one that the draft has now. Files
- * arrive side by side, so each is written by itself.
- * @returns false when the draft has another file there by now, or is gone
+ * Replaces one file of a draft by a checked one, or removes it (null). Files arrive in parallel, so each is written alone.
+ * @returns false when the draft has another file there meanwhile, or is gone
  */
-export function noteFile(
+export function setDraftFile(
   { staffId, files }: Draft,
   field: StaffFileField,
   file: DraftFile | null,

@@ -15,7 +15,7 @@ import { moveReservations, type SaveStaffRefusal } from './save-staff.server.ts'
 import { readStaff } from './read-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
-/** What a nurse's record says, as the form would have been typed. */
+/** The fields of a nurse's record as the texts that would have been typed into the form. */
 export function typedOf(staff: StaffRecord): TypedStaff {
   const record = staff as unknown as Record<string, unknown>
   const texts = staffFields.flatMap(({ name }) => {
@@ -31,13 +31,13 @@ export function typedOf(staff: StaffRecord): TypedStaff {
 export type EditOutcome =
   | { ok: true }
   | { ok: false; reason: 'invalid'; problems: StaffProblems }
-  /** Somebody else was first: what the record says now, and the labels of what differs from what was typed. */
+  /** Another change was first: the current record, and the labels of the fields that differ from what was typed. */
   | { ok: false; reason: 'changed'; staff: StaffRecord; differences: string[] }
   | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
- * Changes what the form says of a nurse, under the rules of her registration.
- * @param version what the administrator has seen (`detailsVersion`, 0 where there is none)
+ * Changes the form's fields of a nurse, under the rules of the registration.
+ * @param version the version that the administrator has seen (`detailsVersion`, 0 where there is none)
  */
 export async function editStaff(
   administrator: Administrator,
@@ -102,8 +102,8 @@ function editWrites(
 export type RetireOutcome = { ok: true } | { ok: false; reason: 'assigned' | 'not-found' | 'busy' }
 
 /**
- * Ends a nurse's time with the company. She is assigned no more; her record stays, because services name her, and her
- * papers until the time for keeping them has passed. Refused while she is assigned.
+ * Retires a nurse. They cannot be assigned any more. Their record stays, because services name them; their papers stay until
+ * the retention time has passed. It is refused while they are assigned.
  */
 export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
   const staff = await readStaff(id)

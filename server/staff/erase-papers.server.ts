@@ -5,7 +5,7 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { finishTask, isClaimed } from './accept-papers.server.ts'
+import { finishTask, claimTask } from './accept-papers.server.ts'
 import { namedPapers, papersPrefix } from './paper-keys.server.ts'
 import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
 import { readStaff } from './read-staff.server.ts'
@@ -13,13 +13,13 @@ import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { workThrough, type WorkedThrough } from './work-through.server.ts'
 
 /** How long the papers of a nurse who has left are kept, in months, unless the configuration says otherwise. */
-const usualMonths = 36
-/** Longer than any request and any call to S3 can take, in milliseconds. */
-const requestsEnd = 60 * 60 * 1000
+const defaultMonths = 36
+/** Milliseconds, longer than any request and any call to S3 can take. */
+const longestRequest = 60 * 60 * 1000
 
 type Leaver = Required<Pick<StaffRecord, 'id' | 'retiredAt'>>
 
-/** The write that has a leaving nurse's papers erased when the time for keeping them has passed. */
+/** The write of the task that erases a retired nurse's papers when their retention time has passed. */
 export function eraseLater(leaver: Leaver): Write<'busy'> {
   return always(inTransaction(PaperTask).put(taskOf(leaver)).commit())
 }
@@ -29,7 +29,7 @@ function taskOf({ id, retiredAt }: Leaver) {
 }
 
 /**
- * Writes the task for each nurse who left before there were such tasks; once, and again from the start where it broke off.
+ * Writes the task for each nurse who left before such tasks existed. It is done once; if it breaks off, it starts again.
  * @param leavers every nurse who has left
  */
 export async function listLeavers(leavers: Leaver[], until: number): Promise<WorkedThrough> {
@@ -41,15 +41,15 @@ export async function listLeavers(leavers: Leaver[], until: number): Promise<Wor
   return worked
 }
 
-/** Erases the papers of every nurse for whom the time for keeping them has passed, each for themself. */
+/** Erases the papers of all nurses whose retention time has passed. A failure for one does not stop the others. */
 export function eraseDuePapers(until: number): Promise<WorkedThrough> {
   return workThrough(tasksBefore('erase', keptSince()), until, erase)
 }
 
 /**
- * The names first and the files after, so that a record never names what is not there; the task last, so that what breaks off
- * is done again. The key's beginning is asked for and not the names: whatever was left under it goes as well, with all former
- * versions.
+ * First the keys in the record, then the files, so that a record never names a missing file; last the task, so that work that
+ * broke off is done again. The files are found by the nurse's prefix, not by the keys in the record, so that all files under
+ * it are removed, with all former versions.
  */
 async function erase({ kind, at, taskId, staffId }: PaperTaskRecord): Promise<void> {
   await tryConditionalWrite(() =>
@@ -65,15 +65,15 @@ async function erase({ kind, at, taskId, staffId }: PaperTaskRecord): Promise<vo
   await PaperTask.delete({ kind, at, taskId }).go()
 }
 
-/** Removes what requests that broke off have left: files that were to be named, and files that are named no more. */
+/** Removes the files that interrupted requests have left: copies that no record names, and replaced files. */
 export function settlePapers(until: number): Promise<WorkedThrough> {
   return workThrough(
-    tasksBefore('settle', new Date(now() - requestsEnd).toISOString()),
+    tasksBefore('settle', new Date(now() - longestRequest).toISOString()),
     until,
     async (task) => {
-      if (task.state === 'writing' && !(await isClaimed(task))) return
-      // No transaction can name these keys any more. A record that does all the same keeps them: the task may be one that came
-      // back, when a write whose answer was lost arrived late.
+      if (task.state === 'writing' && !(await claimTask(task))) return
+      // No transaction can name these keys any more. Keys that the record still names are kept: the task may have been written
+      // again, by a write that arrived late after its answer was lost.
       const staff = await readStaff(task.staffId)
       const named = new Set(staff ? namedPapers(staff) : [])
       await finishTask({ ...task, keys: task.keys?.filter((key) => !named.has(key)) })
@@ -99,7 +99,7 @@ async function* each<Item>(items: Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/** The papers of a nurse who left before this instant are kept no longer. */
+/** The instant before which a nurse must have left for their papers to be erased. */
 function keptSince(): string {
-  return monthsEarlier(nowInstant(), Number(configuration.retiredPapersMonths ?? usualMonths))
+  return monthsEarlier(nowInstant(), Number(configuration.retiredPapersMonths ?? defaultMonths))
 }

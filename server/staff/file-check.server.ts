@@ -9,19 +9,19 @@ import {
 import type { StoredFile } from '#server/aws/s3.server.ts'
 
 /**
- * What is wrong with a file that has been uploaded (sections 5 and 8); null when nothing is. The bytes decide what it is,
- * not its name nor what the browser called it: it must begin and end as its type does, so that a picture with something
- * else behind it is none.
+ * What is wrong with an uploaded file (sections 5 and 8); null when nothing is. The bytes decide its type, not its name and
+ * not the content type from the browser. It must begin and end like its type, so that an image with other data appended is
+ * refused.
  */
-export function problemOfStored(field: StaffFileField, file: StoredFile): FileProblem | null {
+export function storedFileProblem(field: StaffFileField, file: StoredFile): FileProblem | null {
   if (file.size > fileLimits.data) return 'tooLargeToKeep'
   if (file.size > fileLimits.form) return 'tooLarge'
   const type = fileTypeOf(file)
   if (!type || type !== file.type || !allowedTypes(field).includes(type)) return 'wrongStoredType'
-  return staffFiles[field].isPhoto && hasOrigin(file) ? 'saysWhereItWasTaken' : null
+  return staffFiles[field].isPhoto && hasExif(file) ? 'saysWhereItWasTaken' : null
 }
 
-/** What the first and the last bytes of a file say that it is; null where it is nothing that the product takes. */
+/** The type of a file by its first and last bytes; null when it is not a type that the product accepts. */
 export function fileTypeOf({ first, last }: Pick<StoredFile, 'first' | 'last'>): FileType | null {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
   const [start, end] = [text(first.subarray(0, 8)), text(last)]
@@ -30,8 +30,8 @@ export function fileTypeOf({ first, last }: Pick<StoredFile, 'first' | 'last'>):
   return start.startsWith('%PDF-') && /%%EOF\s*$/.test(end) ? 'application/pdf' : null
 }
 
-/** Whether a picture carries the camera's notes, among which the place is. */
-export function hasOrigin({ first }: StoredFile): boolean {
+/** Whether an image has Exif data, which may contain the place where it was taken. */
+export function hasExif({ first }: StoredFile): boolean {
   const bytes = Buffer.from(first)
   return bytes.includes('Exif\0\0') || bytes.includes('eXIf')
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/lists/page.server.ts'
 import { isExpired } from './available-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
-import { asWritten } from './written-name.server.ts'
+import { capitaliseName } from './written-name.server.ts'
 
 /** The filters of `/dashboard/staff/currentStaffs` (section 2, "Admin dashboard"). */
 export const staffFilters = z.object({
@@ -32,12 +32,12 @@ export type StaffRow = Pick<
   'id' | 'fullName' | 'nursingQualification' | 'yearsOfExperience' | 'available'
 > & { isExpired: boolean; isRetired: boolean }
 
-/** A page of the staff: newest first; by name where one is searched or only the available are asked for. */
+/** A page of the staff: newest first; by name when a name or only available nurses are searched. */
 export function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
   return readPage(staffBy(filters), cursor)
 }
 
-/** The list of staff by the index of the one filter that leaves fewest. */
+/** The list of staff, by the index of the filter that leaves the fewest nurses. */
 export function staffBy(filters: StaffFilters): List<StaffRow> {
   return listBy('staff', filters, staffIndex(filters), { toRow, matches: matching(filters) })
 }
@@ -45,7 +45,7 @@ export function staffBy(filters: StaffFilters): List<StaffRow> {
 function staffIndex({ name, available, ...others }: StaffFilters): Index {
   const { query } = Staff
   if (name) {
-    const start = asWritten(name)
+    const start = capitaliseName(name)
     return {
       query: query.byName({}).between({ fullName: start }, { fullName: lastWith(start) }),
       order: 'asc',
@@ -60,7 +60,7 @@ function staffIndex({ name, available, ...others }: StaffFilters): Index {
 
 function matching({ name = '', qualification, minExperience = 0, available }: StaffFilters) {
   return (row: StaffRow) =>
-    row.fullName.startsWith(asWritten(name)) &&
+    row.fullName.startsWith(capitaliseName(name)) &&
     (qualification === undefined || row.nursingQualification === qualification) &&
     row.yearsOfExperience >= minExperience &&
     (available === undefined || row.available === available)

@@ -4,21 +4,21 @@ import type { PaperTaskRecord } from './paper-task.entity.server.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /*
- * Where the nurses' papers lie in the bucket (docs/decisions/0017):
+ * The keys of the nurses' papers in the bucket (docs/decisions/0017):
  *
- *   staff/{staffId}/{field}/upload-{random}   what a browser sends; writable while its leave lasts, named by no record
- *   staff/{staffId}/{field}/{random}          a copy of what was checked; written once, by the server
- *   staff/{staffId}/{field}                   what was registered before, or imported
- *   staff/{staffId}/{field}-{random}          what was replaced before
+ *   staff/{staffId}/{field}/upload-{random}   an upload; writable while the presigned POST is valid, named by no record
+ *   staff/{staffId}/{field}/{random}          a copy of a checked file; written once, by the server
+ *   staff/{staffId}/{field}                   older registrations, and imported files
+ *   staff/{staffId}/{field}-{random}          older replacements
  */
 
-/** The beginning of all keys of one nurse. */
+/** The prefix of all keys of one nurse. */
 export function papersPrefix(staffId: string): string {
   if (staffId === '') throw new Error('A nurse has an id')
   return `staff/${staffId}/`
 }
 
-/** The key of a nurse's file from before each had one of its own, and of an imported one. */
+/** The plain key of a nurse's file, as older and imported files have it. */
 export function plainKey(staffId: string, field: PaperField): string {
   return `${papersPrefix(staffId)}${field}`
 }
@@ -28,13 +28,13 @@ export function newUploadKey(staffId: string, field: PaperField): string {
   return `${plainKey(staffId, field)}/upload-${random()}`
 }
 
-/** Whether a key, sent by a browser, is one that an upload of this field of this nurse may have. */
+/** Whether a key from a browser is an upload key of this field of this nurse. */
 export function isUploadKey(key: string, staffId: string, field: PaperField): boolean {
   const start = `${plainKey(staffId, field)}/upload-`
   return key.startsWith(start) && /^[\da-f]{32}$/.test(key.slice(start.length))
 }
 
-/** A new key for a file that was checked. No leave is ever given for it. */
+/** A new key for a checked file. Browsers never get a presigned POST for it. */
 export function newPaperKey(staffId: string, field: PaperField): string {
   return `${plainKey(staffId, field)}/${random()}`
 }
@@ -42,8 +42,8 @@ export function newPaperKey(staffId: string, field: PaperField): string {
 type Papers = Pick<StaffRecord, 'id' | StaffFileField | 'profilePhotoSmall'>
 
 /**
- * The key of the small version of a nurse's photo, or null when they have none. A record from before has no name for it:
- * it then lies beside the photo.
+ * The key of the small version of a nurse's photo, or null when there is none. An older record does not name it; its key
+ * follows from the photo's key.
  */
 export function smallPhotoKey({ id, profilePhoto, profilePhotoSmall }: Papers): string | null {
   if (profilePhotoSmall) return profilePhotoSmall
@@ -59,9 +59,9 @@ export function namedPapers(staff: Papers): string[] {
 }
 
 /**
- * Whether a key belongs to a nurse whose papers are being erased: the names have left the record, and the task that removes
- * the files is still there.
- * @param tasks every task of the table
+ * Whether a key belongs to a nurse whose papers are being erased: the record names none any more, but the task that removes
+ * the files still exists.
+ * @param tasks all tasks of the table
  */
 export function beingErased(
   staff: Papers[],

@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * Work on the bucket that must not be forgotten, written down before it begins and removed when it is done. The daily run
- * does what is left. All tasks of a kind lie in one partition, oldest first, so that nobody searches for them.
+ * Work on the bucket that must not be forgotten. It is written before the work begins and deleted when it is done; the daily
+ * run does what is left. All tasks of a kind are in one partition, oldest first, so that one Query finds them.
  */
 export const PaperTask = defineEntity({
   model: { entity: 'paperTask', version: '1', service: 'nivaas' },
@@ -13,17 +13,17 @@ export const PaperTask = defineEntity({
      * who has left. `listed`: says that every nurse who left before such tasks were written has one.
      */
     kind: { type: ['settle', 'erase', 'listed'] as const, required: true, readOnly: true },
-    /** A UTC instant: when it was written down; of `erase` when the nurse left. */
+    /** A UTC instant: when the task was written; for `erase` when the nurse left. */
     at: { type: 'string', required: true, readOnly: true },
-    /** Random; of `erase` the nurse's id. */
+    /** Random; for `erase` the nurse's id. */
     taskId: { type: 'string', required: true, readOnly: true },
     staffId: { type: 'string', required: true, readOnly: true },
     /**
-     * Of `settle`. `writing`: the keys may yet be named, by the transaction that makes this `removing`. `removing`: nothing
-     * names the keys, and nothing ever will.
+     * Only for `settle`. `writing`: a transaction may still name the keys in a record; it also sets this to `removing`.
+     * `removing`: no record names the keys, and none ever will.
      */
     state: { type: ['writing', 'removing'] as const },
-    /** Of `settle`: the keys that are to be removed, unless a transaction names them first. */
+    /** Only for `settle`: the keys to be removed, unless a transaction names them first. */
     keys: { type: 'list', items: { type: 'string' } },
   },
   indexes: {

@@ -3,7 +3,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { acceptPapers, type Copy } from './accept-papers.server.ts'
-import { draftKeys, noteFile, readDraft, writeDraft, type Draft } from './draft.server.ts'
+import { draftKeys, setDraftFile, readDraft, writeDraft, type Draft } from './draft.server.ts'
 import { newPaperKey, plainKey } from './paper-keys.server.ts'
 import {
   checkStaff,
@@ -17,13 +17,13 @@ import { StaffDraft } from './staff-draft.entity.server.ts'
 
 export type SaveDraftOutcome = { ok: true; problems: StaffProblems } | { ok: false; reason: 'not-yours' }
 
-/** Keeps what was typed so far. `problems` says what can be said before the end: somebody else is registered like this. */
+/** Saves the typed fields so far. `problems` names the e-mail or registration number if it belongs to another nurse. */
 export async function saveDraft(
   administrator: Administrator,
   staffId: string,
   typed: TypedStaff,
 ): Promise<SaveDraftOutcome> {
-  // What was typed last may arrive after the nurse was registered.
+  // The last saved fields may arrive after the nurse was registered.
   if (await readStaff(staffId)) return { ok: true, problems: {} }
   return (await writeDraft(administrator, staffId, typed))
     ? { ok: true, problems: await takenProblems(staffId, typed) }
@@ -35,12 +35,12 @@ export type RegisterOutcome =
   | { ok: false; reason: 'invalid'; problems: StaffProblems }
   | { ok: false; reason: 'not-yours' | 'failed' }
 
-/** A file may arrive in the draft while a nurse is being registered from it; so often it is begun again. */
-const mostTries = 3
+/** Maximum attempts of a registration, which starts again when a file arrives in the draft meanwhile. */
+const maxTries = 3
 
 /**
- * Registers a nurse from a draft (section 5): every field right, every file there. The same form sent again finds the nurse
- * registered. The record names copies of the draft's files, which expire no more (docs/decisions/0017).
+ * Registers a nurse from a draft (section 5) if all fields are valid and all files are there. The same form sent again finds
+ * the nurse registered and succeeds. The record names copies of the draft's files, which do not expire (docs/decisions/0017).
  */
 export async function registerStaff(
   administrator: Administrator,
@@ -49,7 +49,7 @@ export async function registerStaff(
 ): Promise<RegisterOutcome> {
   if (await readStaff(staffId)) return { ok: true }
   if (!(await writeDraft(administrator, staffId, typed))) return { ok: false, reason: 'not-yours' }
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     const draft = await readDraft(administrator, staffId)
     if (!draft) return (await readStaff(staffId)) ? { ok: true } : { ok: false, reason: 'not-yours' }
     const checked = checkStaff(typed)
@@ -99,7 +99,7 @@ async function registerFrom(
   }
 }
 
-/** A new key for each file of a draft, and what the record says of them. */
+/** A copy with a new key for each file of a draft, and the new keys by field, for the record. */
 async function planCopies({ staffId, files }: Draft): Promise<{
   copies: Copy[]
   names: Partial<Record<StaffFileField | 'profilePhotoSmall', string>>
@@ -119,7 +119,7 @@ async function planCopies({ staffId, files }: Draft): Promise<{
   }
 }
 
-/** The small version of a photo that was sent before each file had a key of its own. */
+/** The small version of a photo from an older draft, whose files have plain keys. */
 async function smallFromBefore(staffId: string, photoKey: string) {
   if (photoKey !== plainKey(staffId, 'profilePhoto')) return null
   const key = plainKey(staffId, 'profilePhotoSmall')
@@ -127,7 +127,7 @@ async function smallFromBefore(staffId: string, photoKey: string) {
   return stored && { key, etag: stored.etag }
 }
 
-/** The draft ends with the files that were copied from it, and no others. */
+/** The write that deletes the draft if its files are still those that were copied. */
 function endOfDraft({ uid }: Administrator, { staffId, filesVersion }: Draft): object {
   return inTransaction(StaffDraft)
     .delete({ staffId })
@@ -139,12 +139,12 @@ function endOfDraft({ uid }: Administrator, { staffId, filesVersion }: Draft): o
     .commit()
 }
 
-/** Files that have expired, so that they are asked for again. */
+/** Removes files from the draft that are gone from the bucket, so that the form asks for them again. */
 async function forgetMissing(draft: Draft, missing: string[]): Promise<void> {
   for (const field of staffFileFields) {
     const file = draft.files[field]
     const isMissing = file && [file.key, file.small?.key].some((key) => key && missing.includes(key))
-    if (isMissing) await noteFile(draft, field, null)
+    if (isMissing) await setDraftFile(draft, field, null)
   }
 }
 
@@ -153,7 +153,7 @@ function missingFiles({ files }: Draft): StaffProblems {
   return Object.fromEntries(missing.map((field) => [field, 'required' as const]))
 }
 
-/** Which of what was typed belongs to another nurse. */
+/** The typed e-mail or registration number, if it belongs to another nurse. */
 export async function takenProblems(staffId: string, typed: TypedStaff): Promise<StaffProblems> {
   const { email = '', nursingCouncilRegNumber } = typed
   const taken = await takenBy({ id: staffId, email, nursingCouncilRegNumber })

@@ -11,13 +11,13 @@ import {
 import { validationKey } from '#domain/validation.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
-/** What a registration form says, field by field, as it was typed. */
+/** The typed texts of a registration form, by field name. */
 export type TypedStaff = Record<string, string>
 
-/** What is wrong with the fields and files, by their names. */
+/** What is wrong with the fields and files, by field name. */
 export type StaffProblems = Record<string, StaffProblem>
 
-/** What the form gives of a nurse; the files and what the product adds are not in it. */
+/** The attributes of a nurse that come from the form; without the files and what the product adds. */
 export type StaffDetails = Pick<
   StaffRecord,
   'fullName' | 'contactNumber' | 'email' | 'nursingQualification' | 'yearsOfExperience'
@@ -28,21 +28,21 @@ const longest = 2000
 const names = [...staffFields.map(({ name }) => name), ...willingness.map(willingnessField)]
 const text = z.optional(z.string(validationKey('unexpected')))
 
-/** The form of a registration. It asks for nothing, because a draft is kept as it is: `checkStaff` does. */
+/** The form of a registration. Nothing is required here, because a draft may be incomplete; `checkStaff` checks it. */
 export const registrationSchema = z.object({
   staffId: text,
-  /** Of a nurse who is registered: which version of the record the form has shown. */
+  /** For a registered nurse: the version of the record that the form has shown. */
   version: text,
   ...Object.fromEntries(names.map((name) => [name, text])),
 })
 
-/** The fields that belong to a registration, trimmed and none longer than a field can be. */
+/** The fields of a registration, trimmed; others are dropped. Longer texts are cut so that `checkStaff` still refuses them. */
 export function readTyped(given: Record<string, string | undefined>): TypedStaff {
   const typed = names.map((name) => [name, (given[name] ?? '').trim().slice(0, longest + 1)] as const)
   return Object.fromEntries(typed.filter(([, value]) => value !== ''))
 }
 
-/** Checks a whole form (section 5, "Staff registration form"). */
+/** Checks a complete form (section 5, "Staff registration form"). */
 export function checkStaff(
   typed: TypedStaff,
 ): { ok: true; details: StaffDetails } | { ok: false; problems: StaffProblems } {

@@ -7,16 +7,16 @@ import type { FinishUpload } from './draft-files.server.ts'
 import { newPaperKey, smallPhotoKey } from './paper-keys.server.ts'
 import { readStaff } from './read-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
-import { checkUpload, removeUploads, type Sent } from './upload.server.ts'
+import { checkUpload, removeUploads, type SentFiles } from './upload.server.ts'
 
 /**
- * Looks at what has arrived, and puts it in the place of the file that a nurse has, or removes it. Of two at once the second
- * is refused: it would replace a file that its administrator has not seen.
+ * Checks an uploaded file and replaces a nurse's file by it, or removes it. Of two replacements at once the second is
+ * refused, because it would replace a file that its administrator has not seen.
  */
 export async function finishReplacement(
   administrator: Administrator,
   id: string,
-  { field, ...sent }: Sent & { field: StaffFileField },
+  { field, ...sent }: SentFiles & { field: StaffFileField },
 ): Promise<FinishUpload> {
   const staff = await readStaff(id)
   if (!staff) return { ok: false, problem: 'notArrived' }
@@ -41,7 +41,7 @@ export async function finishReplacement(
   return accepted.ok ? { ok: true } : { ok: false, problem: 'notTaken' }
 }
 
-/** The write that names the new file, while the record names the former one still. */
+/** The write that names the new file, on the condition that the record still names the former one. */
 function replacing(
   staff: StaffRecord,
   field: StaffFileField,
@@ -60,7 +60,7 @@ function replacing(
     .commit()
 }
 
-/** What nothing names once a file has been replaced. */
+/** The keys that the record does not name any more after the replacement. */
 function formerKeys(staff: StaffRecord, field: StaffFileField): string[] {
   const small = field === 'profilePhoto' ? smallPhotoKey(staff) : null
   return [staff[field], small].filter((key) => typeof key === 'string')

@@ -7,13 +7,13 @@ import { StaffReservation } from './staff-reservation.entity.server.ts'
 export type NewStaff = Omit<StaffRecord, 'createdAt' | 'updatedAt' | 'available'> & { available?: boolean }
 export type SaveStaffRefusal = 'already-saved' | 'email-taken' | 'registration-taken' | 'busy'
 
-/** The writes that save a new nurse. Her e-mail and her registration number are hers alone. */
+/** The writes that save a new nurse. An e-mail or registration number belongs to one nurse only. */
 export function saveStaff(staff: NewStaff): Write<SaveStaffRefusal>[] {
   const instant = nowInstant()
   return saveStaffRecord({ available: true, ...staff, createdAt: instant, updatedAt: instant })
 }
 
-/** The same for a record that is whole already. */
+/** The same for a complete record. */
 export function saveStaffRecord(staff: StaffRecord): Write<SaveStaffRefusal>[] {
   const item = inTransaction(Staff).create(staff).commit()
   return [{ item, otherwise: 'already-saved' }, ...reservations(staff), ...count({ staff: 1 })]
@@ -21,7 +21,7 @@ export function saveStaffRecord(staff: StaffRecord): Write<SaveStaffRefusal>[] {
 
 type Identity = Pick<NewStaff, 'id' | 'email' | 'nursingCouncilRegNumber'>
 
-/** The writes that give a nurse another e-mail or registration number, and free the ones she had. */
+/** The writes that give a nurse another e-mail or registration number, and free the former ones. */
 export function moveReservations(former: Identity, next: Identity): Write<SaveStaffRefusal>[] {
   const known = new Set(keysOf(former).map(({ kind, value }) => `${kind} ${value}`))
   const wanted = new Set(keysOf(next).map(({ kind, value }) => `${kind} ${value}`))
@@ -54,7 +54,7 @@ function reservations({ id, ...identity }: Identity): Write<SaveStaffRefusal>[] 
   }))
 }
 
-/** Which of the two belong to another nurse already: said before her files are sent. */
+/** Whether the e-mail or the registration number belongs to another nurse; checked before the files are uploaded. */
 export async function takenBy(identity: Identity): Promise<{ email: boolean; registration: boolean }> {
   const taken = { email: false, registration: false }
   await Promise.all(

@@ -19,15 +19,15 @@ const fileProperties = Object.fromEntries(
 export const StaffDraft = defineEntity({
   model: { entity: 'staffDraft', version: '1', service: 'nivaas' },
   attributes: {
-    /** The id that the nurse will have; her files lie under it. */
+    /** The id that the nurse will have; the keys of their files contain it. */
     staffId: { type: 'string', required: true, readOnly: true },
     /** Whose draft it is, by uid. */
     administratorId: { type: 'string', required: true, readOnly: true },
     /** By the form's names, as typed. */
     typed: { type: 'any', required: true },
-    /** By field: its key, content type, bytes, and S3's mark of the version that was checked. */
+    /** By field: key, content type, size in bytes, and the ETag of the version that was checked. */
     files: { type: 'map', properties: fileProperties },
-    /** Counts the changes of `files`; absent before the first. Registering names the one that it has read. */
+    /** Counts the changes of `files`; absent before the first. The registration is conditional on the version that it read. */
     filesVersion: { type: 'number' },
     updatedAt: { type: 'string', required: true },
     /** Seconds since 1970. */

@@ -1,6 +1,6 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** Makes a registration number and an e-mail belong to one nurse. */
+/** Makes a registration number or an e-mail unique to one nurse. */
 export const StaffReservation = defineEntity({
   model: { entity: 'staffReservation', version: '1', service: 'nivaas' },
   attributes: {

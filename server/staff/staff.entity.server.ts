@@ -23,7 +23,7 @@ export const Staff = defineEntity({
     nursingCouncilRegNumber: text,
     /** Dates, yyyy-mm-dd. */
     regExpiryDate: text,
-    /** When the police last verified her; section 3 has the certificate alone. */
+    /** The date of the last police verification; section 3 has only the certificate. */
     policeVerificationDate: text,
     yearOfGraduation: { type: 'number' },
     universityName: text,
@@ -46,7 +46,7 @@ export const Staff = defineEntity({
       },
     },
     profilePhoto: text,
-    /** The small version of the photo; absent on records from before, where it lies beside the photo. */
+    /** The key of the small version of the photo; absent on older records, where the key follows from the photo's. */
     profilePhotoSmall: text,
     aadhaarCard: text,
     panCard: text,
@@ -72,11 +72,11 @@ export const Staff = defineEntity({
     canHandleDementia: { type: yesNo },
     canAssistPhysiotherapy: { type: yesNo },
     available: { type: 'boolean', required: true, default: true },
-    /** The one assigned service that names this nurse; absent exactly while she is available. */
+    /** The one assigned service that names this nurse; absent exactly while they are available. */
     assignedServiceId: text,
-    /** Counts the changes of what the form says; absent before the first. Whoever changes names the one she has seen. */
+    /** Counts the changes of the form's fields; absent before the first. A change is conditional on the version that was shown. */
     detailsVersion: { type: 'number' },
-    /** When she left, a UTC instant. She is in no list of the available, and the services that name her keep her name. */
+    /** When the nurse left, a UTC instant. They are in no list of available nurses; services that name them keep the name. */
     retiredAt: text,
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },

@@ -3,18 +3,18 @@ import { validationKey } from '#domain/validation.ts'
 
 const text = z._default(z.string(validationKey('unexpected')), '')
 
-/** What the registration's page asks for one file: leave to send it, or the look at what has arrived. */
+/** A request of the registration's page for one file: a presigned POST to upload it, or the check of the uploaded file. */
 export const uploadSchema = z.object({
-  /** `finish`, or whatever else begins. */
+  /** `finish` checks the uploaded file; any other value begins an upload. */
   intent: text,
   staffId: text,
   field: text,
   /** The content type of a file that is to be sent. */
   type: text,
-  /** Where the file was sent, and the small version of a photo. */
+  /** The keys of the uploaded file and of the small version of a photo. */
   key: text,
   smallKey: text,
-  /** Whether it takes the place of one that a nurse has. */
+  /** Whether it replaces a file of a registered nurse. */
   isReplacing: z.pipe(
     text,
     z.transform((typed) => typed === 'yes'),

@@ -7,8 +7,8 @@ import { readStaff } from './read-staff.server.ts'
 import { readDraft } from './draft.server.ts'
 
 /**
- * An address that shows a file of a nurse, or of a draft of this administrator's, for five minutes; null when there is none.
- * Each view of a nurse's paper is written down first (docs/decisions/0000, "Administrators").
+ * A URL that shows a file of a nurse, or of this administrator's draft, for five minutes; null when there is none. Each view
+ * of a nurse's paper is first written to the audit log (docs/decisions/0000, "Administrators").
  */
 export async function viewFile(
   administrator: Administrator,
@@ -28,14 +28,14 @@ export async function viewFile(
   return presignView(key)
 }
 
-/** The small photo of a nurse, or the photo where there is no small one; it is no paper, so nothing is written down. */
+/** A URL of a nurse's small photo, or of the photo if there is no small one. It is not a document, so the view is not logged. */
 export async function viewPhoto(id: string): Promise<string | null> {
   const staff = await readStaff(id)
   const key = staff && (smallPhotoKey(staff) ?? staff.profilePhoto)
   return key ? presignView(key) : null
 }
 
-/** What is shown covered otherwise; that it was looked at is written down first. */
+/** The bank details, which are hidden by default. The view is first written to the audit log. */
 export async function revealSecrets(administrator: Administrator, id: string): Promise<string | null> {
   const staff = await readStaff(id)
   if (!staff) return null

@@ -2,12 +2,12 @@ import { now } from '#server/clock.server.ts'
 
 export type WorkedThrough = { done: number; errors: unknown[] }
 
-/** How many are worked on at once. */
-const most = 8
+/** Number of items in work at the same time. */
+const parallelWorkers = 8
 
 /**
- * Works on many things side by side, each for itself: one that fails stops no other.
- * @param until milliseconds since 1970; nothing is begun after it, and what is left is for the next run
+ * Works on many items in parallel. An item that fails does not stop the others.
+ * @param until milliseconds since 1970; no item is started after it, and the rest is left for the next run
  */
 export async function workThrough<Item>(
   items: AsyncIterable<Item>,
@@ -17,7 +17,7 @@ export async function workThrough<Item>(
   const queue = items[Symbol.asyncIterator]()
   const worked: WorkedThrough = { done: 0, errors: [] }
   let turn: Promise<unknown> = Promise.resolve()
-  // The generator reads pages of the table: one worker at a time asks it for the next item.
+  // The generator reads pages of the table, so only one worker at a time may ask it for the next item.
   function next(): Promise<IteratorResult<Item>> {
     const asked = turn.then(() => queue.next())
     turn = asked.catch(() => {})
@@ -35,7 +35,7 @@ export async function workThrough<Item>(
       }
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: most }, worker))
+  const ends = await Promise.allSettled(Array.from({ length: parallelWorkers }, worker))
   const broken = ends.find((end) => end.status === 'rejected')
   if (broken) worked.errors.push(broken.reason)
   return worked

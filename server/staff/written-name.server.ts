@@ -1,4 +1,4 @@
-/** A typed name as names are kept: each word with a capital. */
-export function asWritten(typed: string): string {
+/** A typed name with a capital at the start of each word, as names are stored. */
+export function capitaliseName(typed: string): string {
   return typed.replaceAll(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 }

@@ -5,7 +5,7 @@ import { readEnds } from '#server/aws/s3.server.ts'
 import { readDraft } from '#server/staff/draft.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { fileProblemWords, staffErrors, staffProblemWords } from '#app/content/staff-words.ts'
-import { problemOfStored } from '#server/staff/file-check.server.ts'
+import { storedFileProblem } from '#server/staff/file-check.server.ts'
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
 import { newUploadKey, plainKey } from '#server/staff/paper-keys.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'
@@ -342,7 +342,7 @@ test('the form and the data layer have their own limits', () => {
     last: jpeg.subarray(-16),
   })
   const words = (size: number) => {
-    const problem = problemOfStored('panCard', stored(size))
+    const problem = storedFileProblem('panCard', stored(size))
     return problem && fileProblemWords('panCard', problem)
   }
   expect(words(fileLimits.form)).toBeNull()

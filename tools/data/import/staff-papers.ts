@@ -9,7 +9,7 @@ import {
 } from '#domain/staff.ts'
 import { putFile } from '#server/aws/s3.server.ts'
 import { fileProblemWords } from '#app/content/staff-words.ts'
-import { fileTypeOf, problemOfStored } from '#server/staff/file-check.server.ts'
+import { fileTypeOf, storedFileProblem } from '#server/staff/file-check.server.ts'
 import { plainKey } from '#server/staff/paper-keys.server.ts'
 
 export type Paper = { field: StaffFileField; type: FileType; bytes: Uint8Array }
@@ -62,7 +62,7 @@ async function readPaper(path: string, field: StaffFileField): Promise<Paper | s
   const bytes = size <= fileLimits.data ? await readFile(path) : new Uint8Array()
   const [first, last] = [bytes.subarray(0, 64 * 1024), bytes.subarray(-16)]
   const type = fileTypeOf({ first, last })
-  const problem = problemOfStored(field, { type: type ?? '', size, etag: '', first, last })
+  const problem = storedFileProblem(field, { type: type ?? '', size, etag: '', first, last })
   if (problem !== null) return fileProblemWords(field, problem)
   return type === null ? 'is no file' : { field, type, bytes }
 }
