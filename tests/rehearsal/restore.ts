@@ -112,10 +112,10 @@ const stores = [
   '--bucket',
   environment.DOCUMENTS_BUCKET ?? '',
 ]
-say('4. What the pool and the bucket have that the table has not, and the other way round')
+say('4. Differences between the table and the user pool and bucket')
 await tool('reconcile', stores, 1)
 
-say('5. End all sessions, free the lost sign-ups, erase the users who had deleted their accounts')
+say('5. End all sessions, remove the lost sign-ups from the pool, erase the deleted accounts again')
 await tool('reconcile', [...stores, '--mend', restoredTo, '--erase'], 1)
 await tool('check:table', ['--table', restored], 0)
 

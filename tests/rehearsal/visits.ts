@@ -36,7 +36,7 @@ if (found && waiting && held) {
 }
 say('the user who had deleted their account has none', (await findUserByEmail(values.gone ?? '')) === null)
 await newCustomer(values.lost ?? '')
-say('who had signed up after the restored time signs up again', true)
+say('a user who had signed up after the restored time signs up again', true)
 
 function say(what: string, isSo: boolean): void {
   console.log(`${isSo ? 'yes' : 'NO'}: ${what}`)

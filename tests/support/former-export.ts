@@ -111,8 +111,8 @@ export function badRecords(suffix: string): { records: Export; expected: [name: 
   bad('services', 'book_code: is also that of services/bad-4', { ...confirmed, codes: ['299999', '299991'] })
   bad('services', 'close_code: is no code of six digits', { ...confirmed, codes: ['299998', '012345'] })
   bad('services', 'userId: the user nobody is not there', { ...confirmed, userId: 'nobody' })
-  bad('services', 'status: her list says otherwise', confirmed, { status: 'closed' })
-  bad('services', 'endDate: her list says otherwise', confirmed, { endDate: '2031-01-01' })
+  bad('services', "status: its user's list says otherwise", confirmed, { status: 'closed' })
+  bad('services', "endDate: its user's list says otherwise", confirmed, { endDate: '2031-01-01' })
   bad('services', "is not in its user's list", confirmed, null)
   const assigned = { status: 'assigned', assignedNurse: 'Mary', nurseContact: '9812345603', nurseId: 'mary' }
   bad('services', 'nurse: is also that of services/bad-12', assigned)

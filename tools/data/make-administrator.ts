@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
- * Makes an administrator of somebody with an account, takes the role away again and ends the sessions, lets another second
- * factor be set up, or disables any account and enables it again:
+ * Gives an account the role of an administrator, removes the role and ends the sessions, resets the second factor, or disables
+ * and enables any account:
  *
  *   npm run administrator -- asha@example.com                       on the running sandbox
  *   npm run administrator -- asha@example.com --table TABLE_NAME    on a deployed stage, with its AWS credentials
@@ -14,7 +14,7 @@ import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environmen
  *   npm run administrator -- --disable asha@example.com
  *   npm run administrator -- --enable asha@example.com
  *
- * All but the first need the pool as well: the sessions end there too.
+ * On a deployed stage all but the first need the user pool too, because they end the sessions there.
  */
 const refusals = {
   'unknown-email': 'No account has this e-mail. Sign up with it first.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import streamObject from 'stream-json/streamers/stream-object.js'
 
-/** The collections of the former database (section 3), in the order in which they come over. */
+/** The collections of the former database (section 3), in the order of their import. */
 export const collections = ['users', 'staffs', 'tempServices', 'services', 'staff', 'admin'] as const
 export type Collection = (typeof collections)[number]
 
@@ -12,7 +12,7 @@ export type FormerDocument = {
   collection: Collection
   /** The document's id in its collection. */
   id: string
-  /** Whatever stood there. */
+  /** The document's content, not checked yet. */
   data: unknown
 }
 
@@ -27,16 +27,16 @@ export function hasCollection(folder: string, collection: Collection): boolean {
 }
 
 /**
- * The documents of a collection, one after the other and never all at once; none where its file is not there.
- * @param folder holds one JSON file for each collection, an object of documents by id
- * @throws an Error of one line when a file is no such JSON
+ * Streams the documents of a collection; none when its file does not exist.
+ * @param folder has one JSON file for each collection, an object of documents by id
+ * @throws an Error of one line when the file is not such JSON
  */
 export async function* readDocuments(folder: string, collection: Collection): AsyncGenerator<FormerDocument> {
   if (!hasCollection(folder, collection)) return
   const documents = pipeline(
     createReadStream(fileOf(folder, collection)),
     streamObject.withParserAsStream(),
-    // Whoever reads the documents gets the error as well.
+    // The loop below gets the error too.
     () => {},
   )
   try {
@@ -48,7 +48,7 @@ export async function* readDocuments(folder: string, collection: Collection): As
   }
 }
 
-/** The same for equal documents, in whatever order their fields stand. */
+/** A hash of a document that does not depend on the order of its fields. */
 export function digestOf(data: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(data)))

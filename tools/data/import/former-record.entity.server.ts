@@ -1,12 +1,12 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** What an export of the former hosted database holds; its two collections of services are one kind. */
+/** The kinds of records in an export of the former hosted database; its two collections of services are one kind. */
 export const formerKinds = ['user', 'nurse', 'service', 'staffAccount', 'adminAccount'] as const
 export type FormerKind = (typeof formerKinds)[number]
 
 /**
- * Says that a record of the former database has come over, and as which of ours; written in the transaction that makes ours.
- * It outlives it, so that an import that runs again brings nothing back that was removed since (docs/decisions/0013).
+ * Maps a record of the former database to the record that was imported from it. Both are written in one transaction. It stays
+ * when the imported record is removed, so that a later import does not bring that back (docs/decisions/0013).
  */
 export const FormerRecord = defineEntity({
   model: { entity: 'formerRecord', version: '1', service: 'nivaas' },
@@ -14,9 +14,9 @@ export const FormerRecord = defineEntity({
     kind: { type: formerKinds, required: true, readOnly: true },
     /** A user's former uid, a service's or nurse's id. */
     formerId: { type: 'string', required: true, readOnly: true },
-    /** The uid or id of ours. */
+    /** The uid or id of the imported record. */
     recordId: { type: 'string', required: true, readOnly: true },
-    /** Of the document as it was exported: an export that says something else is noticed. */
+    /** Hash of the exported document, to detect that a later export has changed it. */
     digest: { type: 'string', required: true, readOnly: true },
     /** UTC instant, ISO 8601. */
     importedAt: { type: 'string', required: true, readOnly: true },

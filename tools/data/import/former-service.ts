@@ -14,7 +14,7 @@ import {
   readWith,
   text,
   toInstant,
-  truth,
+  flag,
   wholeNumber,
   type Reading,
 } from './former-values.ts'
@@ -52,7 +52,7 @@ const document = fields({
   weeks: z.optional(wholeNumber(0, durations.weeks)),
   months: z.optional(wholeNumber(0, durations.months)),
   caregivergender: z._default(choice(caregiverGenders), 'No preference'),
-  someone: z._default(truth, false),
+  someone: z._default(flag, false),
   assignedNurse: z.optional(text(lengths.name)),
   nurseContact: z.optional(text(lengths.number)),
   nurseId: z.optional(text(64)),
@@ -62,39 +62,43 @@ export type FormerService = Omit<z.output<typeof document>, 'serviceId' | 'numer
   serviceId: string
 }
 
-/** Which statuses a collection holds (section 4). */
+/** The statuses that the services of a collection can have (section 4). */
 const statusesOf = { tempServices: ['pending'], services: ['confirmed', 'assigned', 'closed'] } as const
 
 /**
- * Reads a document of `tempServices` or `services`; it says nothing about the other documents agreeing. The id that it was
- * given is kept: those of the mobile app are no UUIDs.
+ * Parses a document of `tempServices` or `services`. It does not check whether other documents agree with it. The service keeps
+ * its id; the ids of the mobile app are no UUIDs.
  */
 export function readService({ collection, id, data }: FormerDocument): Reading<FormerService> {
   const read = readWith(document, data)
   if (!read.ok) return read
-  const { serviceId = id, numericBookCode, ...said } = read.said
+  const { serviceId = id, numericBookCode, ...service } = read.value
   const expected: readonly string[] = statusesOf[collection === 'tempServices' ? 'tempServices' : 'services']
-  const isHeld = said.nurseId !== undefined || said.assignedNurse !== undefined
+  const hasNurse = service.nurseId !== undefined || service.assignedNurse !== undefined
   const problems = [
     ...(isServiceId(serviceId) ? [] : ['serviceId: can be none of a service']),
-    ...(expected.includes(said.status) ? [] : [`status: is ${said.status}, which ${collection} cannot hold`]),
-    ...(numericBookCode === undefined || numericBookCode === Number(said.book_code)
+    ...(expected.includes(service.status)
+      ? []
+      : [`status: is ${service.status}, which ${collection} cannot hold`]),
+    ...(numericBookCode === undefined || numericBookCode === Number(service.book_code)
       ? []
       : ['numericBookCode: is not the booking code']),
-    ...(isSubServiceOf(said.service, said.subService) ? [] : [`subService: is none of ${said.service}`]),
-    ...(said.patient.endDate >= said.patient.startDate ? [] : ['patient.endDate: is before the start']),
-    ...(said.status === 'assigned' && !isHeld ? ['is assigned and names no nurse'] : []),
-    ...(said.status === 'confirmed' && isHeld ? ['is confirmed and names a nurse'] : []),
+    ...(isSubServiceOf(service.service, service.subService)
+      ? []
+      : [`subService: is none of ${service.service}`]),
+    ...(service.patient.endDate >= service.patient.startDate ? [] : ['patient.endDate: is before the start']),
+    ...(service.status === 'assigned' && !hasNurse ? ['is assigned and names no nurse'] : []),
+    ...(service.status === 'confirmed' && hasNurse ? ['is confirmed and names a nurse'] : []),
   ]
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, said: { ...said, serviceId } }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { ...service, serviceId } }
 }
 
 /**
- * Where an entry of the user's list says something else than the service; what it leaves out contradicts nothing. Its own
- * `createdAt` is not compared: the former app took the time twice, once for each of the two.
- * @returns the names of the fields of the entry
+ * Compares an entry of the user's list with its service. Fields that the entry does not have are skipped. `createdAt` is not
+ * compared, because the former app read the clock separately for the entry and for the service.
+ * @returns the names of the entry's fields that differ
  */
-export function differences(service: FormerService, { said }: FormerEntry): string[] {
+export function differences(service: FormerService, { fields: entry }: FormerEntry): string[] {
   const { patient } = service
   const expected: Record<string, string | undefined> = {
     status: service.status,
@@ -112,18 +116,18 @@ export function differences(service: FormerService, { said }: FormerEntry): stri
   const times = { startDate: patient.startDate, endDate: patient.endDate }
   return [
     ...Object.entries(expected)
-      .filter(([name, value]) => isSaid(said[name]) && written(said[name]) !== (value ?? ''))
+      .filter(([name, value]) => isPresent(entry[name]) && toText(entry[name]) !== (value ?? ''))
       .map(([name]) => name),
     ...Object.entries(times)
-      .filter(([name, value]) => isSaid(said[name]) && toInstant(said[name]) !== value)
+      .filter(([name, value]) => isPresent(entry[name]) && toInstant(entry[name]) !== value)
       .map(([name]) => name),
   ]
 }
 
-function isSaid(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-function written(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : JSON.stringify(value)
 }

@@ -4,12 +4,12 @@ import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { staffProblemWords } from '#app/content/staff-words.ts'
 import { checkStaff, type StaffDetails } from '#server/staff/registration.schema.server.ts'
 import type { FormerDocument } from './export-files.ts'
-import { fields, instant, readWith, text, toDay, truth, type Reading } from './former-values.ts'
+import { fields, instant, readWith, text, toDay, flag, type Reading } from './former-values.ts'
 
 export type FormerNurse = {
   id: string
   details: StaffDetails
-  /** Whether she was free for a service; ours follows the services that come over. */
+  /** The former `available`. Here it is set from the services that are imported. */
   wasAvailable: boolean
   createdAt: string
   updatedAt: string
@@ -18,19 +18,19 @@ export type FormerNurse = {
 const document = z.looseObject(
   {
     id: z.optional(text(64)),
-    available: z._default(truth, true),
+    available: z._default(flag, true),
     createdAt: instant,
     updatedAt: z.optional(instant),
-    willingnessToWorkWith: z._default(z.record(z.string(), truth, 'is no document'), {}),
+    willingnessToWorkWith: z._default(z.record(z.string(), flag, 'is no document'), {}),
   },
   'is no document',
 )
 
-/** Reads a document of `staffs` by the rules of the registration form (section 5), which the former product had as well. */
+/** Parses a document of `staffs` with the rules of the registration form (section 5), which the former product had too. */
 export function readNurse({ id, data }: FormerDocument): Reading<FormerNurse> {
   const read = readWith(document, data)
-  const checked = checkStaff(read.ok ? typedOf(read.said) : typedOf(data))
-  const said = read.ok ? read.said : null
+  const checked = checkStaff(read.ok ? toFormFields(read.value) : toFormFields(data))
+  const nurse = read.ok ? read.value : null
   const problems = [
     ...(read.ok ? [] : read.problems),
     ...(checked.ok
@@ -39,26 +39,26 @@ export function readNurse({ id, data }: FormerDocument): Reading<FormerNurse> {
           ([name, problem]) => `${name}: ${staffProblemWords(name, problem)}`,
         )),
     ...(isRecordId(id) ? [] : ['its id can be none of a nurse']),
-    ...(said?.id === undefined || said.id === id ? [] : ['id: is not the id of its document']),
+    ...(nurse?.id === undefined || nurse.id === id ? [] : ['id: is not the id of its document']),
   ]
-  if (!said || !checked.ok || problems.length > 0) return { ok: false, problems }
-  const { available: wasAvailable, createdAt, updatedAt = createdAt } = said
-  return { ok: true, said: { id, details: checked.details, wasAvailable, createdAt, updatedAt } }
+  if (!nurse || !checked.ok || problems.length > 0) return { ok: false, problems }
+  const { available: wasAvailable, createdAt, updatedAt = createdAt } = nurse
+  return { ok: true, value: { id, details: checked.details, wasAvailable, createdAt, updatedAt } }
 }
 
-/** The document as the form would have sent it. */
-function typedOf(data: unknown): Record<string, string> {
-  const said = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
-  const kinds = (said.willingnessToWorkWith ?? {}) as Record<string, unknown>
-  const typed = staffFields.map(({ name, kind }) => [name, typedValue(said[name], kind)] as const)
+/** The document's fields as the registration form would send them. */
+function toFormFields(data: unknown): Record<string, string> {
+  const nurse = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  const kinds = (nurse.willingnessToWorkWith ?? {}) as Record<string, unknown>
+  const values = staffFields.map(({ name, kind }) => [name, toFormValue(nurse[name], kind)] as const)
   const chosen = willingness.filter((each) => kinds[each] === true || kinds[each] === 'true')
   return {
-    ...Object.fromEntries(typed.filter(([, value]) => value !== '')),
+    ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...Object.fromEntries(chosen.map((each) => [willingnessField(each), 'on'])),
   }
 }
 
-function typedValue(value: unknown, kind: string): string {
+function toFormValue(value: unknown, kind: string): string {
   if (kind === 'date') return toDay(value)
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.trim() : ''
@@ -68,10 +68,10 @@ const role = fields({ uid: z.optional(text(64)), createdAt: z.optional(instant) 
 
 export type FormerRole = { formerUid: string; createdAt: string | undefined }
 
-/** Reads a document of `staff` or `admin`; they were asked for by uid, which may be the id of the document. */
+/** Parses a document of `staff` or `admin`. Without a field `uid` the document's id is the uid. */
 export function readRole({ id, data }: FormerDocument): Reading<FormerRole> {
   const read = readWith(role, data)
   return read.ok
-    ? { ok: true, said: { formerUid: read.said.uid ?? id, createdAt: read.said.createdAt } }
+    ? { ok: true, value: { formerUid: read.value.uid ?? id, createdAt: read.value.createdAt } }
     : read
 }

@@ -3,38 +3,38 @@ import { fromIndia, indiaDay } from '#domain/dates.ts'
 import { readAs } from '#server/schema.server.ts'
 
 /*
- * How the former database wrote values, and the words for what is none. Fields that are null or empty count as left out.
+ * Schemas for the values of the former database, with their error messages. Fields that are null or empty count as missing.
  */
 
-/** What a document says, or everything that is wrong with it, each as `field: what`. */
-export type Reading<Said> = { ok: true; said: Said } | { ok: false; problems: string[] }
+/** A parsed document, or all its problems, each as `field: problem`. */
+export type Reading<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
 export function readWith<Schema extends z.ZodMiniType>(
   schema: Schema,
   data: unknown,
 ): Reading<z.output<Schema>> {
   const read = schema.safeParse(withoutBlanks(data))
-  if (read.success) return { ok: true, said: read.data }
+  if (read.success) return { ok: true, value: read.data }
   const problems = read.error.issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join('.')}: ${message}` : message,
   )
   return { ok: false, problems }
 }
 
-/** A document of fields. */
+/** An object of fields. */
 export function fields<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.object(shape, { error: ({ input }) => (input === undefined ? 'is missing' : 'is no document') })
 }
 
-/** A text that must be there, trimmed; phone numbers and codes may have been kept as numbers. */
+/** A required text, trimmed. Numbers are accepted too, because some phone numbers and codes were stored as numbers. */
 export function text(longest: number) {
-  const written = z.union([z.string(), z.pipe(z.number(), z.transform(String))], {
+  const stored = z.union([z.string(), z.pipe(z.number(), z.transform(String))], {
     error: orMissing('is no text'),
   })
   return z.pipe(
     z.pipe(
-      written,
-      z.transform((said) => said.trim()),
+      stored,
+      z.transform((value) => value.trim()),
     ),
     z
       .string()
@@ -42,35 +42,35 @@ export function text(longest: number) {
   )
 }
 
-const writtenTruth = z.pipe(
+const booleanAsText = z.pipe(
   z.enum(['true', 'false']),
-  z.transform((said) => said === 'true'),
+  z.transform((value) => value === 'true'),
 )
 
-export const truth = z.union([z.boolean(), writtenTruth], { error: orMissing('is neither true nor false') })
+export const flag = z.union([z.boolean(), booleanAsText], { error: orMissing('is neither true nor false') })
 
 export function wholeNumber(smallest: number, largest: number) {
-  const words = `is no number from ${smallest} to ${largest}`
+  const message = `is no number from ${smallest} to ${largest}`
   const digits = z.pipe(z.string().check(z.regex(/^\s*\d+\s*$/)), z.transform(Number))
   return z
-    .union([z.number(), digits], { error: orMissing(words) })
-    .check(z.refine((said) => Number.isInteger(said) && said >= smallest && said <= largest, words))
+    .union([z.number(), digits], { error: orMissing(message) })
+    .check(z.refine((value) => Number.isInteger(value) && value >= smallest && value <= largest, message))
 }
 
-/** One of a few words, in whatever case. */
+/** One of the given words, in upper or lower case. */
 export function choice<const Word extends string>(words: readonly Word[]) {
   return z.pipe(
     z.string({ error: orMissing('is no text') }),
     readAs(
-      (said: string) => words.find((word) => word.toLowerCase() === said.trim().toLowerCase()) ?? null,
+      (value: string) => words.find((word) => word.toLowerCase() === value.trim().toLowerCase()) ?? null,
       `is none of ${words.join(', ')}`,
     ),
   )
 }
 
-/** A time in any form that `toInstant` knows, as the UTC instant. */
+/** A time in any format that `toInstant` reads, as the UTC instant. */
 export const instant = z.pipe(
-  z.unknown().check(z.refine((said) => said !== undefined, 'is missing')),
+  z.unknown().check(z.refine((value) => value !== undefined, 'is missing')),
   readAs(toInstant, 'is no time'),
 )
 
@@ -78,9 +78,9 @@ const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
 /**
- * A time as the former database and its apps wrote it: an ISO text (without a zone it is meant in India, a day alone is its
- * beginning there), milliseconds since 1970, or a timestamp's seconds and nanoseconds.
- * @returns the UTC instant, or null where the value is no time between 2000 and 2100
+ * Reads a time as the former database and its apps wrote it: an ISO text (without a zone it is Indian time, a day without a time
+ * is its start in India), milliseconds since 1970, or an object with seconds and nanoseconds.
+ * @returns the UTC instant in ISO 8601, or null when the value is no time between 2000 and 2100
  */
 export function toInstant(value: unknown): string | null {
   const milliseconds = toMilliseconds(value)
@@ -88,7 +88,7 @@ export function toInstant(value: unknown): string | null {
   return isTime ? new Date(milliseconds).toISOString() : null
 }
 
-/** The calendar day of such a value in India, yyyy-mm-dd, of whatever century; empty where it is none. */
+/** The calendar day of such a value in India, yyyy-mm-dd, in any century; empty when the value is no time. */
 export function toDay(value: unknown): string {
   const milliseconds = toMilliseconds(value)
   return Number.isFinite(milliseconds) ? indiaDay(new Date(milliseconds).toISOString()) : ''
@@ -104,17 +104,17 @@ function toMilliseconds(value: unknown): number {
   return whole * 1000 + Math.floor(rest / 1_000_000)
 }
 
-function parseTime(written: string): number {
-  if (/^\d{12,13}$/.test(written)) return Number(written)
-  if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return Date.parse(fromIndia(`${written}T00:00`) ?? '')
-  const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(:\d{2})?)(\.\d+)?$/.exec(written)
+function parseTime(value: string): number {
+  if (/^\d{12,13}$/.test(value)) return Number(value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return Date.parse(fromIndia(`${value}T00:00`) ?? '')
+  const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(:\d{2})?)(\.\d+)?$/.exec(value)
   if (local) return Date.parse(fromIndia(`${local[1]}T${local[2]}`) ?? '')
-  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(written) ? Date.parse(written) : Number.NaN
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value) ? Date.parse(value) : Number.NaN
 }
 
-/** `is missing` for what is not there, otherwise the words. */
-export function orMissing(words: string) {
-  return ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : words)
+/** The error `is missing` for undefined, otherwise the given message. */
+export function orMissing(message: string) {
+  return ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : message)
 }
 
 function withoutBlanks(value: unknown): unknown {

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
- * Brings an export of the former hosted database in (docs/decisions/0013):
+ * Imports an export of the former hosted database (docs/decisions/0013):
  *
- *   npm run import -- FOLDER --dry-run    says what cannot be taken and why, and writes nothing
+ *   npm run import -- FOLDER --dry-run    prints what cannot be imported and why, and writes nothing
  *   npm run import -- FOLDER              into the running sandbox
  *   npm run import -- FOLDER --table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME
  *                                         into a deployed stage, with its AWS credentials
  *
- * The exit code is 1 where there is anything to look at.
+ * The exit code is 1 when a document was left out or changed.
  */
 const usage =
   'Usage: npm run import -- FOLDER [--dry-run] [--table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME]'
@@ -39,6 +39,6 @@ try {
   if (!isClean(report)) process.exitCode = 1
 } catch (error) {
   console.error(explainError(error))
-  console.error('The import ended before its end. Run it again: it goes on where it stopped.')
+  console.error('The import did not finish. Run it again: it continues where it stopped.')
   process.exitCode = 1
 }

@@ -17,7 +17,7 @@ import { importUser } from './import-user.ts'
 import { refused, type ImportOutcome } from './outcome.ts'
 import { phoneOf, readPlan, type Plan } from './plan.ts'
 
-/** How many documents are under way at once. Cognito takes few calls a second, the table many. */
+/** How many documents are imported at the same time. Cognito allows few calls per second, the table many. */
 const workers: Record<Collection, number> = {
   users: 4,
   staffs: 4,
@@ -29,23 +29,23 @@ const workers: Record<Collection, number> = {
 
 export type Report = {
   isDry: boolean
-  counts: Record<Collection, { read: number; taken: number; there: number; leftOut: number }>
-  /** `users/Xk3…` and why it is left out. */
-  leftOut: [name: string, why: string][]
-  /** What came over (or is here) and is not all as it was. */
-  notes: [name: string, what: string][]
+  counts: Record<Collection, { read: number; taken: number; alreadyThere: number; leftOut: number }>
+  /** The name of each document that was left out (`users/Xk3…`), and why. */
+  leftOut: [name: string, reason: string][]
+  /** The parts of imported documents that were not imported as they are. */
+  notes: [name: string, note: string][]
 }
 
+/** `uids`: the imported users, by former uid. */
 type Run = { folder: string; isDry: boolean; plan: Plan; report: Report; uids: Map<string, string> }
 
 /**
- * Brings an export of the former hosted database in (docs/decisions/0013). What is here already stays as it is, so that it
- * may be run again at any time: after one that ended half way it goes on, and after one that came to its end it changes
- * nothing.
+ * Imports an export of the former hosted database (docs/decisions/0013). Records that are already here are not changed, so the
+ * import can be run again at any time: after an interrupted run it continues, and after a complete run it changes nothing.
  *
- * @param folder holds `users.json`, `staffs.json`, …, each an object of documents by id, and `files/staff/{staffId}/{field}`
+ * @param folder has `users.json`, `staffs.json`, …, each an object of documents by id, and `files/staff/{staffId}/{field}`
  * @param isDry reads everything and writes nothing
- * @throws TableIsBusy or an error of AWS: the import is to be run again; an Error of one line when a file is no such JSON
+ * @throws TableIsBusy or an error of AWS: run the import again; an Error of one line when a file is not such JSON
  */
 export async function importExport(folder: string, { isDry }: { isDry: boolean }): Promise<Report> {
   const missing = collections.filter((collection) => !hasCollection(folder, collection))
@@ -54,81 +54,81 @@ export async function importExport(folder: string, { isDry }: { isDry: boolean }
   const run: Run = { folder, isDry, plan, report: emptyReport(isDry, plan), uids: new Map() }
   for (const collection of collections)
     await inParallel(readDocuments(folder, collection), workers[collection], (document) =>
-      bring(run, document),
+      importAndCount(run, document),
     )
   return run.report
 }
 
-async function bring(run: Run, document: FormerDocument): Promise<void> {
+async function importAndCount(run: Run, document: FormerDocument): Promise<void> {
   const { plan, report } = run
   const name = nameOf(document)
   const counts = report.counts[document.collection]
   const problems = plan.problems.get(name)
   const outcome = problems ? null : await importDocument(run, document)
-  if (!outcome || outcome.is === 'refused') {
+  if (!outcome || outcome.status === 'refused') {
     counts.leftOut++
-    const reasons = outcome ? [outcome.why] : (problems ?? [])
-    report.leftOut.push(...reasons.map((why): [string, string] => [name, why]))
-    // A name that the file says twice is told once.
+    const reasons = outcome ? [outcome.reason] : (problems ?? [])
+    report.leftOut.push(...reasons.map((reason): [string, string] => [name, reason]))
+    // A document that is in the file twice is reported once.
     if (problems) plan.problems.set(name, [])
     return
   }
-  counts[outcome.is]++
-  const planned = outcome.is === 'taken' ? (plan.notes.get(name) ?? []) : []
+  counts[outcome.status]++
+  const planned = outcome.status === 'taken' ? (plan.notes.get(name) ?? []) : []
   const notes = new Set([...planned, ...outcome.notes])
-  report.notes.push(...[...notes].map((what): [string, string] => [name, what]))
+  report.notes.push(...[...notes].map((note): [string, string] => [name, note]))
 }
 
 async function importDocument(run: Run, document: FormerDocument): Promise<ImportOutcome> {
   const { isDry, folder, uids } = run
   const digest = digestOf(document.data)
   if (document.collection === 'users') {
-    const user = said(readUser(document))
+    const user = requireValue(readUser(document))
     const outcome = await importUser(user, digest, { isDry })
-    if (outcome.is !== 'refused') uids.set(user.formerUid, outcome.recordId)
+    if (outcome.status !== 'refused') uids.set(user.formerUid, outcome.recordId)
     return outcome
   }
   if (document.collection === 'staffs')
-    return importNurse(said(readNurse(document)), digest, { isDry, folder })
+    return importNurse(requireValue(readNurse(document)), digest, { isDry, folder })
   if (document.collection === 'staff' || document.collection === 'admin') {
-    const role = said(readRole(document))
-    const home = homeOf(run, role.formerUid)
+    const role = requireValue(readRole(document))
+    const user = importedUser(run, role.formerUid)
     const kind = document.collection === 'staff' ? 'staffAccount' : 'adminAccount'
-    return home ? importRole(kind, role, digest, { isDry, ...home }) : refused('uid: its user was not taken')
+    return user ? importRole(kind, role, digest, { isDry, ...user }) : refused('uid: its user was not taken')
   }
-  const service = said(readService(document))
-  const home = homeOf(run, service.userId)
-  if (!home) return refused('userId: its user was not taken')
-  const phone = phoneOf(service, home)
+  const service = requireValue(readService(document))
+  const user = importedUser(run, service.userId)
+  if (!user) return refused('userId: its user was not taken')
+  const phone = phoneOf(service, user)
   const nurse = run.plan.findNurse(service)
-  return importService(service, digest, { isDry, uid: home.uid, email: home.email, phone, nurse })
+  return importService(service, digest, { isDry, uid: user.uid, email: user.email, phone, nurse })
 }
 
-/** Where what belongs to a former user comes to; null when she did not come over. */
-function homeOf({ plan, uids }: Run, formerUid: string) {
+/** The imported user with this former uid; null when the user was not imported. */
+function importedUser({ plan, uids }: Run, formerUid: string) {
   const uid = uids.get(formerUid)
   const user = plan.users.get(formerUid)
   return uid === undefined || !user ? null : { uid, email: user.email, number: user.number }
 }
 
-/** The plan has left out every document that cannot be read. */
-function said<Said>(read: { ok: true; said: Said } | { ok: false }): Said {
+/** The value of a document that the plan could already parse. */
+function requireValue<Value>(read: { ok: true; value: Value } | { ok: false }): Value {
   if (!read.ok) throw new Error('The export has changed while it was read')
-  return read.said
+  return read.value
 }
 
 function emptyReport(isDry: boolean, plan: Plan): Report {
   const counts = collections.map((collection) => [
     collection,
-    { read: plan.counts[collection], taken: 0, there: 0, leftOut: 0 },
+    { read: plan.counts[collection], taken: 0, alreadyThere: 0, leftOut: 0 },
   ])
   return { isDry, counts: Object.fromEntries(counts) as Report['counts'], leftOut: [], notes: [] }
 }
 
-/** Works through a stream with so many at once; the first error ends it once those under way are done. */
+/** Processes a stream with `workerCount` items at a time. After the first error it finishes the items in progress and rethrows. */
 async function inParallel<Item>(
   items: AsyncGenerator<Item>,
-  most: number,
+  workerCount: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   let isFailed = false
@@ -142,7 +142,7 @@ async function inParallel<Item>(
       })
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: most }, worker))
+  const ends = await Promise.allSettled(Array.from({ length: workerCount }, worker))
   await items.return(undefined)
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

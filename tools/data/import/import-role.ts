@@ -5,12 +5,12 @@ import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import type { FormerRole } from './former-staff.ts'
-import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
+import { refused, TableIsBusy, alreadyImported, type ImportOutcome } from './outcome.ts'
 import { readTogether } from './read-together.ts'
 import { recordImport } from './record-import.ts'
 
 /**
- * Brings over that a user is staff or an administrator (the collections `staff` and `admin`).
+ * Imports a user's role as staff or administrator (the collections `staff` and `admin`).
  * @throws TableIsBusy
  */
 export async function importRole(
@@ -24,9 +24,9 @@ export async function importRole(
     itemOf(FormerRecord, FormerRecord.get({ kind, formerId: formerUid })),
     itemOf(Account, Account.get({ uid: uid || 'none' })),
   )
-  if (former) return thereAlready(former, digest)
+  if (former) return alreadyImported(former, digest)
   if (account) return refused('uid: has this record here')
-  if (isDry) return { is: 'taken', recordId: uid, notes: [] }
+  if (isDry) return { status: 'taken', recordId: uid, notes: [] }
   const written = await transact([
     ...recordImport({ kind, formerId: formerUid, recordId: uid, digest }, 'user'),
     {
@@ -41,8 +41,8 @@ export async function importRole(
       otherwise: 'has-role' as const,
     },
   ])
-  if (written.ok) return { is: 'taken', recordId: uid, notes: [] }
-  if (written.reason === 'user-gone') return refused('uid: her account is gone here')
+  if (written.ok) return { status: 'taken', recordId: uid, notes: [] }
+  if (written.reason === 'user-gone') return refused('uid: the account was deleted here')
   if (written.reason === 'has-role') return refused('uid: has this record here')
   throw new TableIsBusy(`the role of ${formerUid} (${written.reason})`)
 }

@@ -12,26 +12,26 @@ import { itemOf } from '#server/table/read-items.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import type { FormerService } from './former-service.ts'
-import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
+import { refused, TableIsBusy, alreadyImported, type ImportOutcome } from './outcome.ts'
 import type { PlannedNurse } from './plan.ts'
 import { readTogether } from './read-together.ts'
 import { importer, recordImport } from './record-import.ts'
 
-/** Where a service comes to: its user here, the number to call, and the nurse whom it names, if she came over. */
-export type ServiceHome = { uid: string; email: string; phone: string; nurse: PlannedNurse | null }
+/** The imported user of a service, the number to call, and the service's nurse, if the nurse was imported. */
+export type ServiceReferences = { uid: string; email: string; phone: string; nurse: PlannedNurse | null }
 
 /**
- * Brings a service over: the record on the pending or the confirmed side, the user's entry, both codes, the counters and,
- * where it is assigned, the hold on its nurse, in one transaction.
+ * Imports a service in one transaction: the record (pending or confirmed-side), the user's entry, both codes, the counters and,
+ * for an assigned service, the nurse's `available` and `assignedServiceId`.
  * @throws TableIsBusy
  */
 export async function importService(
   service: FormerService,
   digest: string,
-  { isDry, ...home }: ServiceHome & { isDry: boolean },
+  { isDry, ...references }: ServiceReferences & { isDry: boolean },
 ): Promise<ImportOutcome> {
   const { serviceId, book_code, close_code, status } = service
-  const nurseId = status === 'assigned' ? home.nurse?.id : undefined
+  const nurseId = status === 'assigned' ? references.nurse?.id : undefined
   const [former, booking, bookCode, closeCode, nurse] = await readTogether(
     itemOf(FormerRecord, FormerRecord.get({ kind: 'service', formerId: serviceId })),
     itemOf(BookingReservation, BookingReservation.get({ serviceId })),
@@ -39,43 +39,43 @@ export async function importService(
     itemOf(CodeReservation, CodeReservation.get({ kind: 'close', code: close_code })),
     itemOf(Staff, Staff.get({ id: nurseId ?? 'none' })),
   )
-  if (former) return thereAlready(former, digest)
-  if (booking) return refused(words['already-booked'])
-  if (bookCode || closeCode) return refused(words['code-taken'])
-  if (nurse && !nurse.available) return refused(words['nurse-unavailable'])
-  if (isDry) return { is: 'taken', recordId: serviceId, notes: [] }
+  if (former) return alreadyImported(former, digest)
+  if (booking) return refused(refusals['already-booked'])
+  if (bookCode || closeCode) return refused(refusals['code-taken'])
+  if (nurse && !nurse.available) return refused(refusals['nurse-unavailable'])
+  if (isDry) return { status: 'taken', recordId: serviceId, notes: [] }
 
   const written = await transact([
     ...recordImport({ kind: 'service', formerId: serviceId, recordId: serviceId, digest }, 'service'),
-    ...writesOf(service, home),
+    ...writesOf(service, references),
   ])
-  if (written.ok) return { is: 'taken', recordId: serviceId, notes: [] }
+  if (written.ok) return { status: 'taken', recordId: serviceId, notes: [] }
   if (written.reason === 'busy' || written.reason === 'imported-meanwhile')
     throw new TableIsBusy(`the service ${serviceId} (${written.reason})`)
-  return refused(words[written.reason])
+  return refused(refusals[written.reason])
 }
 
-const words = {
-  'already-booked': 'serviceId: a service has it here, or had it until lately',
+const refusals = {
+  'already-booked': 'serviceId: a service has it here, or had it until recently',
   'code-taken': 'a code of it belongs to another service here',
-  'user-gone': 'userId: her account is gone here',
+  'user-gone': 'userId: the account was deleted here',
   'nurse-unavailable': 'its nurse is not available here',
 }
 
-type Refusal = keyof typeof words | 'busy'
+type Refusal = keyof typeof refusals | 'busy'
 
-function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceHome): Write<Refusal>[] {
-  const { serviceId, book_code, close_code, status, createdAt, userId, nurseId: _, ...said } = service
+function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceReferences): Write<Refusal>[] {
+  const { serviceId, book_code, close_code, status, createdAt, userId, nurseId: _, ...details } = service
   const {
     assignedNurse = nurse?.fullName,
     nurseContact = nurse?.contactNumber,
     confirmedAt,
     updatedAt,
-  } = said
+  } = details
   const numericBookCode = Number(book_code)
   const hasNurse = nurse !== null && status !== 'confirmed' && status !== 'pending'
   const booked = {
-    ...said,
+    ...details,
     serviceId,
     book_code,
     close_code,
@@ -87,9 +87,9 @@ function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceH
     updatedAt: updatedAt ?? confirmedAt ?? createdAt,
   }
   const nurseOfRecord = {
-    assignedNurse: status === 'assigned' ? assignedNurse : said.assignedNurse,
-    nurseContact: status === 'assigned' ? nurseContact : said.nurseContact,
-    // A nurse who did not come over is known by what the service says of her.
+    assignedNurse: status === 'assigned' ? assignedNurse : details.assignedNurse,
+    nurseContact: status === 'assigned' ? nurseContact : details.nurseContact,
+    // Without an id for a nurse who was not imported; the service then has only the nurse's name and contact.
     nurseId: hasNurse ? nurse.id : undefined,
   }
   const entry = {
@@ -99,13 +99,13 @@ function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceH
     bookCode: book_code,
     closeCode: close_code,
     numericBookCode,
-    patientName: said.patient.name,
-    startDate: said.patient.startDate,
-    endDate: said.patient.endDate,
-    service: said.service,
-    subService: said.subService,
-    consultation: said.consultation,
-    address: said.address,
+    patientName: details.patient.name,
+    startDate: details.patient.startDate,
+    endDate: details.patient.endDate,
+    service: details.service,
+    subService: details.subService,
+    consultation: details.consultation,
+    address: details.address,
     nurseName: nurseOfRecord.assignedNurse,
     nurseMobileNumber: nurseOfRecord.nurseContact,
     createdAt,
@@ -133,7 +133,7 @@ function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceH
   ]
 }
 
-/** An assignment has its entry in the audit log, wherever it was made. */
+/** The writes for a service's nurse: the audit entry of the assignment, and the nurse's availability while it is assigned. */
 function nurseWrites({ id, fullName }: PlannedNurse, { serviceId, status }: FormerService): Write<Refusal>[] {
   const audit = recordAudit(importer, {
     action: 'assign',
@@ -145,7 +145,7 @@ function nurseWrites({ id, fullName }: PlannedNurse, { serviceId, status }: Form
   return [
     audit,
     {
-      // Whoever is with a family is there, even if her registration has ended meanwhile.
+      // The nurse's registration is not checked: they are already with the family, even if it has expired.
       item: inTransaction(Staff)
         .patch({ id })
         .set({ available: false, assignedServiceId: serviceId })

@@ -18,18 +18,18 @@ import type { FormerUser } from './former-user.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import { readTogether } from './read-together.ts'
 import { recordImport } from './record-import.ts'
-import { refused, TableIsBusy, thereAlready, type ImportOutcome } from './outcome.ts'
+import { refused, TableIsBusy, alreadyImported, type ImportOutcome } from './outcome.ts'
 
-/** Cognito takes so many calls a second; how often one that was too many is made again, and after how long. */
-const tries = 8
-const firstPause = 250
+/** Retries when Cognito throttles a call: how many, and the delay before the first in milliseconds, which then doubles. */
+const retries = 8
+const firstDelay = 250
 
 /**
- * Brings a user over: a user of the pool whose password nobody knows, then her record with all that belongs to it in one
- * transaction (docs/decisions/0013). A process that dies between the two leaves what a sign-up leaves that was never finished;
- * the next run gives it up and begins anew (docs/decisions/0006).
+ * Imports a user: first a pool user with a random password, then in one transaction the user's record and all that belongs to it
+ * (docs/decisions/0013). A process that dies between the two leaves the same as an unfinished sign-up: a pool user without a
+ * record. The next run abandons that pool user and starts again (docs/decisions/0006).
  *
- * @param isDry only says what would become of her
+ * @param isDry writes nothing and only returns the outcome
  * @throws TableIsBusy
  */
 export async function importUser(
@@ -43,19 +43,19 @@ export async function importUser(
     itemOf(EmailReservation, EmailReservation.get({ email })),
     itemOf(PhoneReservation, PhoneReservation.get({ number: number || 'none' })),
   )
-  if (former) return thereAlready(former, digest)
+  if (former) return alreadyImported(former, digest)
   if (emailHolder) return refused('email: has an account here')
   if (numberHolder) return refused('number: belongs to another account here')
-  if (isDry) return { is: 'taken', recordId: '', notes }
-  const uid = await withPatience(() => makePoolUser(user))
-  return uid ? await save(uid, user, digest) : refused('email: somebody is signing up with it here')
+  if (isDry) return { status: 'taken', recordId: '', notes }
+  const uid = await retryThrottled(() => makePoolUser(user))
+  return uid ? await save(uid, user, digest) : refused('email: a sign-up with it is in progress here')
 }
 
 async function makePoolUser(user: FormerUser): Promise<string | null> {
   const { email, emailVerified, number } = user
   const uid = await claimEmail(email, { isProven: emailVerified })
   if (!uid) return null
-  // Cognito resets no password of somebody who has none yet.
+  // Cognito cannot reset the password of a user who has none, so the user gets a random one.
   await setPassword(uid, `${randomBytes(32).toString('base64url')}aA1!`)
   if (emailVerified) await markEmailVerified(uid)
   if (number) await restorePhone(uid, number)
@@ -63,16 +63,16 @@ async function makePoolUser(user: FormerUser): Promise<string | null> {
 }
 
 async function save(uid: string, user: FormerUser, digest: string): Promise<ImportOutcome> {
-  const { formerUid, entries, notes, ...said } = user
-  const { number, authProvider } = said
-  const record = { ...said, uid, authProvider: [...authProvider], importedAt: nowInstant() }
+  const { formerUid, entries, notes, ...details } = user
+  const { number, authProvider } = details
+  const record = { ...details, uid, authProvider: [...authProvider], importedAt: nowInstant() }
   const written = await transact([
     ...recordImport({ kind: 'user', formerId: formerUid, recordId: uid, digest }, 'user'),
     unlessAbandoned(uid),
     ...saveUserRecord(authProvider[0] === 'Google' ? { ...record, awaitsGoogle: true } : record),
     ...(number ? [reserveNumber(uid, number)] : []),
   ])
-  if (written.ok) return { is: 'taken', recordId: uid, notes }
+  if (written.ok) return { status: 'taken', recordId: uid, notes }
   if (written.reason === 'email-taken' || written.reason === 'linked-elsewhere') {
     await deletePoolUser(uid)
     return refused(
@@ -82,14 +82,14 @@ async function save(uid: string, user: FormerUser, digest: string): Promise<Impo
   throw new TableIsBusy(`users/${formerUid} (${written.reason})`)
 }
 
-/** Makes a call again that was one too many for Cognito; the whole of it can be begun anew. */
-async function withPatience<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Runs a function again when Cognito throttled one of its calls. The function must be repeatable. */
+async function retryThrottled<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      if (errorName(error) !== 'TooManyRequestsException' || attempt === tries) throw error
-      await pause(firstPause * 2 ** attempt)
+      if (errorName(error) !== 'TooManyRequestsException' || attempt === retries) throw error
+      await pause(firstDelay * 2 ** attempt)
     }
   }
 }

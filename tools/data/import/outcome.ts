@@ -1,21 +1,20 @@
-/** What became of one document. */
+/** The result of the import of one document. `notes` are sentences about parts that were not imported as they are. */
 export type ImportOutcome =
-  | { is: 'taken' | 'there'; recordId: string; notes: string[] }
-  /** Our own records stand against it. */
-  | { is: 'refused'; why: string }
+  | { status: 'taken' | 'alreadyThere'; recordId: string; notes: string[] }
+  /** It conflicts with a record of the new database. */
+  | { status: 'refused'; reason: string }
 
-/** A document that came over earlier; one that says something else since then is told, and left as it is here. */
-export function thereAlready(former: { recordId: string; digest: string }, digest: string): ImportOutcome {
-  const notes =
-    former.digest === digest ? [] : ['says something else than when it came over; that is left out']
-  return { is: 'there', recordId: former.recordId, notes }
+/** The outcome for a document that was imported before. If it has changed since, a note says so; the change is not imported. */
+export function alreadyImported(former: { recordId: string; digest: string }, digest: string): ImportOutcome {
+  const notes = former.digest === digest ? [] : ['has changed since its import; the change is left out']
+  return { status: 'alreadyThere', recordId: former.recordId, notes }
 }
 
-export function refused(why: string): ImportOutcome {
-  return { is: 'refused', why }
+export function refused(reason: string): ImportOutcome {
+  return { status: 'refused', reason }
 }
 
-/** Nothing of the document was written; the import can be run again. */
+/** The table was busy and nothing of the document was written; run the import again. */
 export class TableIsBusy extends Error {
   override name = 'TableIsBusy'
 }

@@ -4,20 +4,20 @@ import { readNurse, readRole } from './former-staff.ts'
 import { readUser, type FormerEntry } from './former-user.ts'
 
 /*
- * What of an export can be taken, decided from the whole of it before anything is written: documents that contradict each
- * other are all left out, whichever comes first, so that the same export has the same outcome however often it is read.
+ * Decides which documents of an export can be imported, from the whole export and before anything is written. Documents that
+ * contradict each other are all left out, so that the result does not depend on their order and is the same for each run.
  */
 
 export type Plan = {
   /** How many documents each collection has. */
   counts: Record<Collection, number>
-  /** Why a document cannot be taken, by its name; what is not in it can. */
+  /** The reasons why a document cannot be imported, by its name. All other documents can be imported. */
   problems: Map<string, string[]>
-  /** What of a document that can be taken is not taken as it was, by its name. */
+  /** For documents that can be imported: the parts that are not imported as they are, by name. */
   notes: Map<string, string[]>
-  /** The users who can be taken, by their former uid. */
+  /** The users that can be imported, by their former uid. */
   users: Map<string, PlannedUser>
-  /** The nurse whom a service names, by nurseId or, failing that, by name and contact (section 4). */
+  /** The nurse of a service, by nurseId or else by name and contact (section 4); null without exactly one match. */
   findNurse(service: FormerService): PlannedNurse | null
 }
 
@@ -34,8 +34,8 @@ type Findings = Pick<Plan, 'counts' | 'problems' | 'notes'>
 type Entries = Map<string, { formerUid: string; entry: FormerEntry }[]>
 
 /**
- * Reads a whole export, one document at a time; only what other documents are compared with is kept.
- * @throws when a file is no JSON
+ * Reads a whole export, one document at a time. Keeps in memory only what other documents are compared with.
+ * @throws an Error of one line when a file is not JSON
  */
 export async function readPlan(folder: string): Promise<Plan> {
   const findings: Findings = {
@@ -66,11 +66,11 @@ async function planUsers(
       add(findings.problems, name, ...read.problems)
       continue
     }
-    const { formerUid, email, number, emailVerified, notes } = read.said
+    const { formerUid, email, number, emailVerified, notes } = read.value
     emails.claim(email, name)
     if (number) numbers.claim(number, name)
     add(findings.notes, name, ...notes)
-    users.set(formerUid, { name, email, number, emailVerified, entries: read.said.entries })
+    users.set(formerUid, { name, email, number, emailVerified, entries: read.value.entries })
   }
   leaveOutContested(findings, emails, numbers)
   for (const [formerUid, user] of users) {
@@ -97,7 +97,7 @@ async function planNurses(folder: string, findings: Findings): Promise<Map<strin
       add(findings.problems, name, ...read.problems)
       continue
     }
-    const { id, details, wasAvailable } = read.said
+    const { id, details, wasAvailable } = read.value
     emails.claim(details.email, name)
     registrations.claim(details.nursingCouncilRegNumber?.replaceAll(/\s/g, '').toLowerCase() ?? '', name)
     const { fullName, contactNumber } = details
@@ -131,15 +131,15 @@ async function planServices(
   for await (const document of readAll(folder, ['tempServices', 'services'], findings)) {
     const name = nameOf(document)
     const read = readService(document)
-    seen.add(read.ok ? read.said.serviceId : idOf(document))
-    const problems = read.ok ? contradictions(read.said, known) : read.problems
+    seen.add(read.ok ? read.value.serviceId : idOf(document))
+    const problems = read.ok ? contradictions(read.value, known) : read.problems
     add(findings.problems, name, ...problems)
     if (!read.ok || problems.length > 0) continue
-    const { serviceId, book_code, close_code, status } = read.said
+    const { serviceId, book_code, close_code, status } = read.value
     ids.claim(serviceId, name)
     bookCodes.claim(book_code, name)
     closeCodes.claim(close_code, name)
-    if (status === 'assigned') holders.claim(known.findNurse(read.said)?.id ?? '', name)
+    if (status === 'assigned') holders.claim(known.findNurse(read.value)?.id ?? '', name)
   }
   leaveOutContested(findings, ids, bookCodes, closeCodes, holders)
   for (const [serviceId, lists] of known.entries) {
@@ -149,13 +149,18 @@ async function planServices(
   }
   for (const { id, name, wasAvailable } of known.nurses.values()) {
     const [holder] = holders.of(id).filter((each) => !findings.problems.has(each))
-    if (wasAvailable && holder) add(findings.notes, name, `available: she is not, ${holder} holds her`)
+    if (wasAvailable && holder)
+      add(findings.notes, name, `available: is false here, because ${holder} is assigned to this nurse`)
     if (!wasAvailable && !holder)
-      add(findings.notes, name, 'available: no service that can be taken holds her, so she is')
+      add(
+        findings.notes,
+        name,
+        'available: is true here, because no service that can be taken is assigned to this nurse',
+      )
   }
 }
 
-/** Where a service does not agree with its user, with her list and with its nurse. */
+/** The contradictions between a service and its user, the user's list and its nurse. */
 function contradictions(
   service: FormerService,
   known: Pick<Plan, 'users' | 'findNurse'> & { entries: Entries },
@@ -170,15 +175,17 @@ function contradictions(
     ...(user && !own ? ["is not in its user's list"] : []),
     ...(user && lists.length > 1 && !isElsewhere ? ["is in its user's list more than once"] : []),
     ...(isElsewhere ? ["is in another user's list"] : []),
-    ...(own ? differences(service, own.entry).map((field) => `${field}: her list says otherwise`) : []),
+    ...(own
+      ? differences(service, own.entry).map((field) => `${field}: its user's list says otherwise`)
+      : []),
     ...(user && !phoneOf(service, user) ? ['phone: is missing, and its user has none'] : []),
     ...(status === 'assigned' && !known.findNurse(service)
-      ? ['its nurse is not there or cannot be taken, or there are several like her']
+      ? ['its nurse is not there or cannot be taken, or several nurses have this name and contact']
       : []),
   ]
 }
 
-/** The number that the office calls about a service: its own or else its user's; empty where there is none. */
+/** The number to call about a service: its own or else its user's; empty without either. */
 export function phoneOf({ phone }: FormerService, user: Pick<PlannedUser, 'number'>): string {
   return phone ?? user.number
 }
@@ -189,15 +196,19 @@ async function planRoles(folder: string, findings: Findings, users: Plan['users'
     for await (const document of readAll(folder, [collection], findings)) {
       const name = nameOf(document)
       const read = readRole(document)
-      const user = read.ok ? users.get(read.said.formerUid) : undefined
+      const user = read.ok ? users.get(read.value.formerUid) : undefined
       const problems = [
         ...(read.ok ? [] : read.problems),
-        ...(read.ok && !user ? [`uid: the user ${read.said.formerUid} is not there or cannot be taken`] : []),
-        // As for whoever is made an administrator here.
-        ...(collection === 'admin' && user && !user.emailVerified ? ['uid: her e-mail is not verified'] : []),
+        ...(read.ok && !user
+          ? [`uid: the user ${read.value.formerUid} is not there or cannot be taken`]
+          : []),
+        // The same rule as for new administrators here.
+        ...(collection === 'admin' && user && !user.emailVerified
+          ? ['uid: the e-mail of this user is not verified']
+          : []),
       ]
       add(findings.problems, name, ...problems)
-      if (read.ok && problems.length === 0) uids.claim(read.said.formerUid, name)
+      if (read.ok && problems.length === 0) uids.claim(read.value.formerUid, name)
     }
     leaveOutContested(findings, uids)
   }
@@ -208,7 +219,7 @@ async function* readAll(folder: string, collections: Collection[], findings: Fin
     const names = new Set<string>()
     for await (const document of readDocuments(folder, collection)) {
       findings.counts[collection]++
-      // An object of JSON may say a name twice; which of the two was meant nobody knows.
+      // A JSON object may contain a name twice. It is unknown which of the two is right.
       if (names.has(document.id)) add(findings.problems, nameOf(document), 'is in the file more than once')
       else yield document
       names.add(document.id)
@@ -221,7 +232,7 @@ function idOf({ id, data }: { id: string; data: unknown }): string {
   return typeof serviceId === 'string' ? serviceId : id
 }
 
-/** Who says a value that one document alone may say. */
+/** Collects the documents that have a value which must be unique, and finds values of several documents (`contested`). */
 function claims(field: string) {
   const claimants = new Map<string, string | string[]>()
   return {

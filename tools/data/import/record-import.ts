@@ -4,12 +4,12 @@ import { nowInstant } from '#server/clock.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { FormerRecord, type FormerKind } from './former-record.entity.server.ts'
 
-/** Whom the audit log names for what the import does. */
+/** The administrator that the audit log names for changes by the import. */
 export const importer = { uid: 'import', email: 'import' }
 
 type Origin = { kind: FormerKind; formerId: string; recordId: string; digest: string }
 
-/** The writes that note where a record comes from and that it was brought over, for the transaction that makes it. */
+/** The writes of a record's origin and its audit entry, for the transaction that creates the imported record. */
 export function recordImport(
   origin: Origin,
   recordType: (typeof auditedRecords)[number],

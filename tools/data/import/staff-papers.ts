@@ -15,9 +15,9 @@ import { plainKey } from '#server/staff/paper-keys.server.ts'
 export type Paper = { field: StaffFileField; type: FileType; bytes: Uint8Array }
 
 /**
- * A nurse's files from `files/staff/{staffId}/{field}` beside the export, checked as an upload is. The download addresses of
- * the former storage are not followed: they end with it.
- * @returns `notes` says of each field that there is no file, or what is wrong with it
+ * Reads a nurse's files from `files/staff/{staffId}/{field}` in the export's folder and checks them like uploads. The download
+ * addresses of the former storage are not used, because that storage is shut down.
+ * @returns the valid files; `notes` has a sentence for each field without a file or with an invalid one
  */
 export async function readPapers(
   folder: string,
@@ -34,8 +34,8 @@ export async function readPapers(
 }
 
 /**
- * Puts the files under keys that no leave is ever given for; the same files again change nothing.
- * @returns what the nurse's record says of them
+ * Stores the files under keys for which the product never signs an upload. Storing the same files again changes nothing.
+ * @returns the keys, for the fields of the nurse's record
  */
 export async function storePapers(
   staffId: string,
@@ -43,7 +43,7 @@ export async function storePapers(
 ): Promise<Partial<Record<PaperField, string>>> {
   const names: Partial<Record<PaperField, string>> = {}
   for (const { field, ...file } of papers) {
-    // The browser makes the small version when a photo is uploaded; here the photo stands in for it.
+    // For uploads the browser makes a small version of the photo. Here the photo itself is stored as the small version.
     const fields: PaperField[] = field === 'profilePhoto' ? [field, 'profilePhotoSmall'] : [field]
     for (const each of fields) {
       names[each] = plainKey(staffId, each)

@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
- * Checks all invariants of docs/design.md, "The table", over a whole table while nobody writes to it, such as one that was just
- * restored (docs/restore.md):
+ * Checks all invariants of docs/design.md, "The table", over a whole table, for example one that was just restored
+ * (docs/restore.md). Nothing may write to the table during the check.
  *
- *   npm run check:table                          the running sandbox's
- *   npm run check:table -- --table TABLE_NAME    a deployed stage's, with its AWS credentials
  *
- * The exit code is 1 where one does not hold. It reads the table as a whole, into memory.
+ *   npm run check:table                          the table of the running sandbox
+ *   npm run check:table -- --table TABLE_NAME    the table of a deployed stage, with its AWS credentials
+ *
+ * The exit code is 1 when an invariant does not hold. It reads the whole table into memory.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
 setToolEnvironment(values)
@@ -21,7 +22,7 @@ try {
   )
   console.log(counts.join(', ') || 'The table is empty.')
   const found = violationsIn(records)
-  for (const { invariant, found: what } of found) console.log(`${invariant}: ${what}`)
+  for (const violation of found) console.log(`${violation.invariant}: ${violation.found}`)
   console.log(
     found.length > 0
       ? `${found.length} violations.`

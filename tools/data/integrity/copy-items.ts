@@ -5,15 +5,15 @@ import type { StoredItem } from './table-records.ts'
 
 type Write = { PutRequest: { Item: StoredItem } } | { DeleteRequest: { Key: StoredItem } }
 
-/** What DynamoDB takes in one request of each kind. */
+/** DynamoDB's limits for BatchWriteItem and BatchGetItem. */
 const mostWrites = 25
 const mostReads = 100
-/** After this long a request is made again for what the table had no capacity for, in milliseconds. */
-const pause = 100
+/** Milliseconds before a request for the unprocessed items is sent. */
+const retryDelay = 100
 
 /**
- * Writes every item of one table into another, a page at a time.
- * @returns how many there were
+ * Writes every item of one table to another, one page at a time.
+ * @returns the number of items
  */
 export async function copyItems(from: string, to: string): Promise<number> {
   let copied = 0
@@ -28,17 +28,17 @@ export async function copyItems(from: string, to: string): Promise<number> {
 }
 
 /**
- * Removes from a table what another has not.
- * @returns how many there were
+ * Removes from the table `to` the items that the table `from` does not have.
+ * @returns the number of removed items
  */
 export async function removeOthers(from: string, to: string): Promise<number> {
   let removed = 0
   for await (const items of pages(to)) {
     const keys = items.map(({ pk, sk }) => ({ pk, sk }))
-    const known = new Set<string>()
+    const inBoth = new Set<string>()
     for (let first = 0; first < keys.length; first += mostReads)
-      for (const key of await existing(from, keys.slice(first, first + mostReads))) known.add(key)
-    const others = keys.filter((key) => !known.has(nameOf(key)))
+      for (const key of await existingKeys(from, keys.slice(first, first + mostReads))) inBoth.add(key)
+    const others = keys.filter((key) => !inBoth.has(keyText(key)))
     await writeAll(
       to,
       others.map((Key) => ({ DeleteRequest: { Key } })),
@@ -59,15 +59,15 @@ async function* pages(table: string): AsyncGenerator<StoredItem[]> {
   } while (start)
 }
 
-async function existing(table: string, keys: StoredItem[]): Promise<string[]> {
+async function existingKeys(table: string, keys: StoredItem[]): Promise<string[]> {
   const found: string[] = []
   let missing = keys
   while (missing.length > 0) {
     const request = { Keys: missing, ConsistentRead: true, ProjectionExpression: 'pk, sk' }
     const answer = await tableClient.send(new BatchGetCommand({ RequestItems: { [table]: request } }))
-    found.push(...(answer.Responses?.[table] ?? []).map(nameOf))
+    found.push(...(answer.Responses?.[table] ?? []).map(keyText))
     missing = answer.UnprocessedKeys?.[table]?.Keys ?? []
-    if (missing.length > 0) await wait(pause)
+    if (missing.length > 0) await wait(retryDelay)
   }
   return found
 }
@@ -78,11 +78,11 @@ async function writeAll(table: string, writes: Write[]): Promise<void> {
     while (left.length > 0) {
       const answer = await tableClient.send(new BatchWriteCommand({ RequestItems: { [table]: left } }))
       left = (answer.UnprocessedItems?.[table] ?? []) as Write[]
-      if (left.length > 0) await wait(pause)
+      if (left.length > 0) await wait(retryDelay)
     }
   }
 }
 
-function nameOf({ pk, sk }: StoredItem): string {
+function keyText({ pk, sk }: StoredItem): string {
   return JSON.stringify([pk, sk])
 }

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
- * Makes one table hold what another holds, item for item, such as the stage's own what was restored beside it
- * (docs/restore.md). Nobody may write to either meanwhile; run again after it was broken off, it goes through to the end.
+ * Makes a table equal to another, item for item: for example the stage's own table to a restored one (docs/restore.md). Nothing
+ * may write to either meanwhile. If it is interrupted, run it again: it starts from the beginning.
  *
  *   npm run copy:table -- --from RESTORED_TABLE --table TABLE_NAME    on a deployed stage, with its AWS credentials
  */

@@ -7,37 +7,40 @@ import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { entityOf, type StoredItem } from './table-records.ts'
 
 /*
- * Brings records from before the seven indexes (docs/decisions/0026) into the present form. Each record is one write on
- * condition that what its keys are made of is as it was read, so the site works meanwhile; a record in the present form is
- * left alone. Broken off anywhere and started again, it goes through to the end.
+ * Migrates records from before the seven indexes (docs/decisions/0026) to their present form. Each record is one conditional
+ * write: the attributes that its keys are made of must be as they were read. So the site can run meanwhile. Records in the
+ * present form are skipped, so the migration can be interrupted and run again at any time.
  */
 
-export type Migrated = {
+export type MigrationCounts = {
   read: number
   /** Records whose keys or top-level attributes were written. */
   changed: number
-  /** Counters that were added to the one item for all statuses. */
+  /** Counters of one status that were added to the item for all statuses. */
   folded: number
 }
 
-/** What a key of an index is called. */
+/** Attributes that are keys of an index. */
 const indexKey = /^gsi\d+[ps]k$/
-/** Attributes beside the keys that follow from others, and those that no record has any more. */
+/** Attributes that are copies of others. */
 const derived = ['patientName', 'startDate', 'endDate']
+/** Attributes that records no longer have. */
 const former = ['usesEmail', 'usesGoogle']
-/** What derived attributes and the users' place in gsi2 are made of, beside what the keys name. */
+/** Attributes that the derived ones and the users' keys in gsi2 are computed from, in addition to the composites of the keys. */
 const sources = ['patient', 'authProvider', 'emailVerified', 'createdAt']
 
-/** How often a record is read again when somebody has changed it in between. */
+/** How often a record is tried when another request changes it between the read and the write. */
 const attempts = 20
 
 /**
  * Migrates the whole table.
- * @param told is called after each page of the table with what is done so far
- * @throws an Error when one record changed each time it was to be written
+ * @param onPage is called after each page of the table with the counts so far
+ * @throws an Error when a record changed at each attempt to write it
  */
-export async function migrateIndexes(told: (soFar: Migrated) => void = () => {}): Promise<Migrated> {
-  const done: Migrated = { read: 0, changed: 0, folded: 0 }
+export async function migrateIndexes(
+  onPage: (soFar: MigrationCounts) => void = () => {},
+): Promise<MigrationCounts> {
+  const done: MigrationCounts = { read: 0, changed: 0, folded: 0 }
   let from: StoredItem | undefined
   do {
     const page = await tableClient.send(
@@ -45,10 +48,10 @@ export async function migrateIndexes(told: (soFar: Migrated) => void = () => {})
     )
     for (const item of (page.Items ?? []) as StoredItem[]) {
       done.read++
-      if (await settle(item, foldCounter)) done.folded++
-      else if (await settle(item, rewrite)) done.changed++
+      if (await retryOnChange(item, foldCounter)) done.folded++
+      else if (await retryOnChange(item, rewrite)) done.changed++
     }
-    told({ ...done })
+    onPage({ ...done })
     from = page.LastEvaluatedKey
   } while (from)
   return done
@@ -56,8 +59,11 @@ export async function migrateIndexes(told: (soFar: Migrated) => void = () => {})
 
 type Outcome = 'unchanged' | 'written' | 'changed meanwhile'
 
-/** Does something to a record as it is, and again to what it has become; false when there was nothing to do. */
-async function settle(item: StoredItem, change: (item: StoredItem) => Promise<Outcome>): Promise<boolean> {
+/** Migrates a record; reads it again and retries when it has changed meanwhile. False when there was nothing to do. */
+async function retryOnChange(
+  item: StoredItem,
+  change: (item: StoredItem) => Promise<Outcome>,
+): Promise<boolean> {
   const { pk, sk } = item
   let current: StoredItem | undefined = item
   for (let attempt = 0; attempt < attempts && current; attempt++) {
@@ -72,7 +78,7 @@ async function settle(item: StoredItem, change: (item: StoredItem) => Promise<Ou
   return false
 }
 
-/** Writes the keys and derived attributes that a fresh write of the record would have, and removes all others. */
+/** Writes the index keys and derived attributes that a new write of the record would have, and removes outdated ones. */
 async function rewrite(item: StoredItem): Promise<Outcome> {
   const entity = entityOf(item)
   const { data } = entity?.parse({ Item: item }) ?? { data: null }
@@ -115,7 +121,7 @@ async function rewrite(item: StoredItem): Promise<Outcome> {
 
 type Keys = { composite: readonly string[] }
 
-/** The attributes of which an entity makes its keys, as far as records hold them under their own name. */
+/** The composite attributes of an entity's keys, without those that are themselves keys. */
 function composites(entity: NonNullable<ReturnType<typeof entityOf>>): string[] {
   const indexes = Object.values(entity.schema.indexes) as { pk: Keys; sk?: Keys }[]
   return indexes
@@ -123,7 +129,7 @@ function composites(entity: NonNullable<ReturnType<typeof entityOf>>): string[] 
     .filter((name) => !indexKey.test(name))
 }
 
-/** Names and values of an expression, each under a placeholder. */
+/** Collects the names and values of a DynamoDB expression and returns a placeholder for each. */
 class Expression {
   names: Record<string, string> = {}
   values: Record<string, unknown> = {}
@@ -140,7 +146,7 @@ class Expression {
   }
 }
 
-/** Adds a counter of one status to the item that counts the services of all statuses; both or neither. */
+/** Moves a counter of one status to the item that counts the services of all statuses, in one transaction. */
 async function foldCounter(item: StoredItem): Promise<Outcome> {
   const { name, shard, count } = item as { name?: string; shard: number; count: number }
   const status = serviceStatuses.find((each) => name === `services.${each}`)

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
- * Brings the records of a table into the form that the seven indexes need (docs/decisions/0026):
+ * Migrates the records of a table to the form that the seven indexes need (docs/decisions/0026):
  *
- *   npm run migrate:indexes                          the running sandbox's
- *   npm run migrate:indexes -- --table TABLE_NAME    a deployed stage's, with its AWS credentials
+ *   npm run migrate:indexes                          the table of the running sandbox
+ *   npm run migrate:indexes -- --table TABLE_NAME    the table of a deployed stage, with its AWS credentials
  *
- * The site may work meanwhile. Broken off, it is started again; a second run finds nothing to do.
+ * The site may run meanwhile. If it is interrupted, run it again; after a complete run there is nothing left to do.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
 setToolEnvironment(values)

@@ -1,17 +1,17 @@
 import { retention } from '#domain/limits.ts'
 import type { TableRecords } from './table-records.ts'
 
-/** Every kind of record in the table, and the stores beside it. */
+/** Every kind of record in the table, and the other places with personal data. */
 export type Store = Exclude<keyof TableRecords, 'misplaced'> | 'user pool' | 'bucket' | 'inbox'
 
 export type PersonalData = {
   /**
-   * What the deletion of an account does with it. `erased`: at once. `expires`: the table forgets it by itself, within a day.
-   * `kept`: the reason, the law and the term are in `why`. `not personal`: nothing in it leads to a customer.
+   * What happens to it when the account is deleted. `erased`: at once. `expires`: by its TTL, within a day. `kept`: the
+   * reason, the law and the time are in `why`. `not personal`: it identifies no customer.
    */
   onDeletion: 'erased' | 'expires' | 'kept' | 'not personal'
   why: string
-  /** Where it stands in the holder's own copy (`readOwnData`), or null with the reason in `why`. */
+  /** Its part of the user's download (`readOwnData`), or null with the reason in `why`. */
   inExport: string | null
 }
 
@@ -19,14 +19,14 @@ const care = `section 128(5) of the Companies Act, 2013: books and vouchers for 
 const logs = `rules 6 and 8 of the Digital Personal Data Protection Rules, 2025: logs for a year`
 
 /**
- * What becomes of every record at the deletion of an account, and where it is in the download. The privacy notice
- * (`app/content/privacy.ts`) says the same in words for customers. A new entity needs a row here: the type and
- * `tests/integration/data/integrity/personal-data.test.ts` ask for it.
+ * What happens to every kind of record when an account is deleted, and where it is in the user's download. The privacy notice
+ * (`app/content/privacy.ts`) tells customers the same. A new entity needs a row here: the type and
+ * `tests/integration/data/integrity/personal-data.test.ts` require it.
  */
 export const personalData: Record<Store, PersonalData> = {
   user: {
     onDeletion: 'erased',
-    why: 'the account itself; one that lost its e-mail to the proven owner stays, without contacts, until the office has removed its services',
+    why: 'the account itself; a displaced account (its e-mail was given to the user who verified it) stays, without contacts, until the office has removed its services',
     inExport: 'account',
   },
   session: { onDeletion: 'erased', why: 'tokens are left out of the copy', inExport: 'signIns' },
@@ -39,11 +39,11 @@ export const personalData: Record<Store, PersonalData> = {
   },
   subscription: {
     onDeletion: 'erased',
-    why: 'of the verified e-mail; its token is a key',
+    why: 'of the verified e-mail; its token is a secret and left out of the copy',
     inExport: 'newsletter',
   },
   userService: { onDeletion: 'kept', why: `of closed services; ${care}`, inExport: 'listOfServices' },
-  service: { onDeletion: 'kept', why: `closed ones alone; ${care}`, inExport: 'services' },
+  service: { onDeletion: 'kept', why: `closed ones only; ${care}`, inExport: 'services' },
   pendingService: {
     onDeletion: 'not personal',
     why: 'an open service refuses the deletion',
@@ -51,7 +51,7 @@ export const personalData: Record<Store, PersonalData> = {
   },
   codeReservation: {
     onDeletion: 'kept',
-    why: `with its closed service; ${care}; codes are keys`,
+    why: `with its closed service; ${care}; codes are secrets`,
     inExport: null,
   },
   bookingReservation: {
@@ -61,27 +61,27 @@ export const personalData: Record<Store, PersonalData> = {
   },
   auditEntry: {
     onDeletion: 'kept',
-    why: `names the account by uid alone; refused access for ${retention.accessLogDays} days, ${logs}; changes by the office show that it was lawful (section 8 of the Act, 2023) and have no end`,
+    why: `names the account only by uid; refused access for ${retention.accessLogDays} days, ${logs}; changes by the office show that it was lawful (section 8 of the Act, 2023) and have no end`,
     inExport: 'log',
   },
   abandonedAccount: {
     onDeletion: 'kept',
-    why: 'the uid alone for a year, so that no process that is late brings the account back (section 8(5) of the Act, 2023: safeguards)',
+    why: 'only the uid, for a year, so that a late process cannot create the account again (section 8(5) of the Act, 2023: safeguards)',
     inExport: null,
   },
   formerRecord: {
     onDeletion: 'kept',
-    why: 'two ids and a digest, so that an import that runs again brings nothing back (section 8(7) of the Act, 2023: erasure)',
+    why: 'two ids and a digest, so that a second import does not bring the data back (section 8(7) of the Act, 2023: erasure)',
     inExport: null,
   },
   phoneSignIn: {
     onDeletion: 'expires',
-    why: 'a sign-in or proof by SMS under way, within an hour',
+    why: 'a sign-in or proof by SMS in progress, within an hour',
     inExport: null,
   },
   limit: {
     onDeletion: 'expires',
-    why: 'an HMAC and a count; not of a person who can be found by it',
+    why: 'an HMAC and a count, which identify no person',
     inExport: null,
   },
   adminAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
 
 /*
- * Compares a table with the user pool and the bucket, which a restore of the table leaves as they are (docs/restore.md):
+ * Compares a table with the user pool and the bucket, which a restore of the table does not change (docs/restore.md):
  *
- *   npm run reconcile                                       the running sandbox's
+ *   npm run reconcile                                       the running sandbox
  *   npm run reconcile -- --table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME
- *                                                           a deployed stage's, with its AWS credentials
- *   … --mend RESTORED_TO     ends all sessions, and removes from the pool who signed up after that instant (ISO 8601)
- *   … --erase                erases the accounts that the pool does not know any more, as their holders had
+ *                                                           a deployed stage, with its AWS credentials
+ *   … --mend RESTORED_TO     ends all sessions, and removes pool users without a record who were made after that instant (ISO 8601)
+ *   … --erase                erases the accounts without a pool user, because their users had deleted them
  *
- * The exit code is 1 where there is anything left to look at.
+ * The exit code is 1 when there are differences left.
  */
 const { values } = parseArgs({
   options: {

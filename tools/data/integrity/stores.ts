@@ -8,33 +8,33 @@ import { now } from '#server/clock.server.ts'
 import { readTable, type TableRecords } from './table-records.ts'
 
 /*
- * The table, the user pool and the bucket say the same while the product runs; a table that was restored says what was true
- * at another time than the two.
+ * The table, the user pool and the bucket agree while the product runs. A restored table has the state of an earlier time than
+ * the other two.
  */
 
-/** Everything by uid, username or key alone: the list may be shown around. */
+/** Contains only uids, usernames and keys, no personal data, so that it can be printed and shared. */
 export type Differences = {
-  /** In the pool, and no user record: signed up after the restored time, or never to the end. */
+  /** Pool users without a user record: they signed up after the restored time, or never finished signing up. */
   withoutRecord: { username: string; createdAt: number }[]
   /**
-   * A user record, and nobody in the pool: the account was deleted after the restored time. A displaced account has none by
-   * right (docs/decisions/0023); one that is still there has another e-mail and is among those.
+   * User records without a pool user: the account was deleted after the restored time. Displaced accounts are left out, since
+   * they have no pool user (docs/decisions/0023). If a displaced account still has one, its e-mail differs: see `otherContact`.
    */
   withoutPoolUser: string[]
-  /** Her e-mail or verified number is another in the pool, or is not proven there. */
+  /** Users whose e-mail or verified number differs in the pool, or is not verified there. */
   otherContact: { uid: string; what: 'e-mail' | 'number' }[]
-  /** In the bucket, named by no nurse, and there to stay: neither does it expire nor is there a task to remove it. */
+  /** Files that no nurse's record names and that will stay: they do not expire, and no task removes them. */
   strayFiles: string[]
-  /** Named by a nurse, and not in the bucket. */
+  /** Files that a nurse's record names and that are not in the bucket. */
   missingFiles: string[]
-  /** Named by a nurse, and tagged to be removed by the bucket's lifecycle. */
+  /** Files that a nurse's record names and that the bucket's lifecycle rules will delete, because of their tag. */
   expiringFiles: string[]
-  /** Sessions that the table holds; after a restore some of them have ended since. */
+  /** How many sessions the table has. Some of them may have ended after the restored time. */
   sessions: number
   users: number
 }
 
-/** Reads all three as a whole, while nobody writes. */
+/** Reads the table, the pool and the bucket completely and compares them. Nothing may write meanwhile. */
 export async function compareStores(): Promise<Differences> {
   const records = await readTable()
   const [pool, files] = [await all(listPoolUsers()), await all(listFiles('staff/'))]
@@ -61,29 +61,29 @@ export async function compareStores(): Promise<Differences> {
   }
 }
 
-/** How long the daily run may need to come to a task, in milliseconds. */
-const taskPatience = 2 * 24 * 60 * 60 * 1000
+/** A task older than this, in milliseconds, should have been done by the daily run. */
+const longestTaskAge = 2 * 24 * 60 * 60 * 1000
 
 type FileDifferences = Pick<Differences, 'strayFiles' | 'missingFiles' | 'expiringFiles'>
 
-/** Looks at the tags of every file, a few at once: that is a request for each. */
+/** Compares the files. Reads the tags of each file, with one request per file, several at once. */
 async function compareFiles({ staff, paperTask }: TableRecords, files: string[]): Promise<FileDifferences> {
   const named = new Set(staff.flatMap(namedPapers))
-  const waiting = new Set(
-    paperTask.filter(({ at }) => Date.parse(at) + taskPatience > now()).flatMap(({ keys = [] }) => keys),
+  const inTasks = new Set(
+    paperTask.filter(({ at }) => Date.parse(at) + longestTaskAge > now()).flatMap(({ keys = [] }) => keys),
   )
   const isBeingErased = beingErased(staff, paperTask)
-  // The small photos of records from before, which do not name them.
-  const beside = new Set(staff.map(smallPhotoKey))
+  // Older records do not name the small photo.
+  const unnamedSmallPhotos = new Set(staff.map(smallPhotoKey))
   const stored = new Set(files)
   const found: FileDifferences = {
     strayFiles: [],
     missingFiles: [...named].filter((key) => !stored.has(key)),
     expiringFiles: [],
   }
-  await sideBySide(files, async (key) => {
-    const isNamed = named.has(key) || beside.has(key)
-    if (!isNamed && (waiting.has(key) || isBeingErased(key))) return
+  await inParallel(files, async (key) => {
+    const isNamed = named.has(key) || unnamedSmallPhotos.has(key)
+    if (!isNamed && (inTasks.has(key) || isBeingErased(key))) return
     const isExpiring = await willExpire(key)
     if (isNamed && isExpiring) found.expiringFiles.push(key)
     if (!isNamed && isExpiring === false) found.strayFiles.push(key)
@@ -91,15 +91,15 @@ async function compareFiles({ staff, paperTask }: TableRecords, files: string[])
   return { ...found, strayFiles: found.strayFiles.sort(), expiringFiles: found.expiringFiles.sort() }
 }
 
-async function sideBySide<Item>(items: Item[], look: (item: Item) => Promise<void>): Promise<void> {
+async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values()
   async function worker(): Promise<void> {
-    for (const item of queue) await look(item)
+    for (const item of queue) await work(item)
   }
   await Promise.all(Array.from({ length: 20 }, worker))
 }
 
-/** One line for each thing to look at; sessions are none. */
+/** One line for each difference; the number of sessions is no difference. */
 export function describeDifferences(differences: Differences): string[] {
   const { withoutRecord, withoutPoolUser, otherContact, strayFiles, missingFiles, expiringFiles } =
     differences
@@ -110,16 +110,16 @@ export function describeDifferences(differences: Differences): string[] {
     ),
     ...withoutPoolUser.map((uid) => `a record and not in the pool: ${uid}`),
     ...otherContact.map(({ uid, what }) => `another ${what} in the pool: ${uid}`),
-    ...strayFiles.map((key) => `a file that nobody names: ${key}`),
+    ...strayFiles.map((key) => `a file that no record names: ${key}`),
     ...missingFiles.map((key) => `a file that is not there: ${key}`),
     ...expiringFiles.map((key) => `a file that is named and will be removed: ${key}`),
   ]
 }
 
 /**
- * Ends all sessions of a restored table: who signed out, or changed her password, after the restored time would be signed in
- * again with what she has ended. Everybody signs in once more.
- * @returns how many there were
+ * Ends all sessions of a restored table, so that every user must sign in again. Otherwise sessions would be valid again that
+ * ended after the restored time, by signing out or by a new password.
+ * @returns the number of sessions
  */
 export async function endAllSessions(): Promise<number> {
   const { session: sessions } = await readTable()
@@ -128,10 +128,10 @@ export async function endAllSessions(): Promise<number> {
 }
 
 /**
- * Removes from the pool who has no record and was made there after the restored time. She could neither sign in, for there
- * is no record of her, nor sign up, for the pool knows her e-mail. Nobody from before is touched, whatever the table says.
+ * Removes the pool users without a record that were made after the restored time. They could neither sign in, because they have
+ * no record, nor sign up, because the pool has their e-mail. Older pool users are never removed.
  * @param restoredTo milliseconds since 1970
- * @returns how many there were
+ * @returns the number of removed users
  */
 export async function removeLostSignUps(restoredTo: number): Promise<number> {
   const { withoutRecord } = await compareStores()
@@ -141,10 +141,10 @@ export async function removeLostSignUps(restoredTo: number): Promise<number> {
 }
 
 /**
- * Erases the accounts whose holders had deleted them after the restored time: the pool does not know them any more. Refused,
- * as ever, while a service is open.
- * @returns what became of each, in words
- * @throws an Error of one line where the pool does not know half of them: it is another pool, or a new one
+ * Erases again the accounts that their users deleted after the restored time: those without a pool user. As always, an account
+ * with an open service is not erased.
+ * @returns one line for each account: erased, or the reason why not
+ * @throws an Error of one line when more than half of the accounts have no pool user: then it is the wrong pool, or a new one
  */
 export async function eraseDeleted(): Promise<string[]> {
   const { withoutPoolUser, users } = await compareStores()

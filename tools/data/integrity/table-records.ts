@@ -53,15 +53,22 @@ export const entities = {
 type Entities = typeof entities
 type EntityName = keyof Entities
 
-/** Everything that is committed, by entity. */
+/** All records of the table, by entity. */
 export type TableRecords = { [Name in EntityName]: EntityItem<Entities[Name]>[] } & {
-  /** Items that no entity knows, or that do not lie where their entity would write them; each in words. */
+  /** One sentence for each item that belongs to no entity, or that has other keys than its entity would write. */
   misplaced: string[]
 }
 
 export type StoredItem = Record<string, unknown>
 
-/** Reads the whole table, consistently. While nobody writes, what comes out is one state of it. */
+export type ExistingService = TableRecords['pendingService'][number] | TableRecords['service'][number]
+
+/** All services that exist, pending and confirmed-side. */
+export function existingServices({ pendingService, service }: TableRecords): ExistingService[] {
+  return [...pendingService, ...service]
+}
+
+/** Reads the whole table with consistent reads. Nothing may write meanwhile; then the result is one state of the table. */
 export async function readTable(): Promise<TableRecords> {
   const names = Object.keys(entities) as EntityName[]
   const records = {
@@ -91,18 +98,18 @@ function nameOf(item: StoredItem): EntityName | undefined {
   return byModel.get(String(item.__edb_e__))
 }
 
-/** TypeScript cannot follow which entity it is; any of them reads and writes its own records. */
+/** The type is that of one entity, because TypeScript cannot follow which it is. Each entity reads and writes its own records. */
 function entityNamed(name: EntityName): Entities['user'] {
   return entities[name] as Entities['user']
 }
 
-/** The entity of a stored item; null for an item that no entity knows. */
+/** The entity of a stored item; null for an item that belongs to no entity. */
 export function entityOf(item: StoredItem): Entities['user'] | null {
   const name = nameOf(item)
   return name ? entityNamed(name) : null
 }
 
-/** Every item of the table as it is stored, read consistently. */
+/** Every item of the table in its stored form, by consistent reads. */
 export async function scan(): Promise<StoredItem[]> {
   const items: StoredItem[] = []
   let from: StoredItem | undefined
@@ -116,7 +123,7 @@ export async function scan(): Promise<StoredItem[]> {
   return items
 }
 
-/** The keys that lie elsewhere than a fresh write of the record puts them: an index that a change forgot. */
+/** The keys that differ from those of a new write of the record, for example because an update forgot an index. */
 function misplacedKeys(item: StoredItem, fresh: StoredItem): string[] {
   return Object.keys({ ...item, ...fresh })
     .filter((attribute) => /^(pk|sk|gsi\d+[ps]k)$/.test(attribute) && item[attribute] !== fresh[attribute])

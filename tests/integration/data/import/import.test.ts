@@ -105,7 +105,7 @@ test('a second run changes nothing and says so, and reports a document that diff
   const again = await importExport(folder, { isDry: false })
   expect(await readTable()).toEqual(before)
   expect(describeReport(again)).toContain('Nothing was changed.')
-  expect(again.counts.services).toEqual({ read: 4, taken: 0, there: 4, leftOut: 0 })
+  expect(again.counts.services).toEqual({ read: 4, taken: 0, alreadyThere: 4, leftOut: 0 })
   expect(isClean(again)).toBe(true)
 
   const changed = goodExport(suffix)
@@ -131,7 +131,7 @@ test('contradictory documents are named and skipped, the rest is imported, and a
   const real = await importExport(folder, { isDry: false })
   expect(real.leftOut.toSorted()).toEqual(dry.leftOut.toSorted())
   expect(real.notes.toSorted()).toEqual(dry.notes.toSorted())
-  expect(real.counts.users).toEqual({ read: 14, taken: 3, there: 0, leftOut: 11 })
+  expect(real.counts.users).toEqual({ read: 14, taken: 3, alreadyThere: 0, leftOut: 11 })
   expect(await violations()).toEqual([])
   const { service, pendingService } = await readTable()
   expect(service.length + pendingService.length).toBe(5)

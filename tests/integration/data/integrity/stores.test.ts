@@ -73,7 +73,7 @@ test('a named file that will expire is reported, and an unnamed file only when i
   const differences = await compareStores()
   expect(differences).toMatchObject({ expiringFiles: [named], strayFiles: [stray], missingFiles: [] })
   expect(describeDifferences(differences)).toEqual([
-    `a file that nobody names: ${stray}`,
+    `a file that no record names: ${stray}`,
     `a file that is named and will be removed: ${named}`,
   ])
 })

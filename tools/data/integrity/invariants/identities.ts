@@ -1,0 +1,75 @@
+import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import type { TableRecords } from '../table-records.ts'
+
+/* Invariants of nurses' availability, and of the reservations of phone numbers, e-mails and registration numbers. */
+
+export function nurseAvailability({ staff, service }: TableRecords): string[] {
+  const holders = Map.groupBy(
+    service.filter(({ status }) => status === 'assigned'),
+    ({ nurseId }) => nurseId,
+  )
+  const found: string[] = []
+  for (const { id, available, assignedServiceId, retiredAt } of staff) {
+    const holding = holders.get(id) ?? []
+    const [holder] = holding
+    if (holding.length > 1) found.push(`${id} is assigned ${holding.length} times`)
+    if (retiredAt ? available || holder : available !== !holder)
+      found.push(`${id} is ${available ? '' : 'not '}available with ${holding.length}`)
+    if (assignedServiceId !== holder?.serviceId)
+      found.push(`${id} names ${String(assignedServiceId)}, not ${String(holder?.serviceId)}`)
+  }
+  const staffIds = new Set(staff.map(({ id }) => id))
+  for (const { serviceId, status, nurseId } of service) {
+    if (status === 'assigned' && !staffIds.has(nurseId ?? ''))
+      found.push(`${serviceId} is assigned to a nurse without a record`)
+    if (status === 'confirmed' && nurseId) found.push(`${serviceId} is confirmed and has a nurse`)
+  }
+  return found
+}
+
+export function phoneReservations({ user, phoneReservation }: TableRecords): string[] {
+  const owners = new Map(phoneReservation.map(({ number, uid }) => [number, uid]))
+  const verified = user.filter(({ phoneVerified }) => phoneVerified)
+  const found: string[] = []
+  for (const [number, users] of Map.groupBy(verified, (each) => each.number)) {
+    if (users.length > 1) found.push(`${number} belongs to ${users.length} users`)
+    if (!users.some(({ uid }) => uid === owners.get(number)))
+      found.push(`${number} is not reserved for its user`)
+  }
+  for (const [number, uid] of owners) {
+    if (!verified.some((each) => each.uid === uid && each.number === number))
+      found.push(`${number} is reserved for ${uid}, who has another`)
+  }
+  return found
+}
+
+export function emailReservations({ user, emailReservation }: TableRecords): string[] {
+  const owners = new Map(emailReservation.map(({ email, uid }) => [email, uid]))
+  const found: string[] = []
+  for (const { uid, email, displacedSince } of user)
+    if (isPlaceholderEmail(email) !== (displacedSince !== undefined))
+      found.push(`${uid} is ${displacedSince ? '' : 'not '}displaced and has the e-mail ${email}`)
+  for (const [email, users] of Map.groupBy(user, (each) => each.email)) {
+    if (users.length > 1) found.push(`${email} belongs to ${users.length} users`)
+    if (isPlaceholderEmail(email)) continue
+    if (!users.some(({ uid }) => uid === owners.get(email)))
+      found.push(`${email} is not reserved for its user`)
+  }
+  for (const [email, uid] of owners) {
+    if (!user.some((each) => each.uid === uid && each.email === email))
+      found.push(`${email} is reserved for ${uid}, who has another`)
+  }
+  return found
+}
+
+export function staffReservations({ staff, staffReservation }: TableRecords): string[] {
+  const holders = new Map(staffReservation.map(({ kind, value, staffId }) => [`${kind} ${value}`, staffId]))
+  const found: string[] = []
+  for (const { id, email } of staff) {
+    if (holders.get(`email ${email}`) !== id) found.push(`${email} is not reserved for the nurse ${id}`)
+  }
+  const staffIds = new Set(staff.map(({ id }) => id))
+  for (const [identity, staffId] of holders)
+    if (!staffIds.has(staffId)) found.push(`${identity} is reserved for a nurse without a record`)
+  return found
+}
