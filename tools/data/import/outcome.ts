@@ -6,7 +6,8 @@ export type ImportOutcome =
 
 /** The outcome for a document that was imported before. If it has changed since, a note says so; the change is not imported. */
 export function alreadyImported(former: { recordId: string; digest: string }, digest: string): ImportOutcome {
-  const notes = former.digest === digest ? [] : ['has changed since its import; the change is left out']
+  const notes =
+    former.digest === digest ? [] : ['says something else than when it came over; that is left out']
   return { status: 'alreadyThere', recordId: former.recordId, notes }
 }
 
