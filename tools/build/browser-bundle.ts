@@ -1,4 +1,4 @@
-/** esbuild's account of a build, as far as it is used here. */
+/** The part of esbuild's metafile that is used here. */
 export type Metafile = {
   inputs: Record<string, { imports: { path: string }[] }>
   outputs: Record<
@@ -14,17 +14,17 @@ export type Metafile = {
 export type Leak = {
   /** A file of the server, or a package. */
   source: string
-  /** How much of it reaches the browser, before compression. */
+  /** How many bytes of it the browser's build contains, before compression. */
   bytes: number
-  /** The imports that lead to it, from an entry of the browser's build. */
+  /** The chain of imports to it, from an entry of the browser's build. */
   chain: string[]
 }
 
-/** Code that runs on Lambda only: our own, and the packages that reach AWS, lay out the table or check input. */
+/** Code that may run only on Lambda: server files, and the packages for AWS, the table and input validation. */
 const serverOnly =
   /^(\.\.\/)*server\/|^(?!empty-module:).*\.server\.tsx?$|(^|\/)node_modules\/(@aws-sdk|@aws-crypto|@smithy|aws-jwt-verify|electrodb|zod)\//
 
-/** Finds what must not be in the browser's build, the largest first. What was imported but shaken off is no leak. */
+/** Finds server code in the browser's build, the largest first. Modules that tree shaking removed completely do not count. */
 export function findLeaks(metafile: Metafile): Leak[] {
   const importers = findImporters(metafile)
   const leaks = new Map<string, Leak>()
@@ -54,7 +54,7 @@ function packageOf(file: string): string | null {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? null
 }
 
-/** For each file the one that imports it on a shortest way from an entry; an entry has null. */
+/** For each file, the file that imports it on a shortest chain from an entry; null for an entry. */
 function findImporters(metafile: Metafile): Map<string, string | null> {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
   const importers = new Map<string, string | null>(entries.map((entry) => [entry, null]))

@@ -8,9 +8,9 @@ import { locales, type Locale } from '#app/content/paraglide/runtime.js'
 import { inOneLanguage } from './one-language.ts'
 
 /*
- * A step of `npm run build`, after Remix's compiler: writes the browser's files once for each language. Those of the base
- * language stay where they are, so every file is read before any is written. Stops where a file got another language's
- * text.
+ * A step of `npm run build`, after Remix's compiler: writes the browser's files once for each language. The base language
+ * overwrites the compiler's files, so every file is read before any is written. Fails when a file has text of another
+ * language.
  */
 const messages: Record<Locale, Record<string, string>> = { en, hi, mr }
 const folder = 'public/build'
@@ -29,7 +29,7 @@ for (const language of locales) {
   }
 }
 
-/** Whether a file is a page of the dashboard, which writes its own texts and is English in every language. */
+/** Whether a file is a page of the dashboard, whose texts are literals and English in every language. */
 function isOfDashboard(address: string): boolean {
   return address.includes('/build/routes/dashboard')
 }

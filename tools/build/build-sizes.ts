@@ -4,10 +4,10 @@ import { zipSize } from './lambda-size.ts'
 import { landingScript, landingStyles } from './landing-weight.ts'
 import { pageWeights } from './page-weight.ts'
 
-/** Bytes by what they are of: a zip as it is uploaded, or what a page loads after gzip. */
+/** Bytes by name: of an uploaded zip, or of what a page loads after gzip. */
 export type BuildSizes = Record<string, number>
 
-/** What the build in the current folder weighs. */
+/** The sizes of the build in the current folder. */
 export function measureBuild(): BuildSizes {
   const metafile = JSON.parse(readFileSync('build/metafile.js.json', 'utf8')) as Metafile
   const pages = pageWeights('public').map(({ id, bytes }) => [`JavaScript of ${id}`, bytes] as const)
@@ -21,8 +21,8 @@ export function measureBuild(): BuildSizes {
 }
 
 /**
- * Two builds side by side, as Markdown for a pull request: what changed, the largest change first.
- * @param before null where main could not be measured
+ * Compares two builds as Markdown for a pull request: the sizes that changed, the largest change first.
+ * @param before null when main could not be measured
  */
 export function compareSizes(before: BuildSizes | null, after: BuildSizes): string {
   if (!before)

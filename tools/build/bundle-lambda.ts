@@ -4,11 +4,10 @@ import { bundle } from './bundle.ts'
 import { replacedModules } from './replaced-modules.ts'
 
 /*
- * A step of `npm run build`, after Remix's compiler has made the browser's files: bundles the functions from their
- * sources into what is uploaded. Remix's compiler could make a server too, and does for the sandbox; but it takes no
- * plugins, does not split, and keeps of a package everything that stands beside what is used. Here each route and
- * whatever else is imported with `import()` becomes a chunk of its own or of a few, which a cold start neither reads nor
- * compiles until it is needed (docs/decisions/0015).
+ * A step of `npm run build`, after Remix's compiler has made the browser's files: bundles the functions from their sources into
+ * the folders that are uploaded. For the sandbox Remix's compiler makes the server. But it has no plugins, no code splitting and
+ * weaker tree shaking. Here each route, and each other module that is imported with `import()`, becomes a chunk of its own or
+ * shares one with a few others. A cold start does not read or compile a chunk before it is needed (docs/decisions/0015).
  *
  * Source maps go to build/maps, outside of what is uploaded: read-trace.ts reads the stack traces of the log with them.
  * contents.json beside them says how many bytes of which module stand in which file.

@@ -10,18 +10,18 @@ export type Bundle = {
   config: RemixConfig
   /** The module with the handler. */
   entry: string
-  /** The folder for what is uploaded; what it held is removed. */
+  /** The folder that is uploaded; its former content is removed. */
   folder: string
   /** The folder for source maps and contents.json, which are not uploaded. */
   notes: string
   /** Whether each route is a chunk that the first request for it loads (server/http/routes-on-demand.server.ts). */
   onDemand: boolean
-  /** The rows to use, all of them where it is left out; `all` as in `replaceModules`. */
+  /** The rows to use, by default all; `all` as in `replaceModules`. */
   replaced?: { rows: typeof replacedModules; all: boolean }
   byCall?: boolean
 }
 
-/** Chunks below this size, in bytes, become part of others: each file costs the zip some 130 bytes and its compression. */
+/** Smaller chunks, in bytes, are merged into others: each file costs about 130 bytes in the zip and compresses less well. */
 const smallestChunk = 20_000
 
 /** Bundles one function and everything that it imports. */
@@ -42,7 +42,7 @@ export async function bundle({
     // V8 reads a file with one character beyond ASCII as UTF-16, and takes twice the memory for it.
     esbuild: { charset: 'ascii' },
     ssr: { noExternal: true },
-    // The AWS SDK's ES modules shake down to 60 % of its CommonJS ones.
+    // After tree shaking, the AWS SDK's ES modules are 60 % as large as its CommonJS modules.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [
       remixServer(config, { onDemand, browserFiles: 'built' }),

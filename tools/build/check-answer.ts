@@ -7,9 +7,9 @@ type Handler = (event: object) => Promise<APIGatewayProxyStructuredResultV2>
 const host = 'localhost:3333'
 
 /**
- * Lets the built function answer a page, which the integration tests, made from the sources, cannot show. Neither a table
- * nor a stand-in is there.
- * @throws when the bundle cannot be loaded, or the page is not shown
+ * Requests a page from the built function. The integration tests run the sources, so they do not test the bundle. Runs without
+ * a table and without stand-ins.
+ * @throws an Error when the bundle cannot be loaded or does not render the page
  */
 export async function checkAnswer(folder: string): Promise<void> {
   const nowhere = 'http://localhost:1'

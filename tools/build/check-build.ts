@@ -9,8 +9,8 @@ import { heaviestLanding, landingScript, landingStyles } from './landing-weight.
 import { heaviestDashboard, heaviestForm, pageWeights } from './page-weight.ts'
 
 /*
- * The last step of `npm run build`. Fails when the browser would get code of the server, when the Lambda or what a page
- * loads grew too large, or when the Lambda does not answer.
+ * The last step of `npm run build`. Fails when the browser's build contains server code, when the Lambda or a page is larger
+ * than its budget, or when the Lambda does not answer.
  */
 const compiled = 'build/remix'
 for (const name of ['metafile.js.json', 'metafile.server.json', 'metafile.css.json']) {
@@ -26,7 +26,7 @@ if (leaks.length > 0) {
   process.exit(1)
 }
 
-/** Says how large something is, and fails where that is more than it may be. */
+/** Prints a size, and makes the build fail when it is over its budget. */
 function expectAtMost(what: string, bytes: number, most: number, whereToLook: string): void {
   console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB of ${most / 1000} kB`)
   if (bytes <= most) return

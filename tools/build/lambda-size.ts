@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 
-/** The most that the function's zip may have, in bytes (docs/decisions/0015). */
+/** Budget for the function's zip, in bytes (docs/decisions/0015). */
 export const largestZip = 600_000
 
-/** What a zip says about a file besides its content: two headers of 76 bytes together, and the name in each. */
+/** Overhead of a file in a zip, in bytes: two headers of 76 bytes together, and the file's name in each. */
 function headers(name: string): number {
   return 76 + 2 * Buffer.byteLength(name)
 }
 
-/** How large the zip of a folder is, in bytes, compressed as Architect does. */
+/** The size of a folder's zip in bytes, with the same compression as Architect's. */
 export function zipSize(folder: string): number {
   const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.reduce((sum, { parentPath, name }) => {

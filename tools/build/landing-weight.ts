@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Metafile } from './browser-bundle.ts'
 
-/** The most that the landing page may load of each, in bytes after gzip. */
+/** Budgets of the landing page, in bytes after gzip. */
 export const heaviestLanding = { script: 10_000, styles: 20_000 }
 
 const smallScript = 'browser-route-module:routes/_enhance.ts?browser'
 
 /**
- * The small script of the public pages with all that it brings later, in bytes after gzip.
- * @throws where the build has none
+ * The size of the small script of the public pages with everything that it loads later, in bytes after gzip.
+ * @throws an Error when the build has no such script
  */
 export function landingScript({ outputs }: Metafile): number {
   const entry = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === smallScript)
@@ -19,7 +19,7 @@ export function landingScript({ outputs }: Metafile): number {
   return gzipped([...files])
 }
 
-/** The style sheet of every page but the dashboard's, in bytes after gzip. */
+/** The size of the style sheet of all pages except the dashboard, in bytes after gzip. */
 export function landingStyles(folder: string): number {
   const files = globSync(`${folder}/build/_assets/app-*.css`)
   if (files.length !== 1) throw new Error(`One style sheet is expected, found ${files.length}`)

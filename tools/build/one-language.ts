@@ -1,18 +1,18 @@
 import { transformSync } from 'esbuild'
 
 /*
- * How a browser comes to get one language alone (docs/decisions/0014). Paraglide's message functions carry every
- * language and choose when they are called. Before the compiler runs, the choice is spelled so that one name decides it;
- * after it has run, each file of the browser's build is written once for each language with that name's value known, and
- * esbuild drops the other texts. Where the name has no value, on the server and in development, the choice stays open.
+ * Gives a browser the texts of one language only (docs/decisions/0014). Paraglide's message functions contain all languages and
+ * choose one when they are called. Before Remix's compiler runs, the choice is rewritten so that it depends on one global name.
+ * Afterwards each file of the browser's build is written once for each language with a constant in place of that name, and
+ * esbuild removes the other texts. On the server and in development the name is undefined, and the call chooses as before.
  */
 const decidingName = 'globalThis.pageLanguage'
 
 const choice = /\tconst locale = experimentalStaticLocale \?\? (options\.locale \?\? getLocale\(\))\n/
 
 /**
- * Spells the choice of a message module so that it can be decided later.
- * @throws where Paraglide writes its modules in another way than it did
+ * Rewrites the choice in a message module so that it depends on the global name.
+ * @throws an Error when the module is not as the pinned version of Paraglide writes it
  */
 export function withOpenChoice(module: string): string {
   const open = choice.exec(module)?.[1]
@@ -25,7 +25,7 @@ export function withOpenChoice(module: string): string {
 
 /**
  * A file of the browser's build in one language.
- * @param addressIn what an address of another file of the build is in that language
+ * @param addressIn returns the address of another file of the build in that language
  */
 export function inOneLanguage(
   code: string,

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readManifest } from './browser-manifest.ts'
 
-/** The most JavaScript that a view of the dashboard may load, in bytes after gzip. */
+/** Budget for the JavaScript of a view of the dashboard, in bytes after gzip. */
 export const heaviestDashboard = 130_000
 
-/** The most that any other page may load, in bytes after gzip; a form needs React and Remix, which are 85 kB of it. */
+/** Budget for the JavaScript of any other page, in bytes after gzip; React and Remix, which forms need, are 85 kB of it. */
 export const heaviestForm = 110_000
 
-/** How much JavaScript a page loads at once, in bytes after gzip. */
+/** The JavaScript that a page loads at once, in bytes after gzip. */
 export type PageWeight = { id: string; bytes: number }
 
 /**
- * The weight of each route with all that Remix loads for it, heaviest first. What a page loads later, when something asks
- * for it, does not count.
+ * The size of each route with everything that Remix loads for it, largest first. Files that a page loads later, on demand, do
+ * not count.
  * @param folder the built static files
- * @param language the folder of a language's files; those of the base language stand in none
+ * @param language the folder of a language's files; the base language has none
  */
 export function pageWeights(folder: string, language = ''): PageWeight[] {
   const { manifest, file: ofManifest } = readManifest(join(folder, 'build', language))

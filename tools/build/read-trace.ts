@@ -5,12 +5,12 @@ import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /*
- * Reads a stack trace of the log in terms of the sources:
+ * Translates a stack trace of the log to files and lines of the sources:
  *
  *   node tools/build/read-trace.ts build/maps < trace.txt
  *
- * The maps are those of the build that wrote the log line; the deployment keeps them with its run (docs/runbook.md). Those of
- * the daily run are in build/maps/daily.
+ * Use the maps of the build that wrote the log line; the run of its deployment keeps them (docs/runbook.md). The maps of the
+ * daily run are in build/maps/daily.
  */
 const [, , folder = 'build/maps'] = process.argv
 const maps = new Map<string, { map: SourceMap; payload: SourceMapPayload } | null>()

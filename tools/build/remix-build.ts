@@ -7,9 +7,9 @@ import type { Plugin } from 'vite'
 import { readManifest } from './browser-manifest.ts'
 
 /**
- * What Remix's compiler would put into a server, for Vite: the Lambda's bundle and the integration tests have their routes
- * from here. It gives `@remix-run/dev/server-build`, the module in which the handler finds the routes; a stylesheet,
- * picture or font is to a module its address; and the browser's own modules, `*.client.ts`, are empty.
+ * A Vite plugin that does for a server what Remix's compiler would do. The Lambda's bundle and the integration tests both get
+ * their routes from it. It provides `@remix-run/dev/server-build`, the module in which the handler finds the routes. The import
+ * of a stylesheet, picture or font gives its address, and the browser's own modules, `*.client.ts`, are empty.
  * @param onDemand whether the modules of all routes but the root are functions that load them (server/http/routes-on-demand.server.ts)
  * @param browserFiles whether Remix's compiler has made the browser's files; the tests do without them
  */
@@ -65,12 +65,12 @@ function writeServerBuild(config: RemixConfig, assets: AssetsManifest, onDemand:
     export const routes = { ${routes.join(',\n')} }`
 }
 
-/** What the browser is told of the routes' files, as Remix's compiler wrote it. */
+/** The browser's manifest, as Remix's compiler wrote it. */
 function builtManifest({ assetsBuildDirectory }: RemixConfig): AssetsManifest {
   return readManifest(assetsBuildDirectory).manifest
 }
 
-/** The same for browser's files that are not there: each route with one module of its name. */
+/** A manifest for tests without the browser's files: each route has one module with its name. */
 async function manifestWithoutFiles(config: RemixConfig): Promise<AssetsManifest> {
   const { publicPath } = config
   const routes = Object.values(config.routes).map(async ({ file: _, ...route }) => {
@@ -94,7 +94,7 @@ async function manifestWithoutFiles(config: RemixConfig): Promise<AssetsManifest
   }
 }
 
-/** The name with a hash that Remix's compiler gave to a stylesheet, picture or font. */
+/** The file name with a hash that Remix's compiler gave to a stylesheet, picture or font. */
 function builtName({ assetsBuildDirectory }: RemixConfig, name: string): string {
   const kind = extname(name)
   const pattern = `${basename(name, kind)}-????????${kind}`

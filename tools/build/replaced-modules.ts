@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  * gives less than 3 % is worth its trouble only where the zip needs it. Measure again with `npm run bench:replaced`.
  */
 export type ReplacedModule = {
-  /** As its importers write it. */
+  /** The module's name, as in the imports. */
   module: string
   why: string
   gives: { coldStart: string; zip: string }
@@ -56,8 +56,8 @@ export const replacedModules: ReplacedModule[] = [
 ]
 
 /**
- * Puts other modules in the place of those in the rows.
- * @throws at the end of the build, where `all` is set and the module of a row is imported nowhere
+ * A plugin that replaces the modules of the rows.
+ * @throws an Error at the end of the build, when `all` is set and no file imports the module of a row
  */
 export function replaceModules(rows: ReplacedModule[], { all }: { all: boolean }): Plugin {
   const prefix = '\0in the place of '

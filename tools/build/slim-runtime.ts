@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /*
- * The last step of `npm run texts`. Both sides of the app say themselves which language it is (`overwriteGetLocale` in
- * app/entry.client.tsx and server/http/language.server.ts), so Paraglide's own ways of finding out are never used; but as the first
- * value of a variable they stay in the browser's bundle, with cookies, URL patterns and redirects (2 kB gzipped).
+ * The last step of `npm run texts`. Browser and server set the language themselves (`overwriteGetLocale` in app/entry.client.tsx
+ * and server/http/language.server.ts). So Paraglide's own detection, with cookies, URL patterns and redirects, is never used. But
+ * it is the initial value of a variable, so that it would stay in the browser's bundle (2 kB gzipped).
  */
 const file = 'app/content/paraglide/runtime.js'
 const finding = /^export let getLocale = \(\) => \{\n.*?^\};$/ms
