@@ -19,12 +19,12 @@ const ownEntities = { user: User, session: Session, adminAccount: AdminAccount, 
 const makePartition = () => new Collections({ ...ownEntities, userService: UserService })
 let partition: ReturnType<typeof makePartition> | undefined
 
-/** Everything that lies under a person's uid. */
+/** The entities in a user's partition. */
 function personsPartition() {
   return (partition ??= makePartition())
 }
 
-/** A signed-in person, as the table knows her at this request. */
+/** A signed-in user, as their records are at this request. */
 export type Account = {
   user: UserRecord
   session: SessionRecord
@@ -34,8 +34,8 @@ export type Account = {
 }
 
 /**
- * Who the credentials belong to, with all of her services: one consistent Query.
- * @returns null when the session does not exist, has ended or belongs to someone else
+ * The account of the credentials, with all of the user's services: one consistent Query.
+ * @returns null when the session does not exist, has ended or belongs to another user
  */
 export async function readAccount(
   credentials: Credentials,
@@ -54,9 +54,9 @@ export async function readAccount(
 }
 
 /**
- * Who the credentials belong to, for an administrator's page: four items in one request, however many sessions and
- * services they have.
- * @returns null when the session does not exist, has ended or belongs to someone else
+ * The account of the credentials, for an administrator's page: four items in one request, independent of the number of
+ * sessions and services.
+ * @returns null when the session does not exist, has ended or belongs to another user
  */
 export async function readAccountAlone(credentials: Credentials): Promise<Account | null> {
   const { uid } = credentials
@@ -70,7 +70,7 @@ export async function readAccountAlone(credentials: Credentials): Promise<Accoun
   return assemble({ user, session, adminAccount, staffAccount })
 }
 
-/** The same with the record of any user, for their expanded row in the administrators' list. */
+/** The same, together with the record of any user, for that user's expanded row in the administrators' list. */
 export async function readAccountWithUser(
   credentials: Credentials,
   other: string,
@@ -89,8 +89,8 @@ export async function readAccountWithUser(
 }
 
 /**
- * Who the credentials belong to, together with one service and, for an assignment, one nurse: one transactional read, so
- * that an action on a service needs no second one.
+ * The account of the credentials, together with one service and, for an assignment, one nurse: one transactional read, so
+ * that an action on a service needs no further read.
  */
 export async function readAccountWithService(
   credentials: Credentials,
@@ -123,7 +123,7 @@ export async function readAccountWithService(
   return account && { account, records: toServiceRecords({ uid, serviceId, nurseId }, records) }
 }
 
-/** A session without its user: never written like this, and yet section 8 has words for it. */
+/** A session without a user record. The product never writes that, but section 8 has a message for it. */
 export class UserDocumentNotFound extends Error {}
 
 /**
@@ -156,7 +156,7 @@ async function assemble(found: {
   )
 }
 
-/** DynamoDB deletes late, so what has expired may still be there. */
+/** DynamoDB deletes expired items late (TTL), so an expired session may still exist. */
 function hasExpired(session: SessionRecord): boolean {
   return Date.parse(session.expiresAt) <= now()
 }
@@ -166,7 +166,7 @@ function hasFormerStamp(session: SessionRecord, user: UserRecord): boolean {
   return stampOf(session) !== stampOf(user)
 }
 
-/** A person whom Cognito has let in, before there is a session: her record, roles and sessions. */
+/** A user whom Cognito has accepted, before there is a session: their record, roles and sessions. */
 export type Person = Omit<Account, 'session'> & {
   sessions: SessionRecord[]
   /** Those that are over by time or by another password stamp, and not deleted yet. */

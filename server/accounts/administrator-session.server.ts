@@ -9,15 +9,15 @@ const hour = 60 * minute
 /** How long an administrator's session lasts without a request, and in all, in milliseconds. */
 const longestIdle = 4 * hour
 const longest = 12 * hour
-/** A use is written down so often at most: a session may end that much before four idle hours, and never after. */
+/** Milliseconds between two writes of the last use. A session may end this much before four idle hours, never later. */
 const noteEvery = 30 * minute
 
-/** Whether administrators have a second factor here; the sandbox has it off, so that a newcomer gets in. */
+/** Whether administrators need a second factor; the sandbox has it off, so that a new developer can sign in. */
 export function takesSecondFactor(): boolean {
   return configuration.administratorsSecondFactor === 'required'
 }
 
-/** Whether the first factor alone has passed, or a password is still to be changed: such a session opens no page. */
+/** Whether the second factor or a new password is still missing; such a session opens no page. */
 export function isHalfSignedIn({ secondFactorAt, hasWeakPassword }: SessionRecord): boolean {
   return takesSecondFactor() && (secondFactorAt === undefined || hasWeakPassword === true)
 }
@@ -29,7 +29,7 @@ export function isOverForAdministrator({ createdAt, usedAt }: SessionRecord): bo
   return now() >= began + longest || now() >= used + longestIdle
 }
 
-/** Writes down that an administrator's session is used, unless it was a short while ago. */
+/** Records that an administrator's session is used, unless that was recorded a short while ago. */
 export async function noteUse(session: SessionRecord): Promise<void> {
   const { uid, sessionId, usedAt, createdAt } = session
   if (now() < Date.parse(usedAt ?? createdAt) + noteEvery) return

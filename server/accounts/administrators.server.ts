@@ -14,12 +14,12 @@ export type MakeAdministratorOutcome =
 export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
 
-/** How often a removal starts again when the role changed under its hands. */
+/** Maximum attempts of a removal when the role changes meanwhile. */
 const tool = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Makes somebody with an account an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be verified,
- * or whoever signs up first with an address that is not hers would get the dashboard.
+ * Makes the holder of an account an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be verified;
+ * otherwise a person who signed up with another person's address would get the dashboard.
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {
   const user = await findUserByEmail(email)
@@ -39,9 +39,9 @@ export async function makeAdministrator(email: string): Promise<MakeAdministrato
 }
 
 /**
- * Takes the role of an administrator away: the flag and the record in the admin collection (section 6), with one audit
- * entry, and with a new password stamp, which ends every session. Then the sessions go from the table and from Cognito. The
- * account stays, as a customer's.
+ * Removes the role of an administrator: the flag and the record in the admin collection (section 6), with one audit entry
+ * and a new password stamp, which ends every session. Then the sessions are removed from the table and from Cognito. The
+ * account stays as a customer's.
  *
  * A process that dies in between is finished by the next run: the audit entry says that the role was removed.
  */
@@ -57,8 +57,8 @@ export async function removeAdministrator(email: string): Promise<RemoveAdminist
 
 /**
  * Lets an administrator set up another second factor, as when the phone with the app is lost: the next sign-in asks for it.
- * Every session is over with a new password stamp. Cognito's secret counts for nothing until then, and another takes its
- * place (docs/decisions/0024).
+ * A new password stamp ends every session. Cognito's former secret is not used any more; the set-up replaces it
+ * (docs/decisions/0024).
  */
 export async function resetSecondFactor(email: string): Promise<RemoveAdministratorOutcome> {
   const user = await findUserByEmail(email)

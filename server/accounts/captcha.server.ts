@@ -1,9 +1,9 @@
 import { recaptcha, type RecaptchaChallenge } from './recaptcha.server.ts'
 import { selfHosted, type SelfHostedChallenge } from './self-hosted-captcha.server.ts'
 
-/** What a page needs to let a person prove that she is one; a fresh one for each time the page is shown. */
+/** What a page needs for its CAPTCHA; a new one each time the page is shown. */
 export type CaptchaChallenge = SelfHostedChallenge & {
-  /** Google's, where its keys are configured. */
+  /** Google's reCAPTCHA, if its keys are configured. */
   recaptcha: RecaptchaChallenge | null
 }
 
@@ -13,17 +13,17 @@ export type PostedFields = { get(name: string): unknown }
 export type CaptchaVerdict = 'passed' | 'missing' | 'failed'
 
 /**
- * Telling people from scripts (section 8, "CAPTCHA and OTP"): by Google's reCAPTCHA v2 where its keys are configured, and
- * by our own otherwise. Each page carries our own as well, which takes over where Google's does not load: without
- * JavaScript, behind a firewall, or while Google does not answer. So reCAPTCHA makes it easier for people, not harder for
- * scripts; what bounds those are the limits behind it, per number, account, address and day.
+ * The CAPTCHA (section 8, "CAPTCHA and OTP"): Google's reCAPTCHA v2 if its keys are configured, otherwise our own. Each page
+ * also has our own, for browsers in which Google's does not load: without JavaScript, behind a firewall, or while Google does
+ * not answer. So reCAPTCHA is a convenience for people and not a stronger barrier for scripts. Scripts are bounded by the
+ * limits per number, account, address and day.
  */
 export const captcha = {
   async challenge(): Promise<CaptchaChallenge> {
     return { ...(await selfHosted.challenge()), recaptcha: recaptcha.challenge() }
   },
 
-  /** Reads its own fields of a posted form. An answer is good once, right or wrong. */
+  /** Checks the CAPTCHA's fields of a posted form. An answer can be used once, right or wrong. */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
     return (await recaptcha.verify(form)) ?? selfHosted.verify(form)
   },

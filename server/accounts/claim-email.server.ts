@@ -5,19 +5,19 @@ import { always, inTransaction, transact } from '#server/table/transaction.serve
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { finishQuietly } from './displace.server.ts'
 
-/** How often an unfinished sign-up is given up for this one; more only if somebody else signs up at the same time. */
+/** Maximum attempts. More than one is needed only when another sign-up with the e-mail runs at the same time. */
 const longestContest = 3
 const day = 24 * 60 * 60
 
 /**
- * A fresh Cognito user for the e-mail; null when it belongs to somebody.
+ * Creates a Cognito user for the e-mail; null when the e-mail belongs to an account.
  *
- * A process may die before the user record is saved. Whoever claims the same e-mail then removes the unfinished Cognito
- * user, with whatever password and tokens it has, and begins anew. `AbandonedAccount` is the fence between the two: it is
- * written only while there is no user record, and a user record only while there is no fence (`unlessAbandoned`), so that
- * the slower process loses, whatever it still does.
+ * A process may die before the user record is saved. The next claim of the same e-mail then removes the unfinished Cognito
+ * user with its password and tokens, and starts again. `AbandonedAccount` separates the two processes: it is written only
+ * while there is no user record, and a user record is written only while there is no `AbandonedAccount` (`unlessAbandoned`).
+ * So the slower process always fails.
  *
- * @param isProven whether the caller has shown that the e-mail is hers; nobody else ends a sign-up that has been that far
+ * @param isProven whether the caller has proven that the e-mail is theirs; only then a sign-up with verified e-mail is ended
  */
 export async function claimEmail(email: string, { isProven = false } = {}): Promise<string | null> {
   for (let contest = 0; contest <= longestContest; contest++) {
@@ -29,7 +29,7 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
     const existing = await findPoolUser(email)
     if (!existing) continue
     if (await isAbandoned(existing.uid)) {
-      // A process that displaced the account may have died on the way.
+      // A process that displaced the account may have died before it was finished.
       await finishQuietly(existing.uid)
     } else if ((existing.emailVerified && !isProven) || !(await abandon(existing.uid))) return null
     await deletePoolUser(existing.uid)
@@ -37,7 +37,7 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
   throw new Error('the e-mail is contested')
 }
 
-/** Lets a transaction make a user record only while nobody has given its sign-up up. */
+/** The condition that the sign-up of a user record has not been given up, for the transaction that makes the record. */
 export function unlessAbandoned(uid: string) {
   return {
     item: inTransaction(AbandonedAccount)

@@ -19,8 +19,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Whether a password holds a part of what everybody who knows the person knows: a name, the e-mail before the @, or the
- * number. Parts of fewer than four characters count only where they are the whole word.
+ * Whether a password contains personal data that acquaintances know: a name, the e-mail before the @, or the number. Parts of
+ * fewer than four characters count only as a complete word.
  * @param personal names, e-mail addresses and numbers, of any form
  */
 export function holdsPersonalPart(password: string, personal: string[]): boolean {

@@ -29,11 +29,12 @@ const checkedServices = 60
  * It is refused while one of its services is open. Closed services stay, as the law wants them kept, and are seen by
  * administrators alone. `tools/data/integrity/personal-data.ts` says of every record what becomes of it, and why.
  *
- * Newsletter and enquiries of an address that was never verified are not the account's: somebody else may own it.
- * The enquiries go first. A process that dies then has deleted no account, and the next try goes on.
+ * Newsletter and enquiries of an unverified address do not belong to the account, because the address may be another
+ * person's. The enquiries are deleted first. If the process dies then, the account still exists and the next try continues.
  *
- * The table goes first, in one transaction that no booking can overtake. A process that dies before Cognito has followed
- * leaves a user there who can do nothing; whoever signs up with the same e-mail removes it (`AbandonedAccount`).
+ * The records are deleted before the Cognito user, in one transaction that fails if a service was booked meanwhile. If the
+ * process dies before the Cognito user is deleted, that user can do nothing; the next sign-up with the same e-mail removes it
+ * (`AbandonedAccount`).
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
   const outcome = await retryWhenChanged<DeleteAccountOutcome>(async () => {

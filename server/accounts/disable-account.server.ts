@@ -17,8 +17,8 @@ const tool = { uid: 'make-administrator', email: 'make-administrator' }
  * Disables an account: every session is over at once, every token is revoked, and no sign-in works, whichever way, until the
  * account is enabled again (docs/decisions/0009). Its records and services stay.
  *
- * Our record says so first, with another password stamp and the audit entry in one transaction, so that a process that dies
- * before Cognito knows leaves nobody signed in. The next run finishes what one has left and writes no second entry.
+ * Our record is disabled first, with a new password stamp and the audit entry in one transaction, so that no session stays
+ * open if the process dies before the call to Cognito. The next run finishes the rest and writes no second entry.
  * @param email of any account, in any case
  */
 export async function disableAccount(email: string): Promise<DisableOutcome> {

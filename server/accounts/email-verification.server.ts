@@ -21,10 +21,10 @@ import {
 
 const daySeconds = 24 * 60 * 60
 
-/** Somebody who may verify her e-mail: signed in, or signing in with a session restricted to that. */
+/** A user who may verify their e-mail: signed in, or with a session that is restricted to this verification. */
 export type EmailVerification = { person: Person; session: SessionRecord }
 
-/** One read; null when the session does not exist, has ended or belongs to someone else. */
+/** One read; null when the session does not exist, has ended or belongs to another user. */
 export async function readEmailVerification(credentials: Credentials): Promise<EmailVerification | null> {
   const person = await readPerson(credentials.uid)
   const stored = hashSessionId(credentials.sessionId)
@@ -41,7 +41,7 @@ export async function sendEmailCode({ person, session }: EmailVerification): Pro
   return toSendOutcome(outcome)
 }
 
-/** What the budget keeps back is for accounts that are older than a day: a sign-up costs a stranger nothing. */
+/** The reserved share of the budget is for accounts older than a day, because an attacker can make new accounts at no cost. */
 function messageTo({ email, createdAt }: UserRecord) {
   return {
     purpose: 'mailCode' as const,
@@ -51,8 +51,8 @@ function messageTo({ email, createdAt }: UserRecord) {
 }
 
 /**
- * Sends a code to somebody who is signing in and has none that still works.
- * @returns when her last code was sent, a UTC instant, or undefined when none could be
+ * Sends a code to a user who is signing in, unless their last code still works.
+ * @returns when the last code was sent, a UTC instant, or undefined when none could be sent
  */
 export async function sendCodeUnlessFresh(person: Person, accessToken: string): Promise<string | undefined> {
   const last = latest(person.sessions.map(({ emailCodeSentAt }) => emailCodeSentAt))
@@ -74,8 +74,8 @@ export type EmailOutcome =
   | { ok: false; reason: Exclude<CodeRefusal, 'linked-elsewhere'> }
 
 /**
- * Verifies the e-mail with its code. Somebody who was signing in is signed in by it: `credentials` are then those of a
- * full session, which takes the place of the restricted one.
+ * Verifies the e-mail with its code. A user with a restricted session is signed in by it: `credentials` are then those of a
+ * full session, which replaces the restricted one.
  */
 export async function verifyEmail(
   { person, session }: EmailVerification,

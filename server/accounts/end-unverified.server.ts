@@ -4,9 +4,9 @@ import { readPerson } from './account.server.ts'
 import { deletionWrites, forgetElsewhere } from './delete-account.server.ts'
 
 /**
- * Ends the account of a holder who has not verified the e-mail and has no service, so that the mailbox's owner can sign up:
- * as a deletion by its holder would, but for the newsletter, which is the mailbox's owner's. Twice at once ends it once.
- * A holder with services makes room for a proven owner alone (`displace.server.ts`).
+ * Ends an account with an unverified e-mail and without services, so that the mailbox's owner can sign up. It does the same
+ * as a deletion by the account's holder, except that the newsletter stays, because it belongs to the mailbox's owner. Two
+ * calls at once end it once. An account with services is only displaced, by a verified owner (`displace.server.ts`).
  * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
  */
 export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {

@@ -19,7 +19,7 @@ export function isFreshlyProven({ createdAt, provenAt }: SessionRecord): boolean
   return now() < Date.parse(provenAt ?? createdAt) + freshFor
 }
 
-/** Whether a password of their own can prove it; everybody else is sent a code (`proof-code.server.ts`). */
+/** Whether the user can prove it with a password; all others get a code (`proof-code.server.ts`). */
 export function hasPassword({ user }: Pick<Account, 'user'>): boolean {
   return user.authProvider.includes('email')
 }
@@ -39,8 +39,8 @@ export async function proveWithPassword(
 }
 
 /**
- * Notes that the person has just proven who they are with this session.
- * @param usedUp what the session knew of the code that proved it
+ * Records on the session that the user has just proven who they are.
+ * @param usedUp the session's attributes of the used code, which are removed
  * @returns false when the session has ended meanwhile
  */
 export function noteProof(
@@ -56,8 +56,8 @@ export type ChangePasswordOutcome =
   { ok: true } | ProofRefusal | { ok: false; reason: 'weak-password' | 'weak-for-administrator' }
 
 /**
- * Changes the password of somebody who is signed in and knows the present one; all other sessions end.
- * @param keep the id of this session, as its browser knows it
+ * Changes the password of a signed-in user who knows the present one; all other sessions end.
+ * @param keep the id of this session, as its cookie has it
  */
 export async function changePassword(
   { user }: Account,
@@ -70,7 +70,7 @@ export async function changePassword(
   return { ok: false, reason: outcome.reason === 'changed' ? 'failed' : outcome.reason }
 }
 
-/** Null when the password is right. The sign-in that Cognito makes of it is ended at once. */
+/** Null when the password is right. Cognito signs the user in by it, and that sign-in is revoked at once. */
 async function refusePassword(uid: string, password: string): Promise<ProofRefusal | null> {
   const permit = await take('passwordProof', uid)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }

@@ -23,20 +23,20 @@ import { isVerified } from './send-link.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { createSession, revokeQuietly, startSession, type SessionTokens } from './session.server.ts'
 
-/** What a browser keeps, signed, while its holder is with Google. */
+/** The content of the signed cookie during a sign-in with Google. */
 export type GoogleSignIn = {
   state: string
   nonce: string
   verifier: string
-  /** Where she was going. */
+  /** The path to redirect to after the sign-in. */
   redirectTo: string | null
-  /** Whoever links Google to her account: her session by its stored id. */
+  /** Only when a signed-in user links Google: their session by its stored id. */
   link: { uid: string; sessionId: string } | null
   /** What the sign-in before this one has linked, where this one only completes the link (`GoogleOutcome`). */
   completes?: 'sign-up' | 'link'
 }
 
-/** How Google led back. */
+/** The query parameters of Google's redirect back to us. */
 export type GoogleAnswer = { state: string | null; code: string | null; error: string | null }
 
 export type GoogleRefusal =
@@ -67,8 +67,8 @@ export type GoogleOutcome =
 type OwnUser = { uid: string; tokens: SessionTokens }
 
 /**
- * Begins a sign-in with Google (docs/decisions/0000, "Accounts"): where the browser goes, and what it keeps meanwhile.
- * PKCE binds the code to this server, the state binds the way back to this browser, the nonce binds the token to both.
+ * Begins a sign-in with Google (docs/decisions/0000, "Accounts"): the URL for the browser, and the content of its cookie.
+ * PKCE binds the code to this server, the state binds the redirect back to this browser, the nonce binds the token to both.
  */
 export function beginGoogleSignIn(
   going: Pick<GoogleSignIn, 'redirectTo' | 'link' | 'completes'>,
@@ -83,8 +83,8 @@ export function beginGoogleSignIn(
 }
 
 /**
- * Ends it: signs in, signs up, or links Google to an account (sections 2, 4 and 8, "Google sign-in").
- * @param pending what the browser kept, or null when it kept nothing
+ * Finishes a sign-in with Google: signs in, signs up, or links Google to an account (sections 2, 4 and 8, "Google sign-in").
+ * @param pending the content of the cookie, or null when there is none
  */
 export async function finishGoogleSignIn(
   answer: GoogleAnswer,
@@ -118,18 +118,18 @@ async function signIn(holder: IdTokenUser, tokens: SessionTokens): Promise<Googl
   return own ? withCompletion(await saveNew(holder, own), holder) : { ok: false, reason: 'failed' }
 }
 
-/** Google has proven the address: a holder who never did makes room. */
+/** Google has verified the address, so an account that holds it unverified is displaced. */
 async function displaces(holder: UserRecord): Promise<boolean> {
   return !(await isVerified(holder)) && (await displaceUnverified(holder.uid)) === 'ended'
 }
 
 /**
- * Cognito makes a user of its own kind of somebody who comes through Google: it has no password, gets no code by SMS and
- * cannot be merged. In its place she gets a user like everybody's, with a password that nobody knows, to which Google is
- * linked, so that each person is one user of the pool under her uid (decision 0008). Wherever a process dies on the way,
- * the next sign-in with Google goes on from there.
+ * Replaces Cognito's Google user. For a sign-in through Google, Cognito makes a special user without a password, which gets no
+ * code by SMS and cannot be merged. This makes a normal user with a random password in its place and links Google to it, so
+ * that each person is one user of the pool under their uid (decision 0008). If the process dies at any step, the next sign-in
+ * with Google continues there.
  *
- * @returns null when somebody else has just signed up with the e-mail
+ * @returns null when another person has just signed up with the e-mail
  */
 async function makeOwnUser(holder: IdTokenUser): Promise<OwnUser | null> {
   const uid = await claimEmail(holder.email.toLowerCase(), { isProven: true })
@@ -138,8 +138,8 @@ async function makeOwnUser(holder: IdTokenUser): Promise<OwnUser | null> {
 }
 
 /**
- * Links Google to a user of the pool whose password nobody knows, and signs in as that user. The tokens come first: once
- * Google is linked, Cognito takes the password only after a sign-in through Google.
+ * Links Google to a user of the pool with a random password, and signs in as that user. The sign-in comes first, because
+ * once Google is linked, Cognito accepts the password only after a sign-in through Google.
  */
 async function linkWithTokens(uid: string, holder: IdTokenUser): Promise<SessionTokens> {
   const password = randomPassword()
@@ -152,8 +152,8 @@ async function linkWithTokens(uid: string, holder: IdTokenUser): Promise<Session
 }
 
 /**
- * Puts the e-mail of the account back into the pool where Google has another one, or calls it unverified: Cognito
- * overwrites it at every sign-in with Google, and with it the name that the person signs in with.
+ * Restores the account's e-mail in the pool when Google has another one or says that it is not verified: Cognito overwrites
+ * it at every sign-in with Google, and the user signs in by that e-mail.
  */
 async function keepOwnEmail({ user }: Person, holder: IdTokenUser): Promise<void> {
   if (!user.emailVerified) return
@@ -162,9 +162,8 @@ async function keepOwnEmail({ user }: Person, holder: IdTokenUser): Promise<void
 }
 
 /**
- * Somebody whose account came over from the former product, where Google alone signed her in, comes for the first time:
- * Google is linked to the user that the import has made of her (docs/decisions/0013). Nobody knows the password of that one,
- * so that another may take its place.
+ * The first sign-in of a user whose account was imported from the former product, where it had only Google sign-in: Google is
+ * linked to the user that the import created (docs/decisions/0013). Its password is random, so it may be replaced.
  */
 async function takeUpFormer(uid: string, holder: IdTokenUser): Promise<GoogleOutcome> {
   const tokens = await linkWithTokens(uid, holder)
@@ -201,15 +200,15 @@ async function saveNew(holder: IdTokenUser, { uid, tokens }: OwnUser): Promise<G
 async function startWith(person: Person, tokens: SessionTokens): Promise<GoogleOutcome> {
   const credentials = await startSession(person, tokens, { emailVerified: true })
   if (!credentials) return { ok: false, reason: 'failed' }
-  // A link whose process died before it was noted.
+  // A process may have died after it linked Google and before it recorded that.
   if (!person.user.authProvider.includes('Google')) await saveGoogle(person.user.uid)
   if (person.user.awaitsGoogle) await User.patch({ uid: person.user.uid }).remove(['awaitsGoogle']).go()
   return { ok: true, is: 'signed-in', credentials, person }
 }
 
 /**
- * Links Google to the account of somebody who is signed in. Cognito made a user of its own of the Google account on the
- * way, which must go first: it links only accounts that have never signed in by themselves.
+ * Links Google to the account of a signed-in user. The redirect made Cognito create a user for the Google account, which must
+ * be deleted first: Cognito links only Google accounts without a user of their own.
  */
 async function link(
   holder: IdTokenUser,
@@ -230,7 +229,7 @@ async function link(
   if (!holder.emailVerified || !person.user.emailVerified) {
     return leave(null, holder, tokens, 'email-not-verified')
   }
-  // Each sign-in with Google writes its e-mail over that of the account.
+  // Each sign-in with Google overwrites the account's e-mail in the pool.
   if (holder.email.toLowerCase() !== person.user.email) return leave(null, holder, tokens, 'other-email')
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
@@ -238,7 +237,7 @@ async function link(
   return { ok: true, is: 'linked', completeAs: holder.email }
 }
 
-/** Nobody is signed in: the tokens end, and with them Cognito's user of somebody who has no account here. */
+/** Ends a refused sign-in: revokes the tokens, and deletes Cognito's Google user if it has no account here. */
 async function leave(
   person: Person | null,
   holder: IdTokenUser,
@@ -250,12 +249,12 @@ async function leave(
   return { ok: false, reason }
 }
 
-/** Whether somebody is in the pool under her uid, not under Google's name. */
+/** Whether the pool has the user under their uid and not under a Google username. */
 function isOwnUser({ uid, username }: IdTokenUser): boolean {
   return username === uid
 }
 
-/** What the pool's domain says when Google did not let anyone in. */
+/** The reason for an error that the pool's domain sent instead of a code. */
 function readError(error: string): GoogleRefusal {
   if (error === 'access_denied') return 'canceled'
   return error === 'server_error' || error === 'temporarily_unavailable' ? 'network' : 'failed'

@@ -3,8 +3,8 @@ import { holdsPersonalPart, isCommonPassword } from './common-passwords.server.t
 type Owner = { firstname: string; lastname: string; email: string; number?: string | undefined }
 
 /**
- * Whether a password is easy to guess for whoever knows its owner, or at all: then its owner gets a hint. Customers may have
- * it; the specification's rules alone refuse one (section 5).
+ * Whether a password is common, or easy to guess with the user's personal data: then the user gets a hint. Customers may still
+ * use it; only the specification's rules refuse a password (section 5).
  */
 export function isGuessable(password: string, { firstname, lastname, email, number }: Owner): boolean {
   return isCommonPassword(password) || holdsPersonalPart(password, [firstname, lastname, email, number ?? ''])

@@ -4,15 +4,15 @@ import { purposeKeys } from '#server/purpose-key.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 
 /**
- * What a browser keeps of the accounts that have signed in with it, newest first: for each a random id and a MAC over the
- * id, the uid and the password stamp, `id.mac`. It names no account: whether an entry is one of an account's is seen with
- * the account at hand. A new password or "sign out everywhere" changes the stamp and ends it.
+ * The cookie that remembers the accounts that have signed in with a browser, newest first: for each a random id and a MAC over
+ * the id, the uid and the password stamp, `id.mac`. It does not name the accounts; an entry can only be checked for a given
+ * account. A new password or "sign out everywhere" changes the stamp, so the entry is not valid any more.
  */
 export type KnownBrowsers = string[]
 
 type Account = { uid: string; passwordStamp?: string | undefined }
 
-/** A browser that more accounts share is known to the last of them. */
+/** Maximum number of accounts; in a browser with more, the oldest are dropped. */
 const accountsPerBrowser = 5
 const entryForm = /^[\w-]{22}\.[\w-]{43}$/
 
@@ -25,12 +25,12 @@ export function isKnownBrowsers(value: unknown): value is KnownBrowsers {
   )
 }
 
-/** The id under which the browser is known to the account, or null. It counts for no other account. */
+/** The id of the account's entry in the browser's cookie, or null. */
 export function knownBrowserId(known: KnownBrowsers, account: Account): string | null {
   return idOf(known.find((entry) => isOf(entry, account)))
 }
 
-/** The same with the account in it under a new id, never the one that was presented. */
+/** The cookie with an entry for the account under a new id; an id from the request is never used again. */
 export function rememberBrowser(known: KnownBrowsers, account: Account): KnownBrowsers {
   const id = randomBytes(16).toString('base64url')
   const [key] = purposeKeys('cookie/known')

@@ -7,16 +7,16 @@ import { readPerson, type Person } from './account.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 
 /**
- * The one link that is mailed for a reset, for letting a browser in and against an unverified holder of the address
+ * The mailed link: to reset a password, to confirm a new browser, and to take an address from an unverified holder
  * (docs/decisions/0023): the uid and an HMAC over the uid, the present window of eight hours and the password stamp. Nothing
- * is stored, so nobody can use it up or guess it; a new password or "sign out everywhere" ends it.
+ * is stored, and it cannot be guessed or used up by other people; a new password or "sign out everywhere" ends it.
  */
 
 /** In milliseconds; docs/limits.md counts the mails in the same windows. */
 const windowLength = 8 * 60 * 60 * 1000
 const tokenForm = /^([\w-]{1,128})\.([\w-]{43})$/
 
-/** The token of a user's link at this moment; it is good until the window after this one ends, for 8 to 16 hours. */
+/** The current token of a user's link; it is valid until the end of the next window, for 8 to 16 hours. */
 export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): string {
   const [key] = purposeKeys('link/account')
   return `${user.uid}.${macOf(key, user.uid, currentWindow(), stampOf(user))}`

@@ -14,22 +14,22 @@ export type NewPasswordOutcome =
   | { ok: true; passwordStamp: string }
   /** An administrator's password is longer and not a common one. */
   | { ok: false; reason: 'weak-for-administrator' }
-  /** `weak-password`: the pool's policy refuses it. `changed`: another new password came between, or the account is gone. */
+  /** `weak-password`: the pool's policy refuses it. `changed`: another new password was set meanwhile, or the account is gone. */
   | { ok: false; reason: 'weak-password' | 'changed' | 'failed' }
 
 /**
  * Sets a new password and ends every other session of the account, its known browsers and its mailed links (sections 4 and
- * 8). The caller has made sure that the request is its owner's.
+ * 8). The caller has checked that the request comes from the account's owner.
  *
  * Three writes, so that a process may die between any two of them:
- * 1. The user gets another stamp: the sessions of the former one are over. The former stamp is kept, so that the mailed
- *    link that began this still works and can be opened again.
- * 2. Cognito takes the password.
- * 3. The user gets another stamp once more, which ends what was begun meanwhile with the old password.
- * A sign-in refuses while a process may be between the first and the last, and settles what a dead one has left
- * (`startSession`).
+ * 1. The user gets a new stamp, which ends all sessions. The former stamp is kept, so that the mailed link that began this
+ *    still works and can be opened again.
+ * 2. Cognito sets the password.
+ * 3. The user gets a new stamp again, which ends sessions that were started meanwhile with the old password.
+ * While a process may be between the first and the last write, sign-ins are refused; a sign-in after a process that died
+ * finishes its work (`startSession`).
  *
- * @param keep the id of the session that goes on, as its browser knows it
+ * @param keep the id of the session that stays open, as its cookie has it
  */
 export async function setNewPassword(
   uid: string,
@@ -91,14 +91,14 @@ export async function setNewPassword(
   }
 }
 
-/** Lets one session go on under the new stamp; it may have ended meanwhile, and then nothing goes on. */
+/** The write that gives one session the new stamp, so that it stays open; refused as `changed` if the session has ended. */
 function stampSession(uid: string, sessionId: string | null, passwordStamp: string): Write<'changed'>[] {
   if (sessionId === null) return []
   const item = inTransaction(Session).patch({ uid, sessionId }).set({ passwordStamp }).commit()
   return [{ item, otherwise: 'changed' }]
 }
 
-/** Null when Cognito has taken it. An error that may have come after it was taken is thrown. */
+/** Null when Cognito has set the password. An error after which the password may be set is thrown. */
 async function tryPassword(uid: string, password: string): Promise<'weak-password' | null> {
   try {
     await setPassword(uid, password)
@@ -109,7 +109,7 @@ async function tryPassword(uid: string, password: string): Promise<'weak-passwor
   }
 }
 
-/** Cognito has not taken the password, so that everything stays as it was, the sessions too. */
+/** Restores the former stamp when Cognito has not set the password, so that the sessions stay open. */
 async function undo(
   uid: string,
   { during, former, kept }: { during: string; former: string | undefined; kept: string | null },

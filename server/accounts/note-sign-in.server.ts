@@ -5,10 +5,10 @@ import { logError } from '#server/http/log.server.ts'
 import { AdminAccount } from './roles.entity.server.ts'
 
 /**
- * Notes a sign-in that failed, if it was to an administrator's account; for all other accounts it does nothing. A sign-in
- * that succeeds is noted with its session (`startSession`).
- * @param find how the account was named: by the e-mail that was typed, or by uid
- * @param reason the outcome's name; one of a few words of ours, never what was typed
+ * Records a failed sign-in to an administrator's account in the audit log; for all other accounts it does nothing. A
+ * successful sign-in is recorded with its session (`startSession`).
+ * @param find the account, by the typed e-mail or by uid
+ * @param reason the name of the outcome, never a typed text
  */
 export async function noteAdministratorSignIn(
   find: { email: string } | { uid: string },

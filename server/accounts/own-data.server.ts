@@ -7,9 +7,9 @@ import type { UserServiceRecord } from '#server/services/user-service.entity.ser
 import { readPerson, type Account } from './account.server.ts'
 
 /**
- * Everything that is kept about a customer, for their own copy of it (Digital Personal Data Protection Act, 2023). Codes and
- * tokens are left out: they are keys, not data about a person. `tools/data/integrity/personal-data.ts` says of every record
- * where it stands here, or why not.
+ * All stored data about a customer, for their own copy (Digital Personal Data Protection Act, 2023). Codes and tokens are left
+ * out, because they are keys and not data about a person. `tools/data/integrity/personal-data.ts` says for every record where
+ * it is here, or why it is not.
  */
 export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 
-/** In milliseconds, longer than any process can be at work on a new password: a Lambda lives for thirty seconds. */
+/** Milliseconds, longer than any process can work on a new password: a Lambda runs for at most thirty seconds. */
 const longestSetting = 60_000
 
 /** A new password stamp: 128 random bits, base64url. */
@@ -15,7 +15,7 @@ export function stampOf({ passwordStamp }: { passwordStamp?: string | undefined 
   return passwordStamp ?? ''
 }
 
-/** Whether a process may be setting a new password at this moment, so that it is not known which password holds. */
+/** Whether a process may be setting a new password now, so that it is not known which password is valid. */
 export function isSettingPassword({ settingPasswordSince }: Pick<UserRecord, 'settingPasswordSince'>) {
   return settingPasswordSince !== undefined && Date.parse(settingPasswordSince) + longestSetting > now()
 }

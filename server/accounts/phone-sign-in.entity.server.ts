@@ -8,14 +8,14 @@ import { defineEntity } from '#server/table/entity.server.ts'
 export const PhoneSignIn = defineEntity({
   model: { entity: 'phoneSignIn', version: '1', service: 'nivaas' },
   attributes: {
-    /** A hash of what the browser's cookie names, or of the session that is proven. */
+    /** A hash of the id in the browser's cookie, or of the session that is proven. */
     id: { type: 'string', required: true, readOnly: true },
     /** `proof`: it signs nobody in but proves a session again (`proof-code.server.ts`). */
     purpose: { type: ['proof'] as const, readOnly: true },
     /** E.164. */
     number: { type: 'string', required: true, readOnly: true },
     uid: { type: 'string', required: true, readOnly: true },
-    /** What Cognito wants to be reminded of with the code; none where it would not begin. */
+    /** Cognito's session of the challenge, which it needs with the code; absent if Cognito refused to begin. */
     challenge: { type: 'string' },
     /** When the code was sent, a UTC instant. */
     sentAt: { type: 'string', required: true },

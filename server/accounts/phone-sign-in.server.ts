@@ -20,15 +20,14 @@ export type PhoneCodeOutcome =
 /**
  * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (docs/decisions/0000, "Accounts").
  *
- * The answer is the same for a number without an account, to which no SMS goes out, whatever Cognito says: the number's
- * limits are counted for both, the day's budget is taken from for an SMS and only asked otherwise, and a code that Cognito
- * refuses to send is seen by our alarm alone. All of it is written before anything is sent: each SMS costs money, so
- * without the table none goes out.
+ * The outcome is the same for a number without an account, to which no SMS is sent. The number's limits are counted for both;
+ * the day's budget is used only for an SMS and is checked otherwise. A code that Cognito refuses to send only shows in our
+ * alarm. All counts are written before anything is sent: each SMS costs money, so none is sent without the table.
  *
  * @param number E.164
  * @param clientAddress the caller's IP address, for the limit
  * @param isKnownBrowser whether this browser has signed in to the account with this uid before
- * @returns the id that names the sign-in, for the browser alone
+ * @returns the id of the sign-in, which only this browser may know
  */
 export async function sendPhoneSignInCode(
   number: string,
@@ -62,7 +61,7 @@ export async function sendPhoneSignInCode(
   }
 }
 
-/** Null where Cognito sends no SMS, whyever: only an account can have a reason of its own, so the answer tells none. */
+/** Null when Cognito sends no SMS. The reason is not returned, because it would reveal that the number has an account. */
 async function startQuietly(start: () => Promise<string | null>): Promise<string | null> {
   try {
     return await start()
@@ -85,8 +84,8 @@ export async function readPhoneSignIn(id: string): Promise<{ number: string; isF
 }
 
 /**
- * Signs in with the code. It works for ten minutes and five tries, counted before Cognito is asked, and once; for a number
- * without an account every code is wrong. An e-mail that is not verified does not matter here: the phone is.
+ * Signs in with the code. A code can be used once, within ten minutes and five tries, which are counted before the call to
+ * Cognito. For a number without an account every code is wrong. The e-mail need not be verified, because the phone is.
  */
 export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
   const signIn = await readChallenge(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
@@ -104,7 +103,7 @@ async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSi
   try {
     const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
     const person = await readPerson(uid)
-    // The number may have gone to another account since the code was sent.
+    // The number may belong to another account since the code was sent.
     if (!person || person.user.number !== signIn.number) {
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'invalid-code' }

@@ -21,11 +21,11 @@ import {
 export type SendPhoneCodeOutcome = SendCodeOutcome
 
 /**
- * Sends the code that verifies a phone number, for the first time or again, and notes on the session which number is
- * being verified (sections 4 and 7). The limits and the note are written before anything is sent: each SMS costs money,
- * so without the table none goes out. Half of the day's budget is kept back for those with a verified e-mail.
+ * Sends the code that verifies a phone number, for the first time or again, and records the number on the session (sections 4
+ * and 7). The limits and the number are written before anything is sent: each SMS costs money, so none is sent without the
+ * table. Half of the day's budget is reserved for users with a verified e-mail.
  *
- * Whether the number belongs to another account is told only to who has its code.
+ * Whether the number belongs to another account is only told after the right code.
  *
  * @param number E.164
  * @param clientAddress the caller's IP address, for the limit
@@ -66,8 +66,8 @@ export type VerifyPhoneOutcome = { ok: true } | { ok: false; reason: CodeRefusal
 
 /**
  * Verifies the phone number with its code and links it to the account (sections 4, 7 and 8): the user's number,
- * `phoneVerified` and `lastLogin`, and the reservation that makes the number hers alone, in one transaction.
- * The same right code sent twice is answered twice with success.
+ * `phoneVerified` and `lastLogin`, and the reservation that makes the number unique to the user, in one transaction.
+ * The same right code sent twice succeeds twice.
  */
 export async function verifyPhone(account: Account, code: string): Promise<VerifyPhoneOutcome> {
   const { user, session } = account
@@ -109,13 +109,13 @@ async function link({ user, session }: Account, number: string): Promise<VerifyP
   return { ok: false, reason: 'linked-elsewhere' }
 }
 
-/** The other of two equal posts may have linked the number a moment ago. */
+/** Whether the number is linked already, as by the first of two equal posts. */
 async function isLinked(uid: string, number: string): Promise<boolean> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   return user?.phoneVerified === true && user.number === number
 }
 
-/** Cognito holds the number as proven now, but it stays with the other account: here it must not sign anyone in. */
+/** Restores this user's own number in the pool, so that the other account's number cannot sign in here. Errors are logged. */
 async function restoreQuietly({ uid, number }: UserRecord): Promise<void> {
   try {
     await restorePhone(uid, number)

@@ -17,8 +17,8 @@ import {
 import { checkCode, isFresh, latest, type SendCodeOutcome } from './verification-code.server.ts'
 
 /**
- * How a signed-in user can prove again who they are: with the password where they have one, else with a fresh code to the
- * verified number, else with one to the verified e-mail. Without any of them they sign in again.
+ * How a signed-in user can prove again who they are: with the password if they have one, else with a new code to the verified
+ * number, else with one to the verified e-mail. Without any of these they must sign in again.
  */
 export type ProofWay = 'password' | 'sms' | 'email' | 'sign-in'
 
@@ -37,7 +37,7 @@ export async function hasProofCode(account: Account): Promise<boolean> {
 
 /**
  * Sends the code, by Cognito's sign-in by SMS or its verification of the e-mail, within the limits and budgets of those. Both
- * codes prove this session alone: another one of the same account, or a sign-in, does not take them.
+ * codes are valid for this session alone, not for another session of the account and not for a sign-in.
  * @param clientAddress the caller's IP address, for the limit
  */
 export async function sendProofCode(account: Account, clientAddress: string): Promise<SendCodeOutcome> {
@@ -61,7 +61,7 @@ async function sendBySms({ user, session }: Account, clientAddress: string): Pro
       {
         purpose: 'smsSignIn',
         to: number,
-        // Strangers can use up what a number is sent; a signed-in user has what a known browser has besides.
+        // Strangers can use up a number's limit; a signed-in user also has the further SMS of a known browser.
         isKnown: true,
         isKnownBrowser: true,
         requestLimits: [['smsRequestPerAddress', clientAddress]],
@@ -81,7 +81,7 @@ async function sendBySms({ user, session }: Account, clientAddress: string): Pro
 
 export type ProofCodeOutcome = { ok: true } | { ok: false; reason: ChallengeRefusal }
 
-/** Checks the code; the session counts as fresh from then on. A code is good once. */
+/** Checks the code; after that the session counts as fresh. A code can be used once. */
 export async function proveWithCode(account: Account, code: string): Promise<ProofCodeOutcome> {
   try {
     const isEmail = proofWay(account) === 'email'
@@ -96,7 +96,7 @@ export async function proveWithCode(account: Account, code: string): Promise<Pro
   }
 }
 
-/** Null when the code is right. The sign-in that Cognito makes of it is ended at once. */
+/** Null when the code is right. Cognito signs the user in by it, and that sign-in is revoked at once. */
 async function refuseSmsCode(account: Account, code: string): Promise<ChallengeRefusal | null> {
   const challenge = await readOwnChallenge(account)
   if (!challenge) return 'expired'
@@ -126,7 +126,7 @@ async function readOwnChallenge({ user, session }: Account) {
   return challenge?.uid === user.uid && challenge.number === user.number ? challenge : null
 }
 
-/** One for each session, so that nothing more is kept in the browser: another session has another id. */
+/** The challenge's id follows from the session's id, so no further cookie is needed. */
 function challengeIdOf({ uid, sessionId }: SessionRecord): string {
   return `proof/${uid}/${sessionId}`
 }

@@ -18,7 +18,7 @@ const minute = 60_000
 
 const siteHost = new URL(configuration.siteOrigin).hostname
 
-/** While Google does not answer its CAPTCHA is not asked for; in milliseconds since 1970. */
+/** Until when Google's CAPTCHA is not used because Google did not answer; milliseconds since 1970. */
 let awayUntil = 0
 
 /** Google's reCAPTCHA v2, where its keys are configured (docs/decisions/0000, "The parts"). */
@@ -34,7 +34,7 @@ export const recaptcha = {
     }
   },
 
-  /** Null where the form has no answer of Google's; every answer is good once, which Google sees to. */
+  /** Null where the form has no answer of Google's CAPTCHA. Google itself accepts each answer only once. */
   async verify(form: PostedFields): Promise<CaptchaVerdict | null> {
     const { recaptcha: boxed, recaptchaInvisible } = secrets()
     const keys = form.get('recaptchaKind') === 'invisible' ? recaptchaInvisible : boxed

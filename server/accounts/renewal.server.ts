@@ -6,18 +6,18 @@ import { Session, type SessionRecord } from './session.entity.server.ts'
 
 /** How long before their end the tokens are renewed, in milliseconds. */
 const renewBefore = 5 * 60 * 1000
-/** How long one process has the renewal to itself; longer than Cognito's own time limit. */
+/** Milliseconds for which one process has claimed the renewal; longer than the time limit of the call to Cognito. */
 const claimLength = 10_000
 const longestWait = 3000
 const pollPause = 200
 
-/** What Cognito answers when a sign-in is over: revoked, expired, disabled or deleted. */
+/** Cognito's errors for a sign-in that is revoked or expired, or whose user is disabled or deleted. */
 const refusals = new Set(['NotAuthorizedException', 'UserNotFoundException'])
 
 /**
- * Renews a session's tokens with the refresh token when they are about to end; this is also how a session ends whose
- * account was disabled or deleted in Cognito. One process does it; the others go on with what they have, and so does
- * everybody while Cognito does not answer.
+ * Renews a session's tokens with the refresh token when they are about to expire. This also ends a session whose account was
+ * disabled or deleted in Cognito. One process renews; the others use the old tokens meanwhile, as all do while Cognito does
+ * not answer.
  * @returns the session, or null when it is over
  */
 export async function renewSession(session: SessionRecord): Promise<SessionRecord | null> {
@@ -44,7 +44,7 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
 }
 
 /**
- * An access token that is good now. Waits for the process that is renewing it, up to three seconds.
+ * A valid access token. Waits up to three seconds for a process that is renewing it.
  * @returns null when there is none
  */
 export async function currentAccessToken(session: SessionRecord): Promise<string | null> {

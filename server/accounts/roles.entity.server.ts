@@ -1,6 +1,6 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** A role that a person has because there is a record of it under her uid. */
+/** A role of a person: a record in their partition. */
 function roleRecord(entity: string) {
   return defineEntity({
     model: { entity, version: '1', service: 'nivaas' },
@@ -19,8 +19,8 @@ function roleRecord(entity: string) {
   })
 }
 
-/** The `admin` collection: whoever has a record here is an administrator (section 6). */
+/** The `admin` collection: a user with a record here is an administrator (section 6). */
 export const AdminAccount = roleRecord('adminAccount')
 
-/** The `staff` collection: whoever has a record here is sent to `/staff` after signing in (section 6). */
+/** The `staff` collection: a user with a record here is redirected to `/staff` after signing in (section 6). */
 export const StaffAccount = roleRecord('staffAccount')

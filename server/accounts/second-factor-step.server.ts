@@ -14,7 +14,7 @@ export type SecondFactor = {
   step: SecondFactorStep
 }
 
-/** One read; null for everybody who is signed in already, or not at all, and where the setting is off. */
+/** One read; null for a request that is fully signed in or not at all, and where the setting is off. */
 export async function readSecondFactor(credentials: Credentials): Promise<SecondFactor | null> {
   if (!takesSecondFactor()) return null
   const person = await readPerson(credentials.uid)

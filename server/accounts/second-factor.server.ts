@@ -14,7 +14,7 @@ import { Session, type SessionRecord } from './session.entity.server.ts'
 import { startSession } from './session.server.ts'
 
 /**
- * The secret for an authenticator app, base32; the same one as long as this session sets it up. Cognito keeps it, and
+ * The secret for an authenticator app, base32; it stays the same while this session sets the app up. Cognito stores it and
  * checks the codes.
  * @returns null when Cognito has ended the sign-in
  */
@@ -36,9 +36,9 @@ export type SecondFactorOutcome =
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 /**
- * Checks a code of the authenticator app, and signs in with it under a new session id: the first code also ends the setting
- * up. Every try is counted before Cognito is asked; it comes after the right first factor, so that no stranger can use
- * the tries up. A code is good once, also where Cognito would take it again.
+ * Checks a code of the authenticator app and signs in under a new session id; the first code also finishes the set-up. Every
+ * try is counted before the call to Cognito. Tries need the right first factor, so strangers cannot use them up. A code can
+ * be used once, also when Cognito would accept it again.
  */
 export async function passSecondFactor(
   { person, session, step }: SecondFactor,

@@ -9,7 +9,7 @@ import { take } from '#server/limits/limits.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 
-/** What a page needs to let a person prove that she is one without a third party. */
+/** What a page needs for our own CAPTCHA. */
 export type SelfHostedChallenge = {
   /** Proof of work, which the browser's script solves by itself. */
   work: Challenge
@@ -25,9 +25,9 @@ const lifetime = 20 * minute
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
 
 /**
- * The CAPTCHA that needs no third party. The browser's script pays with work (fields `captcha`); where there is none, a
- * person answers a plain question (`captchaAnswer`, `captchaToken`). The question keeps out only scripts that were not
- * written for this site; what bounds the rest are the limits behind it, per number, account, address and day.
+ * The CAPTCHA without a third party. The browser's script solves a proof of work (fields `captcha`); without JavaScript, the
+ * person answers a plain question (`captchaAnswer`, `captchaToken`). The question stops only scripts that were not written for
+ * this site; all others are bounded by the limits per number, account, address and day.
  */
 export const selfHosted = {
   async challenge(): Promise<SelfHostedChallenge> {
@@ -48,7 +48,7 @@ export const selfHosted = {
     }
   },
 
-  /** An answer is good once, right or wrong. */
+  /** An answer can be used once, right or wrong. */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
     const payload = text(form, 'captcha')
     if (payload) return verifyWork(payload)

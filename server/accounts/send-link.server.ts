@@ -14,7 +14,7 @@ import { stampOf } from './password-stamp.server.ts'
 
 type Letter = { subject: string; text: string }
 
-/** What is written to the mailbox, in the language of the request; `displace` to that of an unverified holder. */
+/** The letters with the link, in the language of the request; `displace` for the mailbox of an unverified address. */
 export type LinkLetters = Record<'reset' | 'displace', (link: string) => Letter>
 
 /** The reasons are section 8's messages under "Password reset", and what our own accounts can be besides. */
@@ -26,9 +26,9 @@ export type LinkOutcome =
 const mailBudget = 3500
 
 /**
- * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that has been sent two in this window holds a
- * good one already: it gets no third, and the answer is the same.
- * @param from the caller's IP address, and what the browser keeps of accounts that have signed in with it
+ * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that got two in this window has a valid link
+ * already: it gets no third one, and the outcome is the same.
+ * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  */
 export async function requestLink(
   email: string,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What the cookie `authToken` says: whose session, and which. The id is the secret itself, not its stored hash. */
+/** The content of the cookie `authToken`: the uid and the session's id. The id is the secret itself, not its stored hash. */
 export type Credentials = { uid: string; sessionId: string }
 
 /** A new session's id: 32 random bytes, base64url. */

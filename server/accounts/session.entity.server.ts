@@ -3,7 +3,7 @@ import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * A signed-in browser. The cookie `authToken` names it together with its uid; the tokens never leave the server.
- * The id is stored hashed, so that whoever reads the table cannot make a cookie of it.
+ * The id is stored hashed, so that a reader of the table cannot make a cookie from it.
  */
 export const Session = defineEntity({
   model: { entity: 'session', version: '1', service: 'nivaas' },
@@ -12,15 +12,15 @@ export const Session = defineEntity({
     sessionId: { type: 'string', required: true, readOnly: true },
     accessToken: { type: 'string', required: true },
     refreshToken: { type: 'string', required: true },
-    /** That of the user when the session began; the session is over once the user has another. */
+    /** The user's password stamp when the session began; the session ends when the user gets another one. */
     passwordStamp: { type: 'string' },
     /** UTC instants, ISO 8601. */
     tokensExpireAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     expiresAt: { type: 'string', required: true },
     /**
-     * Set on the session of somebody whose password was right but whose e-mail is not verified yet: it is good for
-     * verifying the e-mail and nothing else, and no reader of a signed-in account takes it.
+     * Set on the session of a user whose password was right but whose e-mail is not verified yet. The session can only be
+     * used to verify the e-mail; functions that read a signed-in account refuse it.
      */
     restrictedTo: { type: ['email-verification'] as const },
     /** When an administrator passed the second factor, a UTC instant; without it the session opens nothing (0024). */

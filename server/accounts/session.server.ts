@@ -13,7 +13,7 @@ import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 
-/** The oldest go when somebody signs in on more browsers than this. */
+/** Maximum number of sessions of a user; a further sign-in ends the oldest. */
 const sessionsPerUser = 10
 const day = 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000
@@ -21,7 +21,7 @@ const hour = 60 * 60 * 1000
 export type SessionTokens = Pick<Tokens, 'accessToken' | 'expiresAt'> & { refreshToken: string }
 
 type SessionOptions = {
-  /** Makes a session of one hour that is good for verifying the e-mail and nothing else. */
+  /** Makes a session of one hour that can only be used to verify the e-mail. */
   restrictedTo?: 'email-verification' | undefined
   /** When the last code that proves the e-mail was sent, a UTC instant. */
   emailCodeSentAt?: string | undefined
@@ -65,14 +65,13 @@ export function createSession(
 }
 
 /**
- * Signs a person in, whom Cognito has let in: a new session, `lastLogin`, and the end of her oldest sessions, in one
+ * Signs in a user whom Cognito has accepted: a new session, `lastLogin`, and the end of the oldest sessions, in one
  * transaction.
  *
- * `user` is as it was read before Cognito was asked for a password: a new password or "sign out everywhere" since then
- * has given it another stamp, and nothing is written. A new password whose process died before it was done is settled
- * here, whatever password Cognito takes now (`new-password.server.ts`). A disabled or displaced account is let in by no way,
- * also while Cognito does not know it yet.
- * @returns what the cookie holds, or null when the account changed meanwhile or the table was too busy
+ * `user` must be read before the call to Cognito: if a new password or "sign out everywhere" has changed the stamp since then,
+ * nothing is written. If a process died while it set a new password, this finishes its work (`new-password.server.ts`). A
+ * disabled or displaced account is always refused, also when Cognito's user is not disabled yet.
+ * @returns the content of the cookie, or null when the account changed meanwhile or the table was too busy
  */
 export async function startSession(
   { user, sessions, endedSessions, isAdministrator }: Omit<Person, 'isStaff'>,
@@ -146,12 +145,12 @@ export async function endSessions(uid: string): Promise<void> {
   try {
     await signOutEverywhere(uid)
   } catch (error) {
-    // Their tokens were in the table alone and reach nobody any more.
+    // Their tokens were only in the table, so nobody can use them any more.
     logError('tokens not revoked', error, 'warn')
   }
 }
 
-/** Removes sessions that are over already, with their tokens; that it breaks off keeps nobody signed in. */
+/** Removes sessions that have ended already, with their tokens. If it breaks off, they are still ended. */
 export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
   try {
     for (const { uid, sessionId, refreshToken } of sessions) {
@@ -171,7 +170,7 @@ export function updateSession(
   return tryConditionalWrite(() => Session.patch({ uid, sessionId }).set(change).go())
 }
 
-/** The tokens of a session that is gone reach nobody; that Cognito does not answer must not keep anyone signed in. */
+/** Revokes a token; an error is only logged, because the session is already gone and its tokens with it. */
 export async function revokeQuietly(refreshToken: string): Promise<void> {
   try {
     await revokeRefreshToken(refreshToken)

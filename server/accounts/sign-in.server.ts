@@ -21,28 +21,28 @@ export type SignInOutcome =
       /** Whether the next try takes a CAPTCHA. */
       takesCaptcha?: boolean
     }
-  /** Many wrong passwords are being tried, and this one is too easy to guess for a browser that is not known. */
+  /** While many wrong passwords are tried, an easy password is refused for a browser that never signed in to the account. */
   | { ok: false; reason: 'common-password' }
   | { ok: false; reason: 'captcha'; verdict: Exclude<CaptchaVerdict, 'passed'> }
   | { ok: false; reason: 'email-not-verified'; credentials: Credentials }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-/** How long Cognito keeps an account closed after wrong passwords, at most; it does not say how long it will be. */
+/** Maximum time for which Cognito locks an account after wrong passwords; its error does not say how long. */
 const longestLock = 15 * 60
 
 /**
  * Signs in with e-mail and password (sections 4, 5 and 8).
  *
- * The account is looked up in our table before Cognito is asked. Every try is counted before that as well
- * (`tries.server.ts`) and given back unless it was wrong, so that any number of processes together try no more than the
- * limits. Whether the e-mail or the password is wrong is told only within them.
+ * The account is read from our table before the call to Cognito. Every try is counted before that call (`tries.server.ts`)
+ * and given back unless it was wrong, so that any number of processes together stay within the limits. Only within the
+ * limits the outcome tells whether the e-mail or the password is wrong.
  *
  * When the password was right but the e-mail is not verified, the answer carries the credentials of a session of one
  * hour that is good for verifying the e-mail and nothing else: every reader of a signed-in account refuses it, and it is
  * exchanged for a full session under a new id once the code was right. Without it the person could not be sent a code,
  * since Cognito proves an e-mail in the name of its holder only.
  *
- * @param from the caller's IP address, and what the browser keeps of accounts that have signed in with it
+ * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  * @param verifyCaptcha is asked after failures, before the password is tried
  */
 export async function signIn(
@@ -104,7 +104,7 @@ async function trySignIn(
   return tryPassword(person, password)
 }
 
-/** `person` was read before Cognito is asked, so that a new password that comes between lets nobody in with the old one. */
+/** `person` was read before the call to Cognito, so that after a new password meanwhile the old one does not sign in. */
 async function tryPassword(person: Person, password: string): Promise<Outcome> {
   const { uid } = person.user
   try {
@@ -143,7 +143,7 @@ async function explainMissing(email: string): Promise<Outcome> {
   }
 }
 
-/** Cognito gives one answer for a wrong password and a user that it does not have; section 8 wants two. */
+/** Cognito has one error for a wrong password and for an unknown user; section 8 has a message for each. */
 async function explain(error: unknown, uid: string): Promise<Outcome> {
   if (isLocked(error)) return { ok: false, reason: 'too-many', retryAfterSeconds: longestLock }
   if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {

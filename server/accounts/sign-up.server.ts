@@ -17,7 +17,7 @@ export type SignUpOutcome =
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
 /**
- * Signs a new customer up, signs her in and sends the code that verifies her e-mail (sections 4, 7 and 8).
+ * Creates the account of a new customer, signs them in and sends the code that verifies their e-mail (sections 4, 7 and 8).
  *
  * A process may die between any two calls: until the user record is saved the account does not count, and the same
  * e-mail can sign up again (`claimEmail`). The code is sent last, because losing it loses nothing: it can be sent again.

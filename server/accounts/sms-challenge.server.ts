@@ -18,8 +18,8 @@ const hour = 60 * 60
 export type ChallengePurpose = PhoneSignInRecord['purpose']
 
 /**
- * Notes a challenge, lets Cognito begin it, and notes what Cognito wants to be reminded of with the code.
- * @param start gives that, or null where Cognito sends no SMS
+ * Writes a challenge, lets Cognito begin it, and stores Cognito's session, which is needed with the code.
+ * @param start returns that session, or null when Cognito sends no SMS
  * @returns whether Cognito began it
  */
 export async function beginChallenge(
@@ -53,8 +53,8 @@ export async function forgetChallenge({ id }: PhoneSignInRecord): Promise<void> 
 export type ChallengeRefusal = 'invalid-code' | 'expired' | 'too-many' | 'failed'
 
 /**
- * Tries a code. It works for ten minutes and five tries, counted before Cognito is asked, and once.
- * @returns the tokens of the sign-in that Cognito makes of it; the caller uses or revokes them
+ * Tries a code. A code can be used once, within ten minutes and five tries, which are counted before the call to Cognito.
+ * @returns the tokens of Cognito's sign-in; the caller must use or revoke them
  */
 export async function answerChallenge(
   signIn: PhoneSignInRecord,

@@ -10,7 +10,7 @@ import {
   type LimitName,
 } from '#server/limits/limits.server.ts'
 
-/** Where a try comes from. */
+/** The source of a try. */
 export type TriedFrom = {
   /** The caller's IP address. */
   address: string
@@ -33,18 +33,18 @@ export type Try =
 
 type Row = { name: LimitName; subject: string; withoutCaptcha?: number }
 
-/** So many tries in the window of their limit take no CAPTCHA. */
+/** Number of tries without a CAPTCHA in the window of their limit. */
 const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
 
-/** From so many wrong tries of unknown browsers in a day on, they try no common password. */
+/** After this many wrong tries of unknown browsers in a day, common passwords are refused for them. */
 const manyWrongTries = 200
 
 /**
- * Counts one try at a password (docs/limits.md, "Tries"; docs/decisions/0023), before Cognito is asked. The counters are taken one
- * after the other and the first refusal ends it: an address that has used up its own bound counts against no e-mail.
+ * Counts one try of a password (docs/limits.md, "Tries"; docs/decisions/0023), before the call to Cognito. The counters are taken
+ * one after the other, and the first refusal ends it: an address that has used up its own limit counts against no e-mail.
  *
- * A browser that is known to the account has a count of its own, which strangers cannot use up; when it has used that up it
- * counts on like an unknown one.
+ * A browser that has signed in to the account before has a counter of its own, which strangers cannot use up. When that is
+ * used up, it counts like an unknown browser.
  */
 export async function takeTry(tried: Tried, from: TriedFrom): Promise<Try> {
   const known = from.knownId === null ? null : await takeAll(knownRows(tried, from.knownId))
@@ -61,7 +61,7 @@ export async function giveTryBack(keys: LimitKey[]): Promise<void> {
   await Promise.all(keys.map(giveBack))
 }
 
-/** Whether unknown browsers have tried so many wrong passwords today that the common ones are not tried for them. */
+/** Whether unknown browsers have tried so many wrong passwords today that common passwords are refused for them. */
 async function areCommonPasswordsClosed(): Promise<boolean> {
   return (await usedOf('signInFromUnknownBrowsers', everybody)) > manyWrongTries
 }

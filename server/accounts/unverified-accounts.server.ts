@@ -9,12 +9,12 @@ import { isVerified } from './send-link.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
-/** How long an account of the former product waits for its holder, in milliseconds. */
+/** Milliseconds for which an imported account is kept without a sign-in. */
 const importedStay = 365 * day
 
 /**
- * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that an address is not
- * held for good by somebody else (docs/decisions/0000, "An e-mail belongs to the person who proves it"). A query of the index of
+ * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot hold
+ * another person's address for good (docs/decisions/0000, "An e-mail belongs to the person who proves it"). A query of the index of
  * those accounts, oldest first; doing it again after it broke off is harmless. An account that came over from the former product
  * stays for a year from the import (docs/decisions/0013); a proven owner of its address takes the address all the same.
  * @returns how many were ended

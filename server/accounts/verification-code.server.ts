@@ -25,7 +25,7 @@ const refusals: Record<string, CodeRefusal> = {
   UserNotFoundException: 'signed-out',
 }
 
-/** What Cognito means when it does not take a code; undefined for an error that nobody expected. */
+/** The reason for Cognito's error about a code; undefined for an unexpected error. */
 export function refusalOf(error: unknown): CodeRefusal | undefined {
   return refusals[errorName(error)]
 }
@@ -38,9 +38,9 @@ const tries = {
 } as const
 
 /**
- * Proves an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five
- * tries, which are counted before Cognito is asked: twenty at once are no more than five, and so are those of twenty
- * sessions. Cognito knows the newest code of an account alone, so all tries count for that one.
+ * Verifies an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five tries,
+ * which are counted before the call to Cognito, so twenty tries at once, also from twenty sessions, are no more than five.
+ * Cognito accepts only the newest code of an account, so all tries count for that one.
  * @param sent `latestSentAt` is when the newest code of the account was sent, whichever session asked for it
  * @returns null when the code was right
  */
@@ -84,7 +84,7 @@ export async function sendCode(
   }
 }
 
-/** What became of a code whose sending the limits let through, or did not. */
+/** The outcome of sending a code: sent, failed, or refused by a limit. */
 export function toSendOutcome(outcome: SendOutcome<SendRefusal | null>): SendCodeOutcome {
   if (!outcome.ok) return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
   return outcome.result ? { ok: false, ...outcome.result } : { ok: true }
@@ -95,7 +95,7 @@ export function latest(instants: (string | undefined)[] = []): string {
   return instants.reduce<string>((last, instant = '') => (instant > last ? instant : last), '')
 }
 
-/** Whether a code that was sent then still works. */
+/** Whether a code that was sent at this instant still works. */
 export function isFresh(sentAt: string | undefined): boolean {
   return sentAt !== undefined && Date.parse(sentAt) + verificationCode.lifetimeMinutes * 60_000 > now()
 }
