@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tests/support/every-route.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
@@ -41,7 +41,7 @@ const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/141.0 Mobi
 
 /** Runs a request in which every call to the table, or only the nth, gets no response. */
 async function failing(request: () => Promise<Answer>, nth?: number) {
-  hurryClock()
+  instantClock()
   const all = Array.from({ length: 400 }, (_, index) => index + 1)
   const faults = (nth === undefined ? all : [nth]).map((each): Fault => {
     return { service: 'dynamodb', nth: each, when: 'before', how: 'fail' }

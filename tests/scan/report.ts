@@ -35,6 +35,6 @@ export function readReport(file: string): { findings: Finding[]; counts: [string
 }
 
 /** Whether a finding fails the scan. */
-export function worthFixing({ level }: Finding): boolean {
+export function failsScan({ level }: Finding): boolean {
   return levels.indexOf(level) >= levels.indexOf('medium')
 }

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { startSiteProcess } from '../support/e2e/site-process.ts'
-import { openDoor } from './door.ts'
-import { readReport, worthFixing, type Finding } from './report.ts'
+import { startScanProxy } from './proxy.ts'
+import { readReport, failsScan, type Finding } from './report.ts'
 
 /*
  * `npm run scan`: wapiti, a vulnerability scanner for websites, against the production build on this machine, first as an
@@ -68,7 +68,7 @@ try {
   })
   if (answer.status !== 200) throw new Error('The customer’s session ended during the scan')
 
-  const serious = findings.filter(worthFixing)
+  const serious = findings.filter(failsScan)
   console.log(`${findings.length} findings, ${serious.length} of medium level or higher`)
   process.exitCode = serious.length === 0 ? 0 : 1
 } catch (error) {
@@ -80,7 +80,7 @@ try {
 
 /** Runs wapiti once and prints what it found. */
 async function scan(name: string, cookie: string | null, start: string[]): Promise<Finding[]> {
-  const door = await openDoor(origin, cookie, sessionEnding)
+  const door = await startScanProxy(origin, cookie, sessionEnding)
   const report = `${folder}/${name}.json`
   const wapiti = spawn(
     'wapiti',

@@ -27,7 +27,7 @@ export type Fault = Partial<AwsCall> & {
 
 export type Observed<Result> = { calls: AwsCall[] } & ({ died: true } | { died: false; result: Result })
 
-type Life = { calls: AwsCall[]; faults: Fault[]; isDead: boolean; die: () => void }
+type SimulatedProcess = { calls: AwsCall[]; faults: Fault[]; isDead: boolean; die: () => void }
 type AwsRequest = {
   method: string
   path: string
@@ -38,8 +38,8 @@ type AwsRequest = {
 }
 type Send = (request: AwsRequest, options?: unknown) => Promise<unknown>
 
-const lives = new AsyncLocalStorage<Life>()
-const forever = new Promise<never>(() => {})
+const processes = new AsyncLocalStorage<SimulatedProcess>()
+const neverSettles = new Promise<never>(() => {})
 
 /**
  * Runs a function like a separate process and records its calls to AWS.
@@ -54,8 +54,8 @@ export async function observe<Result>(
   instrument()
   const calls: AwsCall[] = []
   const death = Promise.withResolvers<'dead'>()
-  const life: Life = { calls, faults, isDead: false, die: () => death.resolve('dead') }
-  const result = lives.run(life, run)
+  const life: SimulatedProcess = { calls, faults, isDead: false, die: () => death.resolve('dead') }
+  const result = processes.run(life, run)
   const end = await Promise.race([result.then(() => 'answered' as const), death.promise])
   return end === 'dead' ? { died: true, calls } : { died: false, calls, result: await result }
 }
@@ -69,11 +69,11 @@ export function tally(calls: AwsCall[], service: AwsCall['service'] = 'dynamodb'
   return counts
 }
 
-const held: (() => Promise<unknown>)[] = []
+const lateCalls: (() => Promise<unknown>)[] = []
 
 /** Carries out every late call, in the order in which they were made; the responses are ignored. */
 export async function deliverLate(): Promise<void> {
-  for (const send of held.splice(0)) await send().catch(() => {})
+  for (const send of lateCalls.splice(0)) await send().catch(() => {})
 }
 
 let isInstrumented = false
@@ -84,24 +84,30 @@ function instrument(): void {
   const handler = Object.getPrototypeOf(tableClient.config.requestHandler) as { handle: Send }
   const send = handler.handle
   handler.handle = function handle(request, options) {
-    const life = lives.getStore()
-    return life ? sendInLife(life, send.bind(this), request, options) : send.call(this, request, options)
+    const life = processes.getStore()
+    return life ? sendInProcess(life, send.bind(this), request, options) : send.call(this, request, options)
   }
 }
 
-async function sendInLife(life: Life, send: Send, request: AwsRequest, options: unknown): Promise<unknown> {
-  if (isOver(life)) return forever
+async function sendInProcess(
+  life: SimulatedProcess,
+  send: Send,
+  request: AwsRequest,
+  options: unknown,
+): Promise<unknown> {
+  if (isOver(life)) return neverSettles
   const call = callOf(request)
   life.calls.push(call)
   const fault = life.faults.find(
-    (each) => fits(each, call) && each.nth === life.calls.filter((past) => fits(each, past)).length,
+    (each) =>
+      matchesFault(each, call) && each.nth === life.calls.filter((past) => matchesFault(each, past)).length,
   )
   if (!fault) {
     const answer = await send(request, options)
-    return isOver(life) ? forever : answer
+    return isOver(life) ? neverSettles : answer
   }
   if (fault.how === 'late') {
-    held.push(() => send(request, undefined))
+    lateCalls.push(() => send(request, undefined))
     throw Object.assign(new Error('No answer in time'), { name: 'TimeoutError' })
   }
   if (fault.when === 'after') await send(request, options)
@@ -110,14 +116,14 @@ async function sendInLife(life: Life, send: Send, request: AwsRequest, options: 
     return send({ ...request, hostname: '127.0.0.1', port: await silentPort() }, options)
   life.isDead = true
   life.die()
-  return forever
+  return neverSettles
 }
 
-function isOver(life: Life): boolean {
+function isOver(life: SimulatedProcess): boolean {
   return life.isDead
 }
 
-function fits(fault: Fault, call: AwsCall): boolean {
+function matchesFault(fault: Fault, call: AwsCall): boolean {
   return (
     (fault.service === undefined || fault.service === call.service) &&
     (fault.action === undefined || fault.action === call.action)

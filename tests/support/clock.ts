@@ -34,7 +34,7 @@ export function stopClock(startAt = Date.now()): TestClock {
 }
 
 /** A clock without real waits: each wait advances the time by its length. For races and histories. */
-export function hurryClock(startAt = Date.now()): TestClock {
+export function instantClock(startAt = Date.now()): TestClock {
   let time = startAt
   const clock = {
     now: () => time,
@@ -52,7 +52,7 @@ export function hurryClock(startAt = Date.now()): TestClock {
  * A clock that stands still until the test advances it, but whose waits take real time: for many requests at once on one
  * record, which retry until they succeed.
  */
-export function steadyClock(startAt = Date.now()): TestClock {
+export function realWaitClock(startAt = Date.now()): TestClock {
   let time = startAt
   const clock = {
     now: () => time,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, requestAssign, requestConfirm } from './requests.ts'
-import { leaveWords } from './words.ts'
+import { createEnquiryAndSubscription } from './enquiries.ts'
 
 /** A page of the product in one of its states. */
 export type ProductPage = {
@@ -129,7 +129,7 @@ export function forAdministrators({
 }
 
 /** Pages that need a step before them, such as Google's redirect or a code just sent. The tests of those flows check them. */
-export const onTheWay = [
+export const pagesWithinFlows = [
   'login_.code',
   'auth.google.callback',
   // Only where the second factor is required: accounts/second-factor.test.ts.
@@ -166,6 +166,6 @@ export async function recordsForDashboard(administrator: Person) {
   await requestConfirm(customer, assigned, assigned.bookCode)
   const nurse = await createNurse()
   await requestAssign(administrator, assigned, nurse)
-  const { enquiryId, subscriptionId } = await leaveWords()
+  const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
   return { ...services, assigned: assigned.serviceId, nurseId: nurse.id, enquiryId, subscriptionId }
 }

@@ -22,7 +22,7 @@ export const ids = {
 }
 
 /** A valid export: three ways to sign in, every status, every format of a time. */
-export function goodExport(suffix = 'family.example'): Export {
+export function validExport(suffix = 'family.example'): Export {
   const { asha, ravi, fatima, sunita, lakshmi } = ids
   const webNurse = { assignedNurse: 'Sunita Pawar', nurseContact: '9812345601', nurseId: sunita }
   const services = [
@@ -84,7 +84,7 @@ export function goodExport(suffix = 'family.example'): Export {
 }
 
 /** Every error that an export can have, each with the words that the report must have for it. */
-export function badRecords(suffix: string): { records: Export; expected: [name: string, why: string][] } {
+export function invalidRecords(suffix: string): { records: Export; expected: [name: string, why: string][] } {
   const { asha, sunita } = ids
   const records: Export = { users: {}, staffs: {}, tempServices: {}, services: {}, staff: {}, admin: {} }
   const expected: [string, string][] = []

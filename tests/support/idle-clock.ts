@@ -8,14 +8,14 @@ type Send = (...given: unknown[]) => unknown
 
 /** The number of each actor's pending calls to AWS, including the SDK's pauses between two tries. */
 const actors = new Set<{ asking: number }>()
-const own = new AsyncLocalStorage<{ asking: number }>()
+const currentActor = new AsyncLocalStorage<{ asking: number }>()
 
 /** Runs one actor. The clock stands still while the actor waits for AWS; a dead actor waits for nothing. */
-export async function acting<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function runActor<Result>(run: () => Promise<Result>): Promise<Result> {
   const actor = { asking: 0 }
   actors.add(actor)
   try {
-    return await own.run(actor, run)
+    return await currentActor.run(actor, run)
   } finally {
     actors.delete(actor)
   }
@@ -24,7 +24,7 @@ export async function acting<Result>(run: () => Promise<Result>): Promise<Result
 const clients = Object.getPrototypeOf(Object.getPrototypeOf(tableClient)) as { send: Send }
 const { send } = clients
 clients.send = async function count(this: unknown, ...given) {
-  const actor = own.getStore() ?? { asking: 0 }
+  const actor = currentActor.getStore() ?? { asking: 0 }
   actor.asking += 1
   try {
     return await send.apply(this, given)
@@ -39,7 +39,7 @@ function isIdle(): boolean {
 
 /** Milliseconds between two checks, and how many checks in a row must find every actor idle. */
 const pause = 3
-const looks = 3
+const checksInARow = 3
 
 /**
  * A clock that stands still while any actor waits for AWS, and jumps to the end of the next wait when all actors are idle.
@@ -64,7 +64,7 @@ export function idleClock(startAt = Date.now()): TestClock {
     setTimeout(() => {
       isWatching = false
       idle = isIdle() ? idle + 1 : 0
-      if (idle >= looks) {
+      if (idle >= checksInARow) {
         idle = 0
         advance(Math.min(...sleepers.map(({ wakeAt }) => wakeAt)) - time)
       }

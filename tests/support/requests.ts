@@ -16,53 +16,53 @@ import type { Person } from './people.ts'
  * call the business function.
  */
 
-type Signed = Pick<Person, 'credentials'>
+type SignedIn = Pick<Person, 'credentials'>
 type Service = { serviceId: string }
 type Nurse = { id: string }
 
-async function asking(person: Signed) {
+async function readAccountOf(person: SignedIn) {
   const found = await readAccount(person.credentials)
   if (!found) throw new Error('The session is over')
   return found.account
 }
 
-async function askingFor(person: Signed, { serviceId }: Service, nurse?: Nurse) {
+async function readAccountWith(person: SignedIn, { serviceId }: Service, nurse?: Nurse) {
   const found = await readAccountWithService(person.credentials, serviceId, nurse?.id)
   if (!found) throw new Error('The session is over')
   return found
 }
 
-export async function requestBooking(person: Signed, booking: Booking = bookingOf()) {
-  return book(await asking(person), booking)
+export async function requestBooking(person: SignedIn, booking: Booking = bookingOf()) {
+  return book(await readAccountOf(person), booking)
 }
 
-export async function requestConfirm(person: Signed, service: Service, bookCode: string) {
-  const { account, records } = await askingFor(person, service)
+export async function requestConfirm(person: SignedIn, service: Service, bookCode: string) {
+  const { account, records } = await readAccountWith(person, service)
   return confirmService(account, records, bookCode)
 }
 
-export async function requestClose(person: Signed, service: Service, closeCode: string) {
-  const { account, records } = await askingFor(person, service)
+export async function requestClose(person: SignedIn, service: Service, closeCode: string) {
+  const { account, records } = await readAccountWith(person, service)
   return closeService(account, records, closeCode)
 }
 
-export async function requestResend(person: Signed, service: Service) {
-  const { account, records } = await askingFor(person, service)
+export async function requestResend(person: SignedIn, service: Service) {
+  const { account, records } = await readAccountWith(person, service)
   return resendBookingCode(account, records)
 }
 
-export async function requestAssign(administrator: Signed, service: Service, nurse: Nurse) {
-  const { account, records } = await askingFor(administrator, service, nurse)
+export async function requestAssign(administrator: SignedIn, service: Service, nurse: Nurse) {
+  const { account, records } = await readAccountWith(administrator, service, nurse)
   return assignNurse(account.user, records)
 }
 
-export async function requestCloseAssigned(administrator: Signed, service: Service, closeCode: string) {
-  const { account, records } = await askingFor(administrator, service)
+export async function requestCloseAssigned(administrator: SignedIn, service: Service, closeCode: string) {
+  const { account, records } = await readAccountWith(administrator, service)
   return closeAssignedService(account.user, records, closeCode)
 }
 
-export async function requestDelete(administrator: Signed, service: Service) {
-  const { account, records } = await askingFor(administrator, service)
+export async function requestDelete(administrator: SignedIn, service: Service) {
+  const { account, records } = await readAccountWith(administrator, service)
   return deleteService(account.user, records)
 }
 

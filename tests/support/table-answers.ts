@@ -40,7 +40,7 @@ export function callsInFlight(): number {
 }
 
 /** Runs a function in which single calls to the table are refused; the next try of each is carried out. */
-export function refusing<Result>(refusals: Refusal[], run: () => Promise<Result>): Promise<Result> {
+export function withRefusals<Result>(refusals: Refusal[], run: () => Promise<Result>): Promise<Result> {
   return scope.run({ refusals, calls: 0 }, run)
 }
 
@@ -49,7 +49,7 @@ export function refusing<Result>(refusals: Refusal[], run: () => Promise<Result>
  * transaction is writing is cancelled with TransactionConflict; a single write gets TransactionConflictException.
  * Returns a function that ends it.
  */
-export function contend(): () => void {
+export function simulateContention(): () => void {
   isContended = true
   return () => void (isContended = false)
 }
@@ -59,12 +59,12 @@ export function contend(): () => void {
  * ends it.
  * @param isMeant selects a write by its entity's model name (`staff`) and its update expression, or an empty text
  */
-export function forgetConditions(isMeant: (entity: string, change: string) => boolean): () => void {
+export function removeConditions(isMeant: (entity: string, change: string) => boolean): () => void {
   rewrite = ({ input }) => {
     for (const item of input.TransactItems as Item[]) {
       const { Put, Update, Delete } = item
       const write = Put ?? Update ?? Delete
-      if (write && isMeant(entityOf(write), write.UpdateExpression ?? '')) forgetCondition(write)
+      if (write && isMeant(entityOf(write), write.UpdateExpression ?? '')) removeCondition(write)
     }
   }
   return () => void (rewrite = null)
@@ -75,7 +75,7 @@ function entityOf({ Key, Item }: Write): string {
   return /\$(?:\w+#)?(\w+)_1/.exec(sk)?.[1] ?? ''
 }
 
-function forgetCondition(write: Write): void {
+function removeCondition(write: Write): void {
   delete write.ConditionExpression
   const { UpdateExpression = '' } = write
   for (const names of [write.ExpressionAttributeNames, write.ExpressionAttributeValues]) {
@@ -97,7 +97,7 @@ function instrument(): void {
   handler.handle = async function handle(request, options) {
     callsUnderWay++
     try {
-      return await whole(await answer(send.bind(this), request, options))
+      return await readToEnd(await answer(send.bind(this), request, options))
     } finally {
       callsUnderWay--
     }
@@ -108,7 +108,7 @@ function instrument(): void {
  * Reads the response to its end. A process that died meanwhile would never read it and would keep its connection for ever:
  * after fifty deaths no connection was left.
  */
-async function whole(answered: Answered): Promise<Answered> {
+async function readToEnd(answered: Answered): Promise<Answered> {
   const { response } = answered
   // A stream again, because the SDK returns the bytes of a file as a stream.
   if (response.body instanceof Readable)
@@ -127,7 +127,7 @@ async function answer(send: Send, request: AwsRequest, options: unknown): Promis
     request.body = body
     request.headers['content-length'] = String(body.length)
   }
-  return isContended ? sendAmongOthers(call, () => send(request, options)) : send(request, options)
+  return isContended ? sendWithContention(call, () => send(request, options)) : send(request, options)
 }
 
 function refusedBy(call: Action) {
@@ -140,7 +140,7 @@ function refusedBy(call: Action) {
   return conflict(call, () => true)
 }
 
-async function sendAmongOthers(call: Action, send: () => Promise<Answered>): Promise<Answered> {
+async function sendWithContention(call: Action, send: () => Promise<Answered>): Promise<Answered> {
   const refused = conflict(call, (key) => inFlight.has(key))
   if (refused) return refused
   if (call.action !== 'TransactWriteItems') return send()

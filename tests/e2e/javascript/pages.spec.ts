@@ -13,7 +13,7 @@ import {
 } from '#tests/support/people.ts'
 import { requestAssign, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { signedUp } from '#tests/integration/accounts/people.ts'
+import { createSignedUpUser } from '#tests/integration/accounts/people.ts'
 import { hashSessionId } from '#server/accounts/session-id.server.ts'
 import { beginChallenge } from '#server/accounts/sms-challenge.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -106,7 +106,7 @@ test('the pages of a mailed link are accessible: a new password, and the address
   await expect(page.getByRole('button', { name: 'Keep mine and let this browser in' })).toBeVisible()
   await expectAccessible(page, '/reset_password with link')
   await expectRefusedFormAccessible(page, '/reset_password with link')
-  const { email } = await signedUp()
+  const { email } = await createSignedUpUser()
   await openMailedLink(page, email)
   await expect(page.getByRole('button', { name: 'End that account' })).toBeVisible()
   await expectAccessible(page, '/reset_password unverified')

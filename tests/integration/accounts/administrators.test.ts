@@ -10,7 +10,7 @@ import { observe } from '#tests/support/aws-calls.ts'
 import { accountOf, createAdministrator, createCustomer, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { newAddress, password, trySignIn, withEmail } from './people.ts'
+import { newAddress, password, trySignIn, createUserWithEmail } from './people.ts'
 
 async function actionsOn(uid: string): Promise<string[]> {
   const { data } = await AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go()
@@ -37,7 +37,7 @@ test('an unknown e-mail is reported', async () => {
 })
 
 test('an administrator by flag and record loses the role and every session', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const { uid } = credentials
   await makeAdministrator(email)
   await AdminAccount.create({ uid, email, createdAt: nowInstant() }).go()
@@ -78,7 +78,7 @@ test('removing the role twice, or ten times at once, writes one audit entry; a u
 test.each([1, 2, 3, 4, 5, 6, 7])(
   'a removal that dies at call %d leaves the role with its sessions, or is finished by the next run',
   async (nth) => {
-    const { email, credentials } = await withEmail()
+    const { email, credentials } = await createUserWithEmail()
     await makeAdministrator(email)
     const seen = await observe(() => removeAdministrator(email), { nth, when: 'after', how: 'die' })
     expect(await removeAdministrator(email)).toEqual({ ok: true })
@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
 )
 
 test('the role is removed even when Cognito does not answer', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await makeAdministrator(email)
   await failNext({ service: 'cognito', error: 'InternalErrorException', times: 10 })
   expect(await removeAdministrator(email)).toEqual({ ok: true })

@@ -7,7 +7,7 @@ import { sealCursor } from '#server/lists/cursor.server.ts'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { fillIn } from './pages.ts'
-import { withPhone } from './people.ts'
+import { createUserWithPhone } from './people.ts'
 
 const cookieNames = ['authToken', 'phoneSignIn', 'googleSignIn', 'notice'] as const
 
@@ -44,7 +44,7 @@ function valueOf(cookies: string[], name: string): string {
 
 /** A valid value of every cookie that the site sets. */
 async function goodValues(): Promise<Record<string, string>> {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = openSite()
   const phone = await fillIn(site, '/login/phone', { number: person.number })
   const google = await openSite().get('/auth/google')

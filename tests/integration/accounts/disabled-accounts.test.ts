@@ -12,9 +12,9 @@ import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { siteOf } from './pages.ts'
-import { hour, newAddress, password, trySignIn, withEmail, withPhone } from './people.ts'
+import { hour, newAddress, password, trySignIn, createUserWithEmail, createUserWithPhone } from './people.ts'
 
 async function actionsOn(uid: string): Promise<string[]> {
   const { data } = await AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go()
@@ -28,7 +28,7 @@ async function tokenOf(uid: string): Promise<string> {
 }
 
 test('disabling an account ends its sessions and tokens at once, and its password does not sign in until it is enabled', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const { uid } = credentials
   const second = await trySignIn({ email, password }, newAddress())
   if (!second.ok) throw new Error(second.reason)
@@ -48,7 +48,7 @@ test('disabling an account ends its sessions and tokens at once, and its passwor
 })
 
 test('an administrator’s account can be disabled too', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await makeAdministrator(email)
   expect(await disableAccount(email)).toEqual({ ok: true })
   expect(await readAccount(credentials)).toBeNull()
@@ -58,7 +58,7 @@ test('an administrator’s account can be disabled too', async () => {
 })
 
 test('no SMS is sent to a disabled account, and a code sent before does not sign in', async () => {
-  const { email, number } = await withPhone()
+  const { email, number } = await createUserWithPhone()
   const before = await sendPhoneSignInCode(number, newAddress())
   if (!before.ok) throw new Error(before.reason)
   const code = await readCode(number, /sign|code/i)
@@ -72,23 +72,23 @@ test('no SMS is sent to a disabled account, and a code sent before does not sign
 test('Google does not sign a disabled account in', async () => {
   const email = newEmail()
   const site = openSite()
-  await throughGoogle(site, as(email))
+  await signInWithGoogle(site, googleAccount(email))
   expect((await site.get('/show/service')).location ?? '').not.toMatch(/^\/login/)
   // The process dies before it calls Cognito, and the next run finishes.
   const fault = { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' } as const
   expect((await observe(() => disableAccount(email), fault)).died).toBe(true)
   const meanwhile = openSite()
-  await throughGoogle(meanwhile, as(email))
+  await signInWithGoogle(meanwhile, googleAccount(email))
   await disableAccount(email)
   const again = openSite()
-  await throughGoogle(again, as(email))
+  await signInWithGoogle(again, googleAccount(email))
   for (const visitor of [site, meanwhile, again]) {
     expect((await visitor.get('/show/service')).location).toMatch(/^\/login/)
   }
 })
 
 test('the mailed link of a disabled account does not work, and no other is mailed', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const before = await tokenOf(credentials.uid)
   await disableAccount(email)
   for (const token of [before, await tokenOf(credentials.uid)]) {
@@ -106,7 +106,7 @@ test('the mailed link of a disabled account does not work, and no other is maile
 test.each([1, 2, 3, 4, 5, 6])(
   'disabling that dies at call %d leaves the account as it was or without sessions, and the next run finishes it',
   async (nth) => {
-    const { email, credentials } = await withEmail()
+    const { email, credentials } = await createUserWithEmail()
     const { uid } = credentials
     const seen = await observe(() => disableAccount(email), { nth, when: 'after', how: 'die' })
     const { data: user } = await User.get({ uid }).go({ consistent: true })
@@ -123,7 +123,7 @@ test.each([1, 2, 3, 4, 5, 6])(
 )
 
 test('enabling that dies is finished by the next run', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   await disableAccount(email)
   const fault = { action: 'TransactWriteItems', nth: 1, when: 'after', how: 'die' } as const
   expect((await observe(() => enableAccount(email), fault)).died).toBe(true)
@@ -133,7 +133,7 @@ test('enabling that dies is finished by the next run', async () => {
 })
 
 test('disabling ten times at once writes one audit entry, also during a sign-in; an unknown e-mail is reported', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await failNext({ service: 'cognito', action: 'AdminDisableUser', delay: 300, times: 1 })
   const [signedIn, ...outcomes] = await Promise.all([
     trySignIn({ email, password }, newAddress()),
@@ -148,7 +148,7 @@ test('disabling ten times at once writes one audit entry, also during a sign-in;
 
 test('an account that was disabled in the AWS console is signed out at the next token renewal, and can be enabled', async () => {
   const clock = stopClock()
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await disablePoolUser(credentials.uid)
   clock.advance(hour)
   expect(await readAccount(credentials)).toBeNull()

@@ -28,17 +28,17 @@ import { emptyTable } from '#tests/support/table-records.ts'
 import {
   dailyRun,
   expectDisplaced,
-  expectWhole,
-  holderWith,
-  officeMails,
-  useLink,
+  expectConsistentStores,
+  createHolder,
+  countOfficeMails,
+  openMailedLink,
   userOf,
   type Holder,
   type State,
 } from './displacement.ts'
-import { as, chooseAtGoogle, comeBack, throughGoogle } from './google.ts'
+import { googleAccount, chooseAtGoogle, followRedirectBack, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { day, details, minute, newAddress, password, trySignIn } from './people.ts'
+import { day, signUpFields, minute, newAddress, password, trySignIn } from './people.ts'
 
 const everyState: State[] = ['pending', 'confirmed', 'assigned', 'closed']
 let clock: TestClock
@@ -52,7 +52,7 @@ beforeEach(async () => {
 /** The owner signs up with the e-mail, and sees none of the holder's data. */
 async function signUpAsOwner({ email, services, number }: Holder): Promise<void> {
   const site = openSite()
-  const created = await fillIn(site, '/signup', details(email))
+  const created = await fillIn(site, '/signup', signUpFields(email))
   expect(created.text).toContain('Account created successfully. Please verify your phone.')
   await expectNothingSeen(site, services, number)
 }
@@ -69,9 +69,9 @@ async function expectNothingSeen(site: Site, services: Holder['services'], numbe
 
 describe('the owner of an e-mail takes it from an unverified account with services', () => {
   test('by the mailed link', async () => {
-    const holder = await holderWith(everyState)
+    const holder = await createHolder(everyState)
     const site = openSite()
-    const refused = await fillIn(site, '/signup', details(holder.email))
+    const refused = await fillIn(site, '/signup', signUpFields(holder.email))
     expect(refused.text).toContain('open the link that we have sent to it')
     await site.get(`/reset_password?token=${holder.token}`)
     const page = await site.get('/reset_password')
@@ -84,16 +84,18 @@ describe('the owner of an e-mail takes it from an unverified account with servic
   })
 
   test('with Google', async () => {
-    const holder = await holderWith(everyState)
+    const holder = await createHolder(everyState)
     const site = openSite()
-    expect((await throughGoogle(site, as(holder.email))).text).toContain('Logged in successfully with Google')
+    expect((await signInWithGoogle(site, googleAccount(holder.email))).text).toContain(
+      'Logged in successfully with Google',
+    )
     await expectDisplaced(holder)
     expect((await findUserByEmail(holder.email))?.authProvider).toEqual(['Google'])
     await expectNothingSeen(site, holder.services, holder.number)
   })
 
   test('a hundred services, more than one transaction holds, all lose the e-mail', async () => {
-    const holder = await holderWith(['pending'])
+    const holder = await createHolder(['pending'])
     const { entry, pending } = await recordsOf(holder, holder.services[0] ?? { serviceId: '' })
     if (!entry || !pending) throw new Error('no service')
     const { PendingService } = await import('#server/services/service.entity.server.ts')
@@ -102,7 +104,7 @@ describe('the owner of an e-mail takes it from an unverified account with servic
       await UserService.put({ ...entry, serviceId }).go()
       await PendingService.put({ ...pending, serviceId }).go()
     }
-    expect(await useLink(holder)).toBe(200)
+    expect(await openMailedLink(holder)).toBe(200)
     const { data: entries } = await UserService.query.ofUser({ uid: holder.uid }).go({ pages: 'all' })
     const keys = entries.map(({ serviceId }) => ({ serviceId }))
     const { data } = await PendingService.get(keys).go({ consistent: true })
@@ -114,8 +116,8 @@ describe('the owner of an e-mail takes it from an unverified account with servic
 })
 
 test('the holder cannot sign in by any way, and may sign up again with the number', async () => {
-  const holder = await holderWith()
-  await useLink(holder)
+  const holder = await createHolder()
+  await openMailedLink(holder)
   const tried = await trySignIn({ email: holder.email, password }, newAddress())
   expect(tried).toMatchObject({ ok: false, reason: 'unknown-email' })
   const code = await sendPhoneSignInCode(holder.number, newAddress())
@@ -129,9 +131,9 @@ test('the holder cannot sign in by any way, and may sign up again with the numbe
 })
 
 test('the mail to the office links to the services, and contains no code, number or former e-mail', async () => {
-  const holder = await holderWith(['pending'])
+  const holder = await createHolder(['pending'])
   const { bookCode, closeCode } = await codesOf(holder, holder.services[0] ?? { serviceId: '' })
-  await useLink(holder)
+  await openMailedLink(holder)
   const { configuration } = await import('#server/configuration.server.ts')
   const [mail] = (await readInbox(configuration.officeMail)).filter(({ text }) => text.includes(holder.uid))
   for (const secret of [bookCode, closeCode, holder.email, holder.number, holder.token.split('.')[1] ?? ''])
@@ -139,8 +141,8 @@ test('the mail to the office links to the services, and contains no code, number
 })
 
 test('the office assigns, closes and deletes the services, and the empty account is then deleted', async () => {
-  const holder = await holderWith(['pending', 'confirmed', 'assigned'])
-  await useLink(holder)
+  const holder = await createHolder(['pending', 'confirmed', 'assigned'])
+  await openMailedLink(holder)
   const administrator = await createAdministrator()
   const [pending, confirmed, assigned] = holder.services
   if (!pending || !confirmed || !assigned) throw new Error('three services')
@@ -150,16 +152,16 @@ test('the office assigns, closes and deletes the services, and the empty account
   expect(await endUnverified(holder.uid)).toBe('kept')
   for (const service of [pending, confirmed])
     expect((await requestDelete(administrator, service)).ok).toBe(true)
-  await expectWhole()
+  await expectConsistentStores()
   clock.advance(8 * day)
   await endOldUnverified()
   expect(await userOf(holder.uid)).toBeNull()
-  await expectWhole()
+  await expectConsistentStores()
 })
 
 test('the dashboard marks such an account', async () => {
-  const holder = await holderWith()
-  await useLink(holder)
+  const holder = await createHolder()
+  await openMailedLink(holder)
   const office = await siteOf(await createAdministrator())
   const page = await office.get(`/dashboard/users/${holder.uid}`)
   expect(page.text).toContain('Email lost to its owner')
@@ -167,33 +169,33 @@ test('the dashboard marks such an account', async () => {
 })
 
 test('the comparison of the stores does not report it as missing, and erases nothing', async () => {
-  const holder = await holderWith(['closed'])
-  await useLink(holder)
+  const holder = await createHolder(['closed'])
+  await openMailedLink(holder)
   expect((await compareStores()).withoutPoolUser).toEqual([])
   expect(await eraseDeleted()).toEqual([])
   await expectDisplaced(holder)
 })
 
 test('a mail that SES refuses is sent by the daily run, once', async () => {
-  const holder = await holderWith()
+  const holder = await createHolder()
   await failNext({ service: 'ses', error: 'MessageRejected', times: 5 })
-  expect(await useLink(holder)).toBe(200)
+  expect(await openMailedLink(holder)).toBe(200)
   const { failNoMore } = await import('#tests/support/stand-ins.ts')
   await failNoMore()
-  expect(await officeMails(holder.uid)).toBe(0)
+  expect(await countOfficeMails(holder.uid)).toBe(0)
   clock.advance(minute)
   const { handler: dailyHandler } = await import('#server/daily.server.ts')
   await dailyHandler()
   await expectDisplaced(holder)
   await dailyHandler()
-  expect(await officeMails(holder.uid)).toBe(1)
+  expect(await countOfficeMails(holder.uid)).toBe(1)
 })
 
 /**
  * A fault before each call of a run, and one after the last call. To die after a call is the same as before the next one.
  */
 async function deaths(run: (holder: Holder) => Promise<unknown>): Promise<Fault[]> {
-  const holder = await holderWith(['pending'])
+  const holder = await createHolder(['pending'])
   const { calls } = await observe(() => run(holder))
   const before = calls.map((_, index) => ({ nth: index + 1, when: 'before' as const, how: 'die' as const }))
   return [...before, { nth: calls.length, when: 'after', how: 'die' }]
@@ -206,29 +208,29 @@ function mailsAfter(calls: { action: string }[]): number[] {
 
 describe('a displacement that dies at any call', () => {
   test('is finished when the link is opened again, and the owner signs up', async () => {
-    for (const fault of await deaths(useLink)) {
-      const holder = await holderWith(['pending'])
-      const { died, calls } = await observe(() => useLink(holder), fault)
+    for (const fault of await deaths(openMailedLink)) {
+      const holder = await createHolder(['pending'])
+      const { died, calls } = await observe(() => openMailedLink(holder), fault)
       expect(died).toBe(true)
       clock.advance(minute)
-      expect([200, 410], `${calls.length} ${fault.when}`).toContain(await useLink(holder))
+      expect([200, 410], `${calls.length} ${fault.when}`).toContain(await openMailedLink(holder))
       await expectDisplaced(holder, { mails: mailsAfter(calls) })
       await signUpAsOwner(holder)
-      await expectWhole()
+      await expectConsistentStores()
     }
   }, 300_000)
 
   test('is finished by the daily run, and another try with Google signs the owner in', async () => {
     const run = async (holder: Holder) => {
       const site = openSite()
-      return comeBack(site, await chooseAtGoogle(site, as(holder.email)))
+      return followRedirectBack(site, await chooseAtGoogle(site, googleAccount(holder.email)))
     }
     for (const fault of await deaths(run)) {
-      const holder = await holderWith(['pending'])
+      const holder = await createHolder(['pending'])
       const { died, calls } = await observe(() => run(holder), fault)
       expect(died).toBe(true)
       clock.advance(minute)
-      const again = await throughGoogle(openSite(), as(holder.email))
+      const again = await signInWithGoogle(openSite(), googleAccount(holder.email))
       expect(again.text, `${calls.length} ${fault.when}`).toContain('Logged in successfully with Google')
       await dailyRun()
       await expectDisplaced(holder, { mails: mailsAfter(calls) })
@@ -238,25 +240,31 @@ describe('a displacement that dies at any call', () => {
 
 describe('a displacement at the same time as', () => {
   test('the same link in another browser', async () => {
-    const holder = await holderWith(everyState)
-    const statuses = await Promise.all([useLink(holder), useLink(holder), useLink(holder)])
+    const holder = await createHolder(everyState)
+    const statuses = await Promise.all([
+      openMailedLink(holder),
+      openMailedLink(holder),
+      openMailedLink(holder),
+    ])
     expect(statuses.filter((status) => status !== 200 && status !== 410)).toEqual([])
     await expectDisplaced(holder)
     await signUpAsOwner(holder)
   })
 
   test('a sign-in with Google', async () => {
-    const holder = await holderWith(everyState)
-    await Promise.all([useLink(holder), throughGoogle(openSite(), as(holder.email))])
+    const holder = await createHolder(everyState)
+    await Promise.all([openMailedLink(holder), signInWithGoogle(openSite(), googleAccount(holder.email))])
     const site = openSite()
-    expect((await throughGoogle(site, as(holder.email))).text).toContain('Logged in successfully')
+    expect((await signInWithGoogle(site, googleAccount(holder.email))).text).toContain(
+      'Logged in successfully',
+    )
     await expectDisplaced(holder)
     await expectNothingSeen(site, holder.services, holder.number)
   })
 
   test('a booking and a confirmation by the holder', async () => {
     for (let round = 0; round < 5; round++) {
-      const holder = await holderWith(['pending'])
+      const holder = await createHolder(['pending'])
       const [known] = holder.services
       if (!known) throw new Error('no service')
       const { bookCode } = await codesOf(holder, known)
@@ -264,11 +272,11 @@ describe('a displacement at the same time as', () => {
       const [booked, confirmed] = await Promise.all([
         requestBooking(holder, booking).catch(() => ({ ok: false })),
         requestConfirm(holder, known, bookCode).catch(() => ({ ok: false })),
-        useLink(holder),
+        openMailedLink(holder),
       ])
       clock.advance(minute)
       // When the other one changed the account in between, the link is opened once more.
-      await useLink(holder)
+      await openMailedLink(holder)
       const services = [
         ...(booked.ok ? [{ serviceId: booking.serviceId, status: 'pending' as const }] : []),
         { ...known, status: confirmed.ok ? ('confirmed' as const) : ('pending' as const) },
@@ -279,14 +287,14 @@ describe('a displacement at the same time as', () => {
   })
 
   test('a confirmation that read the service before, which does not restore the e-mail', async () => {
-    const holder = await holderWith(['pending'])
+    const holder = await createHolder(['pending'])
     const [known] = holder.services
     if (!known) throw new Error('no service')
     const { readAccountWithService } = await import('#server/accounts/account.server.ts')
     const { confirmService } = await import('#server/bookings/confirm.server.ts')
     const found = await readAccountWithService(holder.credentials, known.serviceId)
     if (!found?.records.pending) throw new Error('no service')
-    await useLink(holder)
+    await openMailedLink(holder)
     const { book_code } = found.records.pending
     expect((await confirmService(found.account, found.records, book_code)).ok).toBe(false)
     await expectDisplaced(holder)
@@ -294,24 +302,24 @@ describe('a displacement at the same time as', () => {
 
   test('the holder entering the code of the e-mail: one of the two succeeds completely', async () => {
     for (let round = 0; round < 5; round++) {
-      const holder = await holderWith()
+      const holder = await createHolder()
       const verification = await readEmailVerification(holder.credentials)
       const code = await readCode(holder.email, /^(?!Your booking)/)
       if (!verification) throw new Error('no session')
-      const [entered] = await Promise.all([verifyEmail(verification, code), useLink(holder)])
+      const [entered] = await Promise.all([verifyEmail(verification, code), openMailedLink(holder)])
       clock.advance(minute)
       const user = await userOf(holder.uid)
       expect(entered.ok).toBe(user?.emailVerified)
       if (user?.emailVerified) {
         expect(user.displacedSince).toBeUndefined()
-        expect(await officeMails(holder.uid)).toBe(0)
-        await expectWhole()
+        expect(await countOfficeMails(holder.uid)).toBe(0)
+        await expectConsistentStores()
       } else await expectDisplaced(holder)
     }
   })
 
   test('a code of the e-mail that Cognito accepted before and the record shows too late', async () => {
-    const holder = await holderWith()
+    const holder = await createHolder()
     const verification = await readEmailVerification(holder.credentials)
     if (!verification) throw new Error('no session')
     const code = await readCode(holder.email, /^(?!Your booking)/)
@@ -332,15 +340,15 @@ describe('a displacement at the same time as', () => {
 
   test('a sign-in of the holder by SMS', async () => {
     for (let round = 0; round < 5; round++) {
-      const holder = await holderWith()
+      const holder = await createHolder()
       const asked = await sendPhoneSignInCode(holder.number, newAddress())
       if (!asked.ok) throw new Error(asked.reason)
       const code = await readCode(holder.number, /\b\d{8}\b/)
       const [signedIn] = await Promise.all([
         signInWithPhone(asked.id, code).catch(() => ({ ok: false as const })),
-        useLink(holder),
+        openMailedLink(holder),
       ])
-      await useLink(holder)
+      await openMailedLink(holder)
       await expectDisplaced(holder)
       if (signedIn.ok) expect((await (await siteOf(signedIn)).get('/profile')).location).toContain('/login')
     }
@@ -348,7 +356,7 @@ describe('a displacement at the same time as', () => {
 })
 
 test('a holder with a role keeps the account, and the page names the office', async () => {
-  const holder = await holderWith()
+  const holder = await createHolder()
   const { AdminAccount } = await import('#server/accounts/roles.entity.server.ts')
   await AdminAccount.create({ uid: holder.uid, email: holder.email, createdAt: 'now' }).go()
   const site = openSite()

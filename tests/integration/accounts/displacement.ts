@@ -23,18 +23,18 @@ import {
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { siteOf } from './pages.ts'
-import { askForCode, signedUp, type Signed } from './people.ts'
+import { sendPhoneCode, createSignedUpUser, type SignedInUser } from './people.ts'
 
 /** A user with an unverified e-mail, a verified phone and one service in each of these states. */
-export type Holder = Signed & { uid: string; number: string; token: string; services: Booked[] }
+export type Holder = SignedInUser & { uid: string; number: string; token: string; services: Booked[] }
 type Booked = { serviceId: string; status: State }
 export type State = 'pending' | 'confirmed' | 'assigned' | 'closed'
 
-export async function holderWith(states: State[] = ['confirmed']): Promise<Holder> {
-  const person = await signedUp()
+export async function createHolder(states: State[] = ['confirmed']): Promise<Holder> {
+  const person = await createSignedUpUser()
   const { uid } = person.credentials
   const number = newNumber()
-  const code = await askForCode(person, number)
+  const code = await sendPhoneCode(person, number)
   const verified = await verifyPhone(await accountOf(person), code)
   if (!verified.ok) throw new Error(verified.reason)
   const services: Booked[] = []
@@ -60,12 +60,15 @@ export async function userOf(uid: string): Promise<UserRecord | null> {
 }
 
 /** Opens the mailed link in a browser and presses its button; returns the status of the response. */
-export async function useLink({ token }: Pick<Holder, 'token'>, site: Site = openSite()): Promise<number> {
+export async function openMailedLink(
+  { token }: Pick<Holder, 'token'>,
+  site: Site = openSite(),
+): Promise<number> {
   await site.get(`/reset_password?token=${token}`)
   return (await site.post('/reset_password', {})).status
 }
 
-export async function officeMails(uid: string): Promise<number> {
+export async function countOfficeMails(uid: string): Promise<number> {
   const mails = await readInbox(configuration.officeMail)
   return mails.filter(({ text }) => text.includes(`/dashboard/users/${uid}`)).length
 }
@@ -93,12 +96,12 @@ export async function expectDisplaced(holder: Holder, { mails = [1] } = {}): Pro
   }
   expect(await readAccount(holder.credentials).catch(() => null)).toBeNull()
   expect((await (await siteOf(holder)).get('/show/service')).location).toContain('/login')
-  expect(mails).toContain(await officeMails(holder.uid))
+  expect(mails).toContain(await countOfficeMails(holder.uid))
   expect(await readInbox(placeholder)).toEqual([])
-  await expectWhole()
+  await expectConsistentStores()
 }
 
-export async function expectWhole(): Promise<void> {
+export async function expectConsistentStores(): Promise<void> {
   expect(await violations()).toEqual([])
   // Users that the tests write directly, such as the administrators, are not in the user pool.
   expect((await compareStores()).withoutRecord).toEqual([])

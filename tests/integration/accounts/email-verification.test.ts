@@ -10,16 +10,16 @@ import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
-import { minute, otherThan, signedUp, type Signed } from './people.ts'
+import { minute, differentCode, createSignedUpUser, type SignedInUser } from './people.ts'
 
-async function verificationOf({ credentials }: Signed): Promise<EmailVerification> {
+async function verificationOf({ credentials }: SignedInUser): Promise<EmailVerification> {
   const verification = await readEmailVerification(credentials)
   if (!verification) throw new Error('not signed in')
   return verification
 }
 
 test('the code of the sign-up verifies the e-mail in the same session', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const outcome = await verifyEmail(await verificationOf(person), await readCode(person.email))
   expect(outcome).toEqual({ ok: true, credentials: null })
   expect((await accountOf(person)).user.emailVerified).toBe(true)
@@ -27,10 +27,10 @@ test('the code of the sign-up verifies the e-mail in the same session', async ()
 
 test('a wrong code, an expired code and a sixth try are refused', async () => {
   const clock = stopClock()
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const code = await readCode(person.email)
   for (let attempt = 0; attempt < 5; attempt++) {
-    const wrong = await verifyEmail(await verificationOf(person), otherThan(code))
+    const wrong = await verifyEmail(await verificationOf(person), differentCode(code))
     expect(wrong).toEqual({ ok: false, reason: 'invalid-code' })
   }
   expect(await verifyEmail(await verificationOf(person), code)).toEqual({ ok: false, reason: 'too-many' })
@@ -42,21 +42,21 @@ test('a wrong code, an expired code and a sixth try are refused', async () => {
 })
 
 test('a code that was sent again works', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   expect(await sendEmailCode(await verificationOf(person))).toEqual({ ok: true })
   const outcome = await verifyEmail(await verificationOf(person), await readCode(person.email))
   expect(outcome.ok).toBe(true)
 })
 
 test('an account gets no more codes than its limit', async () => {
-  const verification = await verificationOf(await signedUp())
+  const verification = await verificationOf(await createSignedUpUser())
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => sendEmailCode(verification)))
   const refused = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')
   expect(refused.length).toBeGreaterThanOrEqual(20 - limits.mailCodePerMailbox.max)
 })
 
 test('a mail that fails is reported', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   await failNext({
     service: 'cognito',
     action: 'GetUserAttributeVerificationCode',
@@ -66,14 +66,14 @@ test('a mail that fails is reported', async () => {
 })
 
 test('verifying again answers that the e-mail is verified', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const code = await readCode(person.email)
   await verifyEmail(await verificationOf(person), code)
   expect(await verifyEmail(await verificationOf(person), code)).toEqual({ ok: true, credentials: null })
 })
 
 test('a process that dies before the record is written leaves an e-mail that can be verified', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const verification = await verificationOf(person)
   const code = await readCode(person.email)
   const fault = { action: 'VerifyUserAttribute', when: 'after' as const, nth: 1, how: 'die' as const }

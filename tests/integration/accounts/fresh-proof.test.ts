@@ -5,15 +5,23 @@ import { isGuessable } from '#server/accounts/guessable-password.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { details, newAddress, password, trySignIn, withEmail, withPhone, type Signed } from './people.ts'
+import {
+  signUpFields,
+  newAddress,
+  password,
+  trySignIn,
+  createUserWithEmail,
+  createUserWithPhone,
+  type SignedInUser,
+} from './people.ts'
 
 const guarded = ['/profile/delete', '/profile/data', '/phone_verification', '/auth/google?intent=link']
 const other = 'Walking#2027'
 
 /** As if the person had signed in an hour ago. */
-async function anHourLater({ credentials: { uid } }: Pick<Signed, 'credentials'>): Promise<void> {
+async function anHourLater({ credentials: { uid } }: Pick<SignedInUser, 'credentials'>): Promise<void> {
   const { data } = await Session.query.account({ uid }).go()
   const former = new Date(Date.now() - 3_600_000).toISOString()
   for (const { sessionId } of data) await Session.patch({ uid, sessionId }).set({ provenAt: former }).go()
@@ -24,12 +32,12 @@ async function statuses(site: Site) {
 }
 
 test('right after signing in no password is asked for again', async () => {
-  const site = await siteOf(await withPhone())
+  const site = await siteOf(await createUserWithPhone())
   expect((await statuses(site)).filter((to) => to.includes('/profile/confirm'))).toEqual([])
 })
 
 test('a browser left open asks for the password before a phone, Google, deletion and download', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = await siteOf(person)
   await anHourLater(person)
   for (const path of guarded) {
@@ -49,7 +57,7 @@ test('a browser left open asks for the password before a phone, Google, deletion
 })
 
 test('the confirmation redirects to pages of this site only', async () => {
-  const site = await siteOf(await withPhone())
+  const site = await siteOf(await createUserWithPhone())
   const answer = await site.post('/profile/confirm?redirectTo=https://evil.example', { password })
   expect(answer.location).toMatch(/^\/(?!\/)/)
 })
@@ -57,14 +65,14 @@ test('the confirmation redirects to pages of this site only', async () => {
 test('a user without a password signs in again', async () => {
   const email = newEmail()
   const site = openSite()
-  await throughGoogle(site, as(email))
+  await signInWithGoogle(site, googleAccount(email))
   const { location } = await site.get('/profile/password')
   expect(location).toBe('/profile')
   expect((await site.get('/profile/confirm')).text).toContain('sign in again')
 })
 
 test('wrong passwords are counted for the account and do not stop its owner from signing in', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = await siteOf(person)
   const tried = await Promise.all(
     Array.from({ length: 12 }, () => site.post('/profile/confirm', { password: 'Wrong#2026' })),
@@ -74,7 +82,7 @@ test('wrong passwords are counted for the account and do not stop its owner from
 })
 
 test('the password is changed with the current one, and every other session ends', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = await siteOf(person)
   const elsewhere = await trySignIn({ email: person.email, password }, newAddress())
   if (!elsewhere.ok) throw new Error(elsewhere.reason)
@@ -97,7 +105,7 @@ test('the password is changed with the current one, and every other session ends
 })
 
 test.each(['Password#1', 'Kulkarni#27'])('%s is accepted with a hint', async (typed) => {
-  const site = await siteOf(await withPhone())
+  const site = await siteOf(await createUserWithPhone())
   await site.post('/profile/password', { present: password, password: typed, confirmPassword: typed })
   expect((await site.get('/profile')).text).toContain('Your password is easy to guess')
 })
@@ -105,14 +113,14 @@ test.each(['Password#1', 'Kulkarni#27'])('%s is accepted with a hint', async (ty
 test('a common password is accepted with a hint at the sign-up too', async () => {
   const site = openSite()
   const typed = { password: 'Password#1', confirmPassword: 'Password#1' }
-  const answer = await fillIn(site, '/signup', { ...details(newEmail()), ...typed })
+  const answer = await fillIn(site, '/signup', { ...signUpFields(newEmail()), ...typed })
   expect(answer.text).toContain('Account created successfully')
   expect((await site.get('/phone_verification')).text).toContain('Your password is easy to guess')
   expect(isGuessable(password, { firstname: 'Asha', lastname: 'Kulkarni', email: newEmail() })).toBe(false)
 })
 
 test('an administrator’s new password must be long and not a common one', async () => {
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   await makeAdministrator(person.email)
   const site = await siteOf(person)
   const path = '/profile/password'

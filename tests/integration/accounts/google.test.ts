@@ -6,14 +6,23 @@ import { stopClock } from '#tests/support/clock.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
-import { as, chooseAtGoogle, comeBack, googleIdOf, throughGoogle } from './google.ts'
+import { googleAccount, chooseAtGoogle, followRedirectBack, googleIdOf, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { details, minute, newAddress, password, signedUp, trySignIn, withEmail, withPhone } from './people.ts'
+import {
+  signUpFields,
+  minute,
+  newAddress,
+  password,
+  createSignedUpUser,
+  trySignIn,
+  createUserWithEmail,
+  createUserWithPhone,
+} from './people.ts'
 
 test('a new Google account signs up, is signed in at once and verifies its phone next', async () => {
   const email = newEmail()
   const site = openSite()
-  const answer = await throughGoogle(site, as(email))
+  const answer = await signInWithGoogle(site, googleAccount(email))
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('Logged in successfully with Google')
   expect(answer.text).toContain('Please verify your phone number.')
@@ -29,16 +38,16 @@ test('a new Google account signs up, is signed in at once and verifies its phone
 })
 
 test('the session cookie is SameSite=Strict, and the cookie of the Google flow is removed', async () => {
-  const { cookies } = await throughGoogle(openSite(), as(newEmail()))
+  const { cookies } = await signInWithGoogle(openSite(), googleAccount(newEmail()))
   expect(cookies.find((cookie) => cookie.startsWith('authToken='))).toContain('SameSite=Strict')
   expect(cookies.find((cookie) => cookie.startsWith('googleSignIn='))).toContain('Max-Age=0')
 })
 
 test('signing in again gives the same account and redirects to the page that was asked for', async () => {
   const email = newEmail()
-  await throughGoogle(openSite(), as(email))
+  await signInWithGoogle(openSite(), googleAccount(email))
   const first = await findUserByEmail(email)
-  const answer = await throughGoogle(openSite(), as(email), '/auth/google?redirectTo=%2Fabout')
+  const answer = await signInWithGoogle(openSite(), googleAccount(email), '/auth/google?redirectTo=%2Fabout')
   expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
   const again = await findUserByEmail(email)
   expect(again?.uid).toBe(first?.uid)
@@ -50,7 +59,7 @@ test.each([
   ['fail', 'Network error. Google did not answer.'],
 ])('%s at Google redirects to the login with its message and without a session', async (choice, message) => {
   const site = openSite()
-  const answer = await throughGoogle(site, { choice })
+  const answer = await signInWithGoogle(site, { choice })
   expect(answer.location).toBe('/login')
   expect(answer.cookies.some((cookie) => cookie.startsWith('authToken='))).toBe(false)
   expect((await site.get('/login')).text).toContain(message)
@@ -58,7 +67,7 @@ test.each([
 
 test('a user pool domain that does not answer is a network error', async () => {
   const site = openSite()
-  const back = await chooseAtGoogle(site, as(newEmail()))
+  const back = await chooseAtGoogle(site, googleAccount(newEmail()))
   await failNext({ service: 'cognito', action: 'Token', delay: 4000 })
   const answer = await site.get(back.pathname + back.search)
   expect(answer.location).toBe('/login')
@@ -68,17 +77,17 @@ test('a user pool domain that does not answer is a network error', async () => {
 test('an e-mail that Google has not verified does not sign in and leaves no records', async () => {
   const email = newEmail()
   const site = openSite()
-  const answer = await throughGoogle(site, as(email, { verified: false }))
+  const answer = await signInWithGoogle(site, googleAccount(email, { verified: false }))
   expect(answer.location).toBe('/login')
   expect((await site.get('/login')).text).toContain('Google has not verified this email address')
   expect(await findUserByEmail(email)).toBeNull()
-  const verified = await throughGoogle(openSite(), as(email))
+  const verified = await signInWithGoogle(openSite(), googleAccount(email))
   expect(verified.text).toContain('Logged in successfully with Google')
 })
 
 test('a state that is forged, missing, replayed or from another browser does not sign in', async () => {
   const site = openSite()
-  const back = await chooseAtGoogle(site, as(newEmail()))
+  const back = await chooseAtGoogle(site, googleAccount(newEmail()))
   const path = back.pathname + back.search
   const forged = new URL(back)
   forged.searchParams.set('state', randomUUID())
@@ -105,7 +114,7 @@ test('a code that is used or too old does not sign in', async () => {
   const clock = stopClock()
   const email = newEmail()
   const site = openSite()
-  const back = await chooseAtGoogle(site, as(email))
+  const back = await chooseAtGoogle(site, googleAccount(email))
   clock.advance(5 * minute)
   const late = await site.get(back.pathname + back.search)
   expect(late.location).toBe('/login')
@@ -115,7 +124,7 @@ test('a code that is used or too old does not sign in', async () => {
 
 test('a cookie of the Google flow that we did not sign is ignored', async () => {
   const site = openSite()
-  const back = await chooseAtGoogle(site, as(newEmail()))
+  const back = await chooseAtGoogle(site, googleAccount(newEmail()))
   const value = Buffer.from(JSON.stringify({ state: back.searchParams.get('state') })).toString('base64')
   const answer = await openSite().get(back.pathname + back.search, { cookie: `googleSignIn=${value}` })
   expect(answer.location).toBe('/login')
@@ -127,55 +136,59 @@ test.each([
   'https://evil.example',
   '/%2F%2Fevil.example/..//evil.example',
 ])('the redirect after Google never leads to %s', async (redirectTo) => {
-  const { email } = await withPhone()
+  const { email } = await createUserWithPhone()
   const person = await trySignIn({ email, password }, newAddress())
   if (!person.ok) throw new Error(person.reason)
-  await throughGoogle(await siteOf(person), as(email), '/auth/google?intent=link')
+  await signInWithGoogle(await siteOf(person), googleAccount(email), '/auth/google?intent=link')
   const from = `/auth/google?${new URLSearchParams({ redirectTo })}`
-  const answer = await throughGoogle(openSite(), as(email), from)
+  const answer = await signInWithGoogle(openSite(), googleAccount(email), from)
   expect(answer.headers.refresh).toMatch(/^1\.5; url=\/(?![/\\])/)
   expect(answer.headers.refresh).not.toMatch(/url=.*evil\.example$/)
 })
 
 test('an e-mail with a password is a conflict; with the password Google is linked, and both sign in to one account', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const site = openSite()
-  const refused = await throughGoogle(site, as(email))
+  const refused = await signInWithGoogle(site, googleAccount(email))
   expect(refused.location).toBe('/login?redirectTo=%2Fprofile')
   expect((await site.get('/login')).text).toContain('This email already has an account with a password.')
   expect((await findUserByEmail(email))?.authProvider).toEqual(['email'])
 
   const own = await siteOf({ credentials })
-  const linked = await throughGoogle(own, as(email), '/auth/google?intent=link')
+  const linked = await signInWithGoogle(own, googleAccount(email), '/auth/google?intent=link')
   expect(linked.text).toContain('Google is linked.')
   expect(linked.headers.refresh).toBe('1.5; url=/profile')
   expect((await findUserByEmail(email))?.authProvider).toEqual(['email', 'Google'])
 
-  const again = await throughGoogle(openSite(), as(email))
+  const again = await signInWithGoogle(openSite(), googleAccount(email))
   expect(again.text).toContain('Logged in successfully with Google')
   const withPassword = await trySignIn({ email, password }, newAddress())
   expect(withPassword.ok && withPassword.credentials.uid).toBe(credentials.uid)
   expect((await findUserByEmail(email))?.uid).toBe(credentials.uid)
-  const twice = await throughGoogle(own, as(email), '/auth/google?intent=link')
+  const twice = await signInWithGoogle(own, googleAccount(email), '/auth/google?intent=link')
   expect(twice.text).toContain('Google is linked.')
   expect((await findUserByEmail(email))?.authProvider).toEqual(['email', 'Google'])
 })
 
 test('a Google account with another e-mail is not linked, and the account keeps its own', async () => {
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const other = newEmail()
-  const answer = await throughGoogle(await siteOf(person), as(other), '/auth/google?intent=link')
+  const answer = await signInWithGoogle(
+    await siteOf(person),
+    googleAccount(other),
+    '/auth/google?intent=link',
+  )
   expect(answer.text).toContain('This Google account has another email address than your account here.')
   expect((await findUserByEmail(person.email))?.authProvider).toEqual(['email'])
   expect(await findPoolUser(`Google_${googleIdOf(other)}`)).toBeNull()
 })
 
 test('an account keeps its e-mail in the user pool when the e-mail of its Google account changes', async () => {
-  const { email, credentials } = await withEmail()
-  await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
+  const { email, credentials } = await createUserWithEmail()
+  await signInWithGoogle(await siteOf({ credentials }), googleAccount(email), '/auth/google?intent=link')
   const { uid } = credentials
   await linkGoogle(uid, googleIdOf('changed-' + email))
-  await throughGoogle(openSite(), as('changed-' + email))
+  await signInWithGoogle(openSite(), googleAccount('changed-' + email))
   expect(await findPoolUser(uid)).toMatchObject({ email, emailVerified: true })
   expect((await trySignIn({ email, password }, newAddress())).ok).toBe(true)
 })
@@ -183,7 +196,7 @@ test('an account keeps its e-mail in the user pool when the e-mail of its Google
 test('a browser that does not return from completing a link is signed in all the same', async () => {
   const email = newEmail()
   const site = openSite()
-  const first = await comeBack(site, await chooseAtGoogle(site, as(email)))
+  const first = await followRedirectBack(site, await chooseAtGoogle(site, googleAccount(email)))
   expect(first.status).toBe(302)
   const again = new URL(first.location ?? 'nowhere:')
   expect(again.searchParams.get('login_hint')).toBe(email)
@@ -195,13 +208,17 @@ test('a browser that does not return from completing a link is signed in all the
 })
 
 test('nothing is linked on an e-mail that is not verified, on either side', async () => {
-  const half = await signedUp()
-  const ours = await throughGoogle(await siteOf(half), as(half.email), '/auth/google?intent=link')
+  const half = await createSignedUpUser()
+  const ours = await signInWithGoogle(
+    await siteOf(half),
+    googleAccount(half.email),
+    '/auth/google?intent=link',
+  )
   expect(ours.text).toContain('Google has not verified this email address')
-  const whole = await withEmail()
-  const theirs = await throughGoogle(
+  const whole = await createUserWithEmail()
+  const theirs = await signInWithGoogle(
     await siteOf(whole),
-    as(whole.email, { verified: false }),
+    googleAccount(whole.email, { verified: false }),
     '/auth/google?intent=link',
   )
   expect(theirs.text).toContain('Google has not verified this email address')
@@ -211,11 +228,17 @@ test('nothing is linked on an e-mail that is not verified, on either side', asyn
 
 test('a Google account with an account of its own is linked to no other', async () => {
   const email = newEmail()
-  await throughGoogle(openSite(), as(email))
-  const person = await withEmail()
-  const answer = await throughGoogle(await siteOf(person), as(email), '/auth/google?intent=link')
+  await signInWithGoogle(openSite(), googleAccount(email))
+  const person = await createUserWithEmail()
+  const answer = await signInWithGoogle(
+    await siteOf(person),
+    googleAccount(email),
+    '/auth/google?intent=link',
+  )
   expect(answer.text).toContain('This Google account already belongs to another account.')
-  expect((await throughGoogle(openSite(), as(email))).text).toContain('Logged in successfully with Google')
+  expect((await signInWithGoogle(openSite(), googleAccount(email))).text).toContain(
+    'Logged in successfully with Google',
+  )
 })
 
 test('only a signed-in user, from our own pages, can start linking', async () => {
@@ -224,18 +247,18 @@ test('only a signed-in user, from our own pages, can start linking', async () =>
 
 test('a password tried for an account made with Google shows a message and redirects to the login', async () => {
   const email = newEmail()
-  await throughGoogle(openSite(), as(email))
+  await signInWithGoogle(openSite(), googleAccount(email))
   const answer = await openSite().post('/login', { email, password })
   expect(answer.status).toBe(409)
   expect(answer.text).toContain('This account signs in with Google.')
   expect(answer.headers.refresh).toBe('1.5; url=/login')
-  const signUp = await fillIn(openSite(), '/signup', details(email))
+  const signUp = await fillIn(openSite(), '/signup', signUpFields(email))
   expect(signUp.text).toContain('This email is already registered.')
 })
 
 test('a user who signed up with Google is one user of the pool, under their uid', async () => {
   const email = newEmail()
-  await throughGoogle(openSite(), as(email))
+  await signInWithGoogle(openSite(), googleAccount(email))
   const user = await findUserByEmail(email)
   expect(await findPoolUser(email)).toMatchObject({ uid: user?.uid, emailVerified: true, enabled: true })
   expect(await findPoolUser(`Google_${googleIdOf(email)}`)).toBeNull()
@@ -252,22 +275,24 @@ test.each([
   const email = newEmail()
   const site = openSite()
   await failNext({ service: 'cognito', action, error: 'InternalErrorException', times: 2 })
-  const broken = await throughGoogle(site, as(email))
+  const broken = await signInWithGoogle(site, googleAccount(email))
   expect(broken.location).toBe('/login')
   expect(await findUserByEmail(email)).toBeNull()
-  const answer = await throughGoogle(site, as(email))
+  const answer = await signInWithGoogle(site, googleAccount(email))
   expect(answer.text).toContain('Logged in successfully with Google')
   expect(await findPoolUser(email)).toMatchObject({ uid: (await findUserByEmail(email))?.uid })
 })
 
 test('ten browsers with the same new Google account make one account', async () => {
   const email = newEmail()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => throughGoogle(openSite(), as(email))))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => signInWithGoogle(openSite(), googleAccount(email))),
+  )
   for (const { status } of answers) expect([200, 302]).toContain(status)
-  const again = await throughGoogle(openSite(), as(email))
+  const again = await signInWithGoogle(openSite(), googleAccount(email))
   expect(again.text).toContain('Logged in successfully with Google')
   const user = await findUserByEmail(email)
   expect(await findPoolUser(email)).toMatchObject({ uid: user?.uid })
-  await throughGoogle(openSite(), as(email))
+  await signInWithGoogle(openSite(), googleAccount(email))
   expect((await findUserByEmail(email))?.uid).toBe(user?.uid)
 })

@@ -12,9 +12,18 @@ import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, readInbox } from '#tests/support/stand-ins.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { details, hour, minute, newAddress, password, signedUp, trySignIn, withEmail } from './people.ts'
+import {
+  signUpFields,
+  hour,
+  minute,
+  newAddress,
+  password,
+  createSignedUpUser,
+  trySignIn,
+  createUserWithEmail,
+} from './people.ts'
 
 const changed = 'Changed#2027'
 const both = { password: changed, confirmPassword: changed }
@@ -37,7 +46,7 @@ async function opened(email: string, site: Site = openSite()): Promise<Site> {
 }
 
 test('requesting the link shows a message and redirects to the login after three seconds', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const site = openSite()
   const answer = await site.post('/forgotpassword', { email: ` ${email.toUpperCase()}` })
   expect(answer.text).toContain('Password reset email has been sent. Redirecting to login...')
@@ -47,7 +56,7 @@ test('requesting the link shows a message and redirects to the login after three
 })
 
 test('opening the link changes nothing, and its token is in no address afterwards', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const site = openSite()
   await site.post('/forgotpassword', { email })
   const link = await linkIn(email)
@@ -64,7 +73,7 @@ test('opening the link changes nothing, and its token is in no address afterward
 
 test('a new password ends every session and the link, and its browser signs in though strangers used up the tries of the e-mail', async () => {
   const clock = stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + minute)
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   for (let count = 0; count < limits.signInPerEmail.max; count++)
     await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
   expect(await trySignIn({ email, password }, newAddress())).toMatchObject({ reason: 'too-many' })
@@ -85,7 +94,7 @@ test('a new password ends every session and the link, and its browser signs in t
 
 test('“keep mine” signs in this browser only', async () => {
   stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + minute)
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const site = await opened(email)
   for (let count = 0; count < limits.signInPerEmail.max; count++)
     await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
@@ -98,20 +107,20 @@ test('“keep mine” signs in this browser only', async () => {
 
 test('a link works until the window after its own ends, and a forged one never', async () => {
   const clock = stopClock(Math.ceil(Date.now() / (8 * hour)) * 8 * hour)
-  const { user } = await accountOf(await withEmail())
+  const { user } = await accountOf(await createUserWithEmail())
   const token = linkToken(user)
   clock.advance(16 * hour - 1000)
   expect((await readLink(token))?.user.uid).toBe(user.uid)
   clock.advance(1000)
   expect(await readLink(token)).toBeNull()
-  const other = (await accountOf(await withEmail())).user
+  const other = (await accountOf(await createUserWithEmail())).user
   const [, mac] = linkToken(user).split('.')
   for (const forged of [`${other.uid}.${mac}`, `${user.uid}.${'A'.repeat(43)}`, user.uid, '', null])
     expect(await readLink(forged)).toBeNull()
 })
 
 test('a link that a process died with can be used again', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const site = await opened(email)
   const { died } = await observe(() => site.post('/reset_password', both), {
     action: 'AdminSetUserPassword',
@@ -124,7 +133,7 @@ test('a link that a process died with can be used again', async () => {
 })
 
 test('fifty requests mail two links, and all get the same response', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const before = (await readInbox(email)).length
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => openSite().post('/forgotpassword', { email })),
@@ -138,10 +147,10 @@ test('an e-mail without an account, an e-mail of a Google account and a refused 
   const unknown = await openSite().post('/forgotpassword', { email: newEmail() })
   expect(unknown.text).toContain('No account found with this email')
   const google = newEmail()
-  await throughGoogle(openSite(), as(google))
+  await signInWithGoogle(openSite(), googleAccount(google))
   const other = await openSite().post('/forgotpassword', { email: google })
   expect(other.text).toContain('This account signs in with Google.')
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   await failNext({ service: 'ses', error: 'MessageRejected', times: 1 })
   const failed = await openSite().post('/forgotpassword', { email })
   expect(failed.status).toBe(503)
@@ -149,7 +158,7 @@ test('an e-mail without an account, an e-mail of a Google account and a refused 
 })
 
 test('a sign-up with an e-mail that a stranger holds unverified gets the link, which ends the stranger’s account', async () => {
-  const squatter = await signedUp()
+  const squatter = await createSignedUpUser()
   const { email } = squatter
   await Subscription.put({
     subscriptionId: subscriptionIdOf(email),
@@ -160,7 +169,7 @@ test('a sign-up with an e-mail that a stranger holds unverified gets the link, w
     createdAt: 'x',
   }).go()
   const site = openSite()
-  const refused = await fillIn(site, '/signup', details(email))
+  const refused = await fillIn(site, '/signup', signUpFields(email))
   expect(refused.text).toContain('This email is already registered.')
   expect(refused.text).toContain('open the link that we have sent to it')
   await site.get(await linkIn(email))
@@ -171,14 +180,14 @@ test('a sign-up with an e-mail that a stranger holds unverified gets the link, w
   expect(done.headers.refresh).toBe('3; url=/signup')
   expect(await readAccount(squatter.credentials).catch(() => null)).toBeNull()
   expect((await Subscription.get({ subscriptionId: subscriptionIdOf(email) }).go()).data).not.toBeNull()
-  const created = await fillIn(site, '/signup', details(email))
+  const created = await fillIn(site, '/signup', signUpFields(email))
   expect(created.text).toContain('Account created successfully. Please verify your phone.')
   expect((await findUserByEmail(email))?.uid).not.toBe(squatter.credentials.uid)
 })
 
 test('Google with the verified e-mail replaces an unverified account, and not a verified one', async () => {
-  const squatter = await signedUp()
-  const answer = await throughGoogle(openSite(), as(squatter.email))
+  const squatter = await createSignedUpUser()
+  const answer = await signInWithGoogle(openSite(), googleAccount(squatter.email))
   expect(answer.text).toContain('Logged in successfully with Google')
   const user = await findUserByEmail(squatter.email)
   expect(user?.uid).not.toBe(squatter.credentials.uid)
@@ -188,12 +197,12 @@ test('Google with the verified e-mail replaces an unverified account, and not a 
 })
 
 test('an account with a service, a role or a verified e-mail is not ended', async () => {
-  const verified = await withEmail()
+  const verified = await createUserWithEmail()
   expect(await endUnverified(verified.credentials.uid)).toBe('kept')
-  const booked = await signedUp()
+  const booked = await createSignedUpUser()
   await User.patch({ uid: booked.credentials.uid }).set({ serviceCount: 1 }).go()
   expect(await endUnverified(booked.credentials.uid)).toBe('kept')
-  const both = await signedUp()
+  const both = await createSignedUpUser()
   expect(
     await Promise.all([endUnverified(both.credentials.uid), endUnverified(both.credentials.uid)]),
   ).toEqual(['ended', 'ended'])

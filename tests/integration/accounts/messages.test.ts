@@ -7,9 +7,17 @@ import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
 import type { chooseAtGoogle } from './google.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
-import { details, minute, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'
+import {
+  signUpFields,
+  minute,
+  differentCode,
+  password,
+  createSignedUpUser,
+  createUserWithEmail,
+  createUserWithPhone,
+} from './people.ts'
 
 /*
  * Section 8 of the specification under Signup, Login, Google sign-in, Password reset, and CAPTCHA and OTP: each message
@@ -73,7 +81,7 @@ const wrongPassword = 'Wrong#2026'
 
 /** A browser for which the code of a number was sent. */
 async function withCodeUnderWay(number = newNumber()) {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const site = await siteOf(person)
   await fillIn(site, '/phone_verification', { number })
   return { person, site, number }
@@ -81,16 +89,17 @@ async function withCodeUnderWay(number = newNumber()) {
 
 async function linkedToGoogle(choice: Parameters<typeof chooseAtGoogle>[1]): Promise<Answer> {
   const site = openSite()
-  await throughGoogle(site, choice)
+  await signInWithGoogle(site, choice)
   return site.get('/login')
 }
 
 const acts: Record<Message, Act> = {
   'This email is already registered. Please sign in to link your phone number or use a different email.': {
-    act: async () => fillIn(openSite(), '/signup', details((await signedUp()).email)),
+    act: async () => fillIn(openSite(), '/signup', signUpFields((await createSignedUpUser()).email)),
   },
   'Password is required for email signup.': {
-    act: () => fillIn(openSite(), '/signup', { ...details(newEmail()), password: '', confirmPassword: '' }),
+    act: () =>
+      fillIn(openSite(), '/signup', { ...signUpFields(newEmail()), password: '', confirmPassword: '' }),
   },
   'Failed to create account.': {
     async act() {
@@ -100,34 +109,35 @@ const acts: Record<Message, Act> = {
         error: 'InternalErrorException',
         times: 2,
       })
-      return fillIn(openSite(), '/signup', details(newEmail()))
+      return fillIn(openSite(), '/signup', signUpFields(newEmail()))
     },
   },
   'Account created successfully. Please verify your phone.': {
-    act: () => fillIn(openSite(), '/signup', details(newEmail())),
+    act: () => fillIn(openSite(), '/signup', signUpFields(newEmail())),
     leads: '1.5; url=/phone_verification',
   },
 
   'Please verify your email before logging in': {
-    act: async () => openSite().post('/login', { email: (await signedUp()).email, password }),
+    act: async () => openSite().post('/login', { email: (await createSignedUpUser()).email, password }),
     leads: '1.5; url=/email_verification',
   },
   'User data not found. Please sign up again.': {
     async act() {
-      const { email, credentials } = await withEmail()
+      const { email, credentials } = await createUserWithEmail()
       await User.delete({ uid: credentials.uid }).go()
       return openSite().post('/login', { email, password })
     },
   },
   'Incorrect password. Please try again.': {
-    act: async () => openSite().post('/login', { email: (await withEmail()).email, password: wrongPassword }),
+    act: async () =>
+      openSite().post('/login', { email: (await createUserWithEmail()).email, password: wrongPassword }),
   },
   'No account found with this email.': {
     act: () => openSite().post('/login', { email: newEmail(), password }),
   },
   'Too many failed attempts. Please try again later or reset your password.': {
     async act() {
-      const { email } = await withEmail()
+      const { email } = await createUserWithEmail()
       const site = openSite()
       let answer = await site.get('/login')
       for (let count = 0; count <= limits.signInPerEmail.max; count++) {
@@ -140,14 +150,14 @@ const acts: Record<Message, Act> = {
   'This account signs in with Google. Please use Continue with Google.': {
     async act() {
       const email = newEmail()
-      await throughGoogle(openSite(), as(email))
+      await signInWithGoogle(openSite(), googleAccount(email))
       return openSite().post('/login', { email, password })
     },
     leads: '1.5; url=/login',
   },
   'An unexpected error occurred. Please try again.': {
     async act() {
-      const { email } = await withEmail()
+      const { email } = await createUserWithEmail()
       await failNext({
         service: 'cognito',
         action: 'AdminInitiateAuth',
@@ -158,26 +168,26 @@ const acts: Record<Message, Act> = {
     },
   },
   'Login Successful! Redirecting...': {
-    act: async () => openSite().post('/login', { email: (await withPhone()).email, password }),
+    act: async () => openSite().post('/login', { email: (await createUserWithPhone()).email, password }),
     leads: '1.5; url=/',
   },
 
   'This email already has an account with a password. Please sign in with your password first; then you can link Google on your profile page.':
-    { act: async () => linkedToGoogle(as((await withEmail()).email)) },
+    { act: async () => linkedToGoogle(googleAccount((await createUserWithEmail()).email)) },
   'Google Sign-In was canceled. Please try again.': { act: () => linkedToGoogle({ choice: 'cancel' }) },
   'Network error. Google did not answer. Please check your connection and try again.': {
     act: () => linkedToGoogle({ choice: 'fail' }),
   },
   'Logged in successfully with Google': {
     async act() {
-      const { email, credentials } = await withPhone()
-      await throughGoogle(await siteOf({ credentials }), as(email), '/auth/google?intent=link')
-      return throughGoogle(openSite(), as(email))
+      const { email, credentials } = await createUserWithPhone()
+      await signInWithGoogle(await siteOf({ credentials }), googleAccount(email), '/auth/google?intent=link')
+      return signInWithGoogle(openSite(), googleAccount(email))
     },
     leads: '1.5; url=/',
   },
   'Please verify your phone number.': {
-    act: () => throughGoogle(openSite(), as(newEmail())),
+    act: () => signInWithGoogle(openSite(), googleAccount(newEmail())),
     leads: '1.5; url=/phone_verification',
   },
   'An unexpected error occurred during Google Sign-In.': {
@@ -193,7 +203,7 @@ const acts: Record<Message, Act> = {
   },
   'Failed to send password reset email.': {
     async act() {
-      const { email } = await withEmail()
+      const { email } = await createUserWithEmail()
       await failNext({ service: 'ses', error: 'MessageRejected', times: 1 })
       return openSite().post('/forgotpassword', { email })
     },
@@ -201,12 +211,12 @@ const acts: Record<Message, Act> = {
   'Password reset email sent': {
     async act() {
       const site = openSite()
-      await site.post('/forgotpassword', { email: (await withEmail()).email })
+      await site.post('/forgotpassword', { email: (await createUserWithEmail()).email })
       return site.get('/login')
     },
   },
   'Password reset email has been sent. Redirecting to login...': {
-    act: async () => openSite().post('/forgotpassword', { email: (await withEmail()).email }),
+    act: async () => openSite().post('/forgotpassword', { email: (await createUserWithEmail()).email }),
     leads: '3; url=/login',
   },
 
@@ -214,11 +224,11 @@ const acts: Record<Message, Act> = {
     async act() {
       const site = openSite()
       const page = await site.get('/signup')
-      return site.post('/signup', { ...details(newEmail()), ...captchaOf(page), captchaAnswer: '99' })
+      return site.post('/signup', { ...signUpFields(newEmail()), ...captchaOf(page), captchaAnswer: '99' })
     },
   },
   'Missing verification session. Please start the phone verification process again.': {
-    act: async () => (await siteOf(await signedUp())).get('/verify_otp'),
+    act: async () => (await siteOf(await createSignedUpUser())).get('/verify_otp'),
     leads: '3; url=/phone_verification',
   },
   'Invalid session': {
@@ -239,7 +249,7 @@ const acts: Record<Message, Act> = {
   'Invalid verification code. Please check and try again.': {
     async act() {
       const { site, number } = await withCodeUnderWay()
-      return fillIn(site, '/verify_otp', { otp: otherThan(await readCode(number)) })
+      return fillIn(site, '/verify_otp', { otp: differentCode(await readCode(number)) })
     },
   },
   'Verification code has expired. Please request a new code.': {
@@ -252,7 +262,7 @@ const acts: Record<Message, Act> = {
   },
   'This phone number is already linked to another account.': {
     async act() {
-      const { site, number } = await withCodeUnderWay((await withPhone()).number)
+      const { site, number } = await withCodeUnderWay((await createUserWithPhone()).number)
       return fillIn(site, '/verify_otp', { otp: await readCode(number) })
     },
   },

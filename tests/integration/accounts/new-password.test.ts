@@ -6,12 +6,12 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
-import { minute, newAddress, password, trySignIn, withEmail } from './people.ts'
+import { minute, newAddress, password, trySignIn, createUserWithEmail } from './people.ts'
 
 const changed = 'Changed#2027'
 
 test('a new password ends every session except the one that set it', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const other = await trySignIn({ email, password }, newAddress())
   if (!other.ok) throw new Error(other.reason)
   expect(await setNewPassword(credentials.uid, changed, { keep: credentials.sessionId })).toMatchObject({
@@ -24,7 +24,7 @@ test('a new password ends every session except the one that set it', async () =>
 })
 
 test('a password that the user pool refuses changes nothing and ends no session', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const before = (await User.get(credentials).go()).data
   expect(await setNewPassword(credentials.uid, 'weak')).toEqual({ ok: false, reason: 'weak-password' })
   expect((await User.get(credentials).go()).data).toEqual(before)
@@ -43,7 +43,7 @@ test.each(deaths)(
   'a password change that dies %s leaves one password and no old session beside a new one',
   async (_, fault) => {
     const clock = stopClock()
-    const { email, credentials } = await withEmail()
+    const { email, credentials } = await createUserWithEmail()
     expect((await observe(() => setNewPassword(credentials.uid, changed), fault)).died).toBe(true)
     // Sign-ins are refused until a process that may still be running is certainly over.
     clock.advance(minute)
@@ -65,7 +65,7 @@ test.each(deaths)(
 )
 
 test('a session started with the old password during the change does not survive it', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await failNext({ service: 'cognito', action: 'AdminSetUserPassword', delay: 1000, times: 1 })
   const setting = setNewPassword(credentials.uid, changed)
   const begun = []
@@ -78,7 +78,7 @@ test('a session started with the old password during the change does not survive
 })
 
 test('two password changes at once leave one password that works', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const outcomes = await Promise.all([
     setNewPassword(credentials.uid, changed),
     setNewPassword(credentials.uid, changed),
@@ -90,7 +90,7 @@ test('two password changes at once leave one password that works', async () => {
 })
 
 test('“sign out everywhere” ends a sign-in that has passed Cognito but is not written yet', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const before = (await User.get(credentials).go()).data?.passwordStamp
   await endSessions(credentials.uid)
   const after = (await User.get(credentials).go()).data?.passwordStamp

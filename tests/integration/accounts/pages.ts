@@ -1,9 +1,9 @@
 import { cookieOf } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
-import type { Signed } from './people.ts'
+import type { SignedInUser } from './people.ts'
 
 /** A browser without JavaScript that has this session. */
-export async function siteOf({ credentials }: Pick<Signed, 'credentials'>): Promise<Site> {
+export async function siteOf({ credentials }: Pick<SignedInUser, 'credentials'>): Promise<Site> {
   return openSite({ cookie: await cookieOf(credentials) })
 }
 

@@ -14,7 +14,7 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /** A user who signed in with Cognito. */
-export type Signed = { email: string; credentials: Credentials }
+export type SignedInUser = { email: string; credentials: Credentials }
 
 /** A unique network address, so that no limit of another test applies. */
 export function newAddress(): string {
@@ -22,7 +22,7 @@ export function newAddress(): string {
 }
 
 /** The fields of a sign-up form. */
-export function details(email: string) {
+export function signUpFields(email: string) {
   return {
     firstname: 'Asha',
     lastname: 'Kulkarni',
@@ -34,7 +34,7 @@ export function details(email: string) {
 }
 
 /** A code of as many digits that differs from this one. */
-export function otherThan(code: string): string {
+export function differentCode(code: string): string {
   return code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10)
 }
 
@@ -48,15 +48,15 @@ export function trySignIn(
 }
 
 /** Signs a user up: neither e-mail nor phone is verified. */
-export async function signedUp(email = newEmail()): Promise<Signed> {
-  const outcome = await signUp(details(email), newAddress())
+export async function createSignedUpUser(email = newEmail()): Promise<SignedInUser> {
+  const outcome = await signUp(signUpFields(email), newAddress())
   if (!outcome.ok) throw new Error(`sign-up: ${outcome.reason}`)
   return { email, credentials: outcome.credentials }
 }
 
 /** Signs a user up and verifies the e-mail; the session is that of the sign-up. */
-export async function withEmail(): Promise<Signed> {
-  const person = await signedUp()
+export async function createUserWithEmail(): Promise<SignedInUser> {
+  const person = await createSignedUpUser()
   const verification = await readEmailVerification(person.credentials)
   const outcome = verification && (await verifyEmail(verification, await readCode(person.email)))
   if (!outcome?.ok) throw new Error('The e-mail was not verified')
@@ -64,16 +64,19 @@ export async function withEmail(): Promise<Signed> {
 }
 
 /** Sends the code of a phone verification and returns it from the SMS in the inbox. */
-export async function askForCode(person: Pick<Signed, 'credentials'>, number: string): Promise<string> {
+export async function sendPhoneCode(
+  person: Pick<SignedInUser, 'credentials'>,
+  number: string,
+): Promise<string> {
   const outcome = await startPhoneVerification(await accountOf(person), number, newAddress())
   if (!outcome.ok) throw new Error(`The code was not sent: ${outcome.reason}`)
   return readCode(number)
 }
 
 /** Signs a user up and verifies e-mail and phone. */
-export async function withPhone(number = newNumber()): Promise<Signed & { number: string }> {
-  const person = await withEmail()
-  const code = await askForCode(person, number)
+export async function createUserWithPhone(number = newNumber()): Promise<SignedInUser & { number: string }> {
+  const person = await createUserWithEmail()
+  const code = await sendPhoneCode(person, number)
   const outcome = await verifyPhone(await accountOf(person), code)
   if (!outcome.ok) throw new Error(`The phone was not verified: ${outcome.reason}`)
   return { ...person, number }

@@ -8,12 +8,12 @@ import { accountOf, newNumber } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
-import { minute, otherThan, signedUp, withPhone } from './people.ts'
+import { minute, differentCode, createSignedUpUser, createUserWithPhone } from './people.ts'
 
 const missingSession = 'Missing verification session. Please start the phone verification process again.'
 
 test('a number gets its code and is verified, and booking is next', async () => {
-  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
   const sent = await fillIn(site, '/phone_verification', { number: ` ${number.slice(3)} ` })
   expect(sent.location).toBe('/verify_otp')
   const page = await site.get('/verify_otp')
@@ -27,7 +27,7 @@ test('a number gets its code and is verified, and booking is next', async () => 
 })
 
 test('digits from a Hindi or Marathi keyboard are accepted', async () => {
-  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
   const devanagari = (text: string) =>
     text.replace(/\d/g, (digit) => String.fromCharCode('०'.charCodeAt(0) + Number(digit)))
   const page = await site.get('/phone_verification')
@@ -47,7 +47,7 @@ test('digits from a Hindi or Marathi keyboard are accepted', async () => {
 })
 
 test('a number typed with its country code behind +91 gets the code, and no other number does', async () => {
-  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
   const sent = await fillIn(site, '/phone_verification', { number: `+91${number.slice(1)}` })
   expect(sent.location).toBe('/verify_otp')
   expect(await readInbox(number)).toHaveLength(1)
@@ -55,7 +55,7 @@ test('a number typed with its country code behind +91 gets the code, and no othe
   expect(short.status).toBe(400)
   expect(short.value('number')).toBe(number.slice(0, -1))
 
-  const owner = await withPhone()
+  const owner = await createUserWithPhone()
   const login = openSite()
   const asked = await fillIn(login, '/login/phone', { number: `+91 ${owner.number.slice(1)}` })
   expect(asked.location).toBe('/login/code')
@@ -63,7 +63,7 @@ test('a number typed with its country code behind +91 gets the code, and no othe
 })
 
 test('an invalid number shows a message with an example, and what was typed is kept, formatted', async () => {
-  const site = await siteOf(await signedUp())
+  const site = await siteOf(await createSignedUpUser())
   const typed = { '': '+91', '+91': '+91', abc: '+91', '98 765': '+9198765' }
   for (const [number, shown] of Object.entries(typed)) {
     const answer = await fillIn(site, '/phone_verification', { number })
@@ -76,7 +76,7 @@ test('an invalid number shows a message with an example, and what was typed is k
 })
 
 test('without the CAPTCHA nothing is sent, and each refusal brings a new one', async () => {
-  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
   const missing = await site.post('/phone_verification', { number })
   expect(missing.status).toBe(400)
   expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
@@ -92,7 +92,7 @@ test('without the CAPTCHA nothing is sent, and each refusal brings a new one', a
   const page = await site.get('/verify_otp')
   const answer = captchaOf(page)
   const code = await readCode(number)
-  await site.post('/verify_otp', { otp: otherThan(code), ...answer })
+  await site.post('/verify_otp', { otp: differentCode(code), ...answer })
   const replayed = await site.post('/verify_otp', { otp: code, ...answer })
   expect(replayed.text).toContain('reCAPTCHA verification failed or expired. Please try again.')
   const without = await site.post('/verify_otp', { intent: 'resend' })
@@ -102,14 +102,14 @@ test('without the CAPTCHA nothing is sent, and each refusal brings a new one', a
 
 test('each reason for refusing a code has its message', async () => {
   const clock = stopClock()
-  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
   await fillIn(site, '/phone_verification', { number })
   const code = await readCode(number)
   for (const otp of ['', '12345', '12345a']) {
     const answer = await fillIn(site, '/verify_otp', { otp })
     expect(answer.text).toContain('Please enter a valid 6-digit OTP.')
   }
-  const wrong = await fillIn(site, '/verify_otp', { otp: otherThan(code) })
+  const wrong = await fillIn(site, '/verify_otp', { otp: differentCode(code) })
   expect(wrong.status).toBe(400)
   expect(wrong.text).toContain('Invalid verification code. Please check and try again.')
 
@@ -122,7 +122,7 @@ test('each reason for refusing a code has its message', async () => {
   const failed = await fillIn(site, '/verify_otp', { otp: code })
   expect(failed.text).toContain('Invalid OTP. Please try again.')
 
-  for (let count = 0; count < 3; count++) await fillIn(site, '/verify_otp', { otp: otherThan(code) })
+  for (let count = 0; count < 3; count++) await fillIn(site, '/verify_otp', { otp: differentCode(code) })
   const sixth = await fillIn(site, '/verify_otp', { otp: code })
   expect(sixth.status).toBe(429)
   expect(sixth.text).toContain('Too many failed attempts. Please try again later or reset your password.')
@@ -136,15 +136,15 @@ test('each reason for refusing a code has its message', async () => {
 })
 
 test('a number of another account shows its message', async () => {
-  const { number } = await withPhone()
-  const site = await siteOf(await signedUp())
+  const { number } = await createUserWithPhone()
+  const site = await siteOf(await createSignedUpUser())
   await fillIn(site, '/phone_verification', { number })
   const answer = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
   expect(answer.text).toContain('This phone number is already linked to another account.')
 })
 
 test('a failed resend and too many resends show their messages', async () => {
-  const [site, number] = [await siteOf(await signedUp()), newNumber()]
+  const [site, number] = [await siteOf(await createSignedUpUser()), newNumber()]
   await fillIn(site, '/phone_verification', { number })
   await failNext({
     service: 'cognito',
@@ -168,7 +168,7 @@ test('a failed resend and too many resends show their messages', async () => {
 })
 
 test('without a started verification the page redirects back after three seconds', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const site = await siteOf(person)
   const page = await site.get('/verify_otp')
   expect(page.text).toContain(missingSession)
@@ -181,7 +181,7 @@ test('without a started verification the page redirects back after three seconds
 })
 
 test('a session that Cognito has ended redirects to the login', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const [site, number] = [await siteOf(person), newNumber()]
   await fillIn(site, '/phone_verification', { number })
   await cognito.revokeRefreshToken((await accountOf(person)).session.refreshToken)
@@ -199,7 +199,7 @@ test('an anonymous request is redirected to the login, a posted form too', async
 })
 
 test('the tokens of a session never reach the browser', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const site = await siteOf(person)
   await fillIn(site, '/phone_verification', { number: newNumber() })
   const { uid, sessionId } = (await accountOf(person)).session

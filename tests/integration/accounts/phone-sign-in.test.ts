@@ -7,9 +7,16 @@ import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { askForCode, minute, newAddress, otherThan, signedUp, withPhone } from './people.ts'
+import {
+  sendPhoneCode,
+  minute,
+  newAddress,
+  differentCode,
+  createSignedUpUser,
+  createUserWithPhone,
+} from './people.ts'
 import { verifyPhone } from '#server/accounts/phone-verification.server.ts'
 
 const wrong = 'Invalid verification code. Please check and try again.'
@@ -28,7 +35,7 @@ async function sent(number: string): Promise<string> {
 }
 
 test('a verified number signs in with a code by SMS and is redirected to the page that was asked for', async () => {
-  const { number, credentials } = await withPhone()
+  const { number, credentials } = await createUserWithPhone()
   const site = openSite()
   const page = await begin(site, number.slice(3), '/login/phone?redirectTo=%2Fshow%2Fservice')
   expect(page.text).toContain(number)
@@ -42,9 +49,9 @@ test('a verified number signs in with a code by SMS and is redirected to the pag
 })
 
 test('the phone alone is enough while the e-mail is not verified', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const number = newNumber()
-  const code = await askForCode(person, number)
+  const code = await sendPhoneCode(person, number)
   expect((await verifyPhone(await accountOf(person), code)).ok).toBe(true)
   const id = await sent(number)
   const outcome = await signInWithPhone(id, await readCode(number))
@@ -54,7 +61,7 @@ test('the phone alone is enough while the e-mail is not verified', async () => {
 test('a user who signed up with Google signs in with their number as well', async () => {
   const site = openSite()
   const number = newNumber()
-  await throughGoogle(site, as(newEmail()))
+  await signInWithGoogle(site, googleAccount(newEmail()))
   await fillIn(site, '/phone_verification', { number })
   const verified = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
   expect(verified.text).toContain('Phone number verified successfully!')
@@ -63,7 +70,7 @@ test('a user who signed up with Google signs in with their number as well', asyn
 })
 
 test('a number without an account gets the same response after as many calls, and no SMS is sent', async () => {
-  const [known, unknown] = [await withPhone(), newNumber()]
+  const [known, unknown] = [await createUserWithPhone(), newNumber()]
   const messages = (await readInbox(known.number)).length
   const [one, other] = [openSite(), openSite()]
   const pages = [await begin(one, known.number), await begin(other, unknown)]
@@ -72,7 +79,7 @@ test('a number without an account gets the same response after as many calls, an
   expect(await readInbox(known.number)).toHaveLength(messages + 1)
   expect(await readInbox(unknown)).toEqual([])
   const guesses = [
-    await fillIn(one, '/login/code', { otp: otherThan(await readCode(known.number)) }),
+    await fillIn(one, '/login/code', { otp: differentCode(await readCode(known.number)) }),
     await fillIn(other, '/login/code', { otp: '12345678' }),
   ]
   for (const guess of guesses) expect(guess.text).toContain(wrong)
@@ -93,13 +100,13 @@ test('a number without an account gets the same response after as many calls, an
 })
 
 test('Cognito’s code of eight digits signs in, also after a wrong one has ended its challenge and another was sent', async () => {
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const site = openSite()
   const page = await begin(site, number)
   expect(page.text).not.toMatch(/6-digit/)
   const first = await readCode(number)
   expect(first).toMatch(/^\d{8}$/)
-  const typo = await fillIn(site, '/login/code', { otp: otherThan(first) })
+  const typo = await fillIn(site, '/login/code', { otp: differentCode(first) })
   expect(typo.text).toContain(wrong)
   expect(typo.text).toContain('If it is refused again, please have a new one sent.')
   expect((await fillIn(site, '/login/code', { otp: first })).text).toContain(expired)
@@ -112,7 +119,7 @@ test('Cognito’s code of eight digits signs in, also after a wrong one has ende
 
 test('a code works once, for ten minutes and five tries', async () => {
   const clock = stopClock()
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const id = await sent(number)
   const code = await readCode(number)
   expect((await signInWithPhone(id, code)).ok).toBe(true)
@@ -125,18 +132,18 @@ test('a code works once, for ten minutes and five tries', async () => {
 })
 
 test('of fifty guesses at once five count, and then even the right code fails', async () => {
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const id = await sent(number)
   const code = await readCode(number)
   const guesses = await Promise.all(
-    Array.from({ length: 50 }, () => signInWithPhone(id, otherThan(code)).then(({ ok }) => ok)),
+    Array.from({ length: 50 }, () => signInWithPhone(id, differentCode(code)).then(({ ok }) => ok)),
   )
   expect(guesses).not.toContain(true)
   expect(await signInWithPhone(id, code)).toEqual({ ok: false, reason: 'too-many' })
 })
 
 test('the same right code fifty times at once makes one session', async () => {
-  const { number, credentials } = await withPhone()
+  const { number, credentials } = await createUserWithPhone()
   const id = await sent(number)
   const code = await readCode(number)
   const tries = await Promise.all(
@@ -147,7 +154,7 @@ test('the same right code fifty times at once makes one session', async () => {
 })
 
 test('SMS are limited by number and by address', async () => {
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, newAddress())))
   expect(sends.filter(({ ok }) => ok)).toHaveLength(limits.smsSignInPerNumber.max)
   expect(sends.find(({ ok }) => !ok)).toMatchObject({ reason: 'too-many' })
@@ -159,7 +166,7 @@ test('SMS are limited by number and by address', async () => {
 })
 
 test('a reached limit says how long to wait, and the code page shows it beside the resend', async () => {
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const site = openSite()
   await begin(site, number)
   let answer = await fillIn(site, '/login/code', { intent: 'resend' })
@@ -206,7 +213,7 @@ test('without a started sign-in, or with the form of another number, the session
 
 test('an expired code has its own message', async () => {
   const clock = stopClock()
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const site = openSite()
   await begin(site, number)
   clock.advance(11 * minute)
@@ -216,7 +223,7 @@ test('an expired code has its own message', async () => {
 })
 
 test('a failing SMS service gets the same response as a number without an account, and a later code signs in', async () => {
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   const site = openSite()
   const messages = (await readInbox(number)).length
   await failNext({ service: 'cognito', action: 'AdminInitiateAuth', error: 'InternalErrorException' })
@@ -230,7 +237,7 @@ test('a failing SMS service gets the same response as a number without an accoun
 })
 
 test('a signed-in user is redirected to their home page', async () => {
-  const site = await siteOf(await withPhone())
+  const site = await siteOf(await createUserWithPhone())
   expect((await site.get('/login/phone')).location).toBe('/')
   expect((await site.get('/login/code')).location).toBe('/')
 })

@@ -8,18 +8,26 @@ import * as cognito from '#server/aws/cognito.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { instantClock, stopClock } from '#tests/support/clock.ts'
 import { accountOf, newNumber } from '#tests/support/people.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { askForCode, minute, newAddress, otherThan, signedUp, withEmail, withPhone } from './people.ts'
+import {
+  sendPhoneCode,
+  minute,
+  newAddress,
+  differentCode,
+  createSignedUpUser,
+  createUserWithEmail,
+  createUserWithPhone,
+} from './people.ts'
 
 async function holderOf(number: string) {
   return (await PhoneReservation.get({ number }).go({ consistent: true })).data?.uid ?? null
 }
 
 test('the code of the SMS verifies the number and reserves it for the account', async () => {
-  const [person, number] = [await signedUp(), newNumber()]
-  const code = await askForCode(person, number)
+  const [person, number] = [await createSignedUpUser(), newNumber()]
+  const code = await sendPhoneCode(person, number)
   expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: true })
   const { user, session } = await accountOf(person)
   expect(user).toMatchObject({ number, phoneVerified: true })
@@ -29,71 +37,72 @@ test('the code of the SMS verifies the number and reserves it for the account', 
 
 test('the right code is recorded as a sign-in', async () => {
   const clock = stopClock()
-  const person = await signedUp()
-  const code = await askForCode(person, newNumber())
+  const person = await createSignedUpUser()
+  const code = await sendPhoneCode(person, newNumber())
   clock.advance(minute)
   await verifyPhone(await accountOf(person), code)
   expect((await accountOf(person)).user.lastLogin).toBe(new Date(clock.now()).toISOString())
 })
 
 test('a wrong code is refused, and the right one still works', async () => {
-  const person = await signedUp()
-  const code = await askForCode(person, newNumber())
-  const wrong = await verifyPhone(await accountOf(person), otherThan(code))
+  const person = await createSignedUpUser()
+  const code = await sendPhoneCode(person, newNumber())
+  const wrong = await verifyPhone(await accountOf(person), differentCode(code))
   expect(wrong).toEqual({ ok: false, reason: 'invalid-code' })
   expect((await verifyPhone(await accountOf(person), code)).ok).toBe(true)
 })
 
 test('a code stops working after ten minutes', async () => {
   const clock = stopClock()
-  const person = await signedUp()
-  const code = await askForCode(person, newNumber())
+  const person = await createSignedUpUser()
+  const code = await sendPhoneCode(person, newNumber())
   clock.advance(10 * minute - 1)
-  const early = await verifyPhone(await accountOf(person), otherThan(code))
+  const early = await verifyPhone(await accountOf(person), differentCode(code))
   expect(early).toEqual({ ok: false, reason: 'invalid-code' })
   clock.advance(1)
   expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: false, reason: 'expired' })
 })
 
 test('a code stops working after five wrong tries, and a new one works', async () => {
-  const [person, number] = [await signedUp(), newNumber()]
-  const code = await askForCode(person, number)
-  for (let attempt = 0; attempt < 5; attempt++) await verifyPhone(await accountOf(person), otherThan(code))
+  const [person, number] = [await createSignedUpUser(), newNumber()]
+  const code = await sendPhoneCode(person, number)
+  for (let attempt = 0; attempt < 5; attempt++)
+    await verifyPhone(await accountOf(person), differentCode(code))
   expect(await verifyPhone(await accountOf(person), code)).toEqual({ ok: false, reason: 'too-many' })
   expect(await resendPhoneCode(await accountOf(person), newAddress())).toEqual({ ok: true })
   expect((await verifyPhone(await accountOf(person), await readCode(number))).ok).toBe(true)
 })
 
 test('of twenty tries at once no more than five count', async () => {
-  const person = await signedUp()
-  const code = await askForCode(person, newNumber())
+  const person = await createSignedUpUser()
+  const code = await sendPhoneCode(person, newNumber())
   const account = await accountOf(person)
   const { calls } = await observe(() =>
-    Promise.all(Array.from({ length: 20 }, () => verifyPhone(account, otherThan(code)))),
+    Promise.all(Array.from({ length: 20 }, () => verifyPhone(account, differentCode(code)))),
   )
   expect(tally(calls, 'cognito')).toEqual({ VerifyUserAttribute: 5 })
 })
 
 test('a code verifies the number it was sent to, not one that was entered later', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const [first, second] = [newNumber(), newNumber()]
-  const code = await askForCode(person, first)
-  const later = await askForCode(person, second)
-  const outcome = await verifyPhone(await accountOf(person), code === later ? otherThan(code) : code)
+  const code = await sendPhoneCode(person, first)
+  const later = await sendPhoneCode(person, second)
+  const outcome = await verifyPhone(await accountOf(person), code === later ? differentCode(code) : code)
   expect(outcome).toEqual({ ok: false, reason: 'invalid-code' })
   expect(await holderOf(first)).toBeNull()
 })
 
 test('without a started verification there is nothing to verify or send again', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const missing = { ok: false, reason: 'missing-session' }
   expect(await verifyPhone(await accountOf(person), '123456')).toEqual(missing)
   expect(await resendPhoneCode(await accountOf(person), newAddress())).toEqual(missing)
 })
 
 test('the same right code sent twice at once is answered twice with success', async () => {
-  const person = await signedUp()
-  const code = await askForCode(person, newNumber())
+  const person = await createSignedUpUser()
+  const code = await sendPhoneCode(person, newNumber())
   const account = await accountOf(person)
   const first = await verifyPhone(account, code)
   const second = await verifyPhone(account, code)
@@ -102,10 +111,10 @@ test('the same right code sent twice at once is answered twice with success', as
 })
 
 test('a number of another account is refused only after its right code', async () => {
-  const { number } = await withPhone()
-  const stranger = await signedUp()
-  const code = await askForCode(stranger, number)
-  const wrong = await verifyPhone(await accountOf(stranger), otherThan(code))
+  const { number } = await createUserWithPhone()
+  const stranger = await createSignedUpUser()
+  const code = await sendPhoneCode(stranger, number)
+  const wrong = await verifyPhone(await accountOf(stranger), differentCode(code))
   expect(wrong).toEqual({ ok: false, reason: 'invalid-code' })
   const right = await verifyPhone(await accountOf(stranger), code)
   expect(right).toEqual({ ok: false, reason: 'linked-elsewhere' })
@@ -114,10 +123,10 @@ test('a number of another account is refused only after its right code', async (
 
 test('of two accounts that verify one number at once, one gets it', async () => {
   const number = newNumber()
-  const people = [await signedUp(), await signedUp()]
+  const people = [await createSignedUpUser(), await createSignedUpUser()]
   const outcomes = []
   for (const person of people) {
-    const code = await askForCode(person, number)
+    const code = await sendPhoneCode(person, number)
     outcomes.push({ account: await accountOf(person), code })
   }
   const verified = await Promise.all(outcomes.map(({ account, code }) => verifyPhone(account, code)))
@@ -126,13 +135,13 @@ test('of two accounts that verify one number at once, one gets it', async () => 
 })
 
 test('a new number replaces the former one, which is free again', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const number = newNumber()
-  const code = await askForCode(person, number)
+  const code = await sendPhoneCode(person, number)
   expect((await verifyPhone(await accountOf(person), code)).ok).toBe(true)
   expect((await accountOf(person)).user.number).toBe(number)
   expect(await holderOf(person.number)).toBeNull()
-  await withPhone(person.number)
+  await createUserWithPhone(person.number)
 })
 
 test.each([
@@ -141,8 +150,8 @@ test.each([
   { action: 'TransactWriteItems', when: 'before' as const },
   { action: 'TransactWriteItems', when: 'after' as const },
 ])('a process that dies $when $action leaves a number that can be verified', async ({ action, when }) => {
-  const [person, number] = [await signedUp(), newNumber()]
-  const code = await askForCode(person, number)
+  const [person, number] = [await createSignedUpUser(), newNumber()]
+  const code = await sendPhoneCode(person, number)
   const account = await accountOf(person)
   const fault = { action, when, nth: 1, how: 'die' as const }
   expect((await observe(() => verifyPhone(account, code), fault)).died).toBe(true)
@@ -158,7 +167,7 @@ test.each([
 })
 
 test('twenty requests at once send no more codes to a number than its limit', async () => {
-  const [person, number] = [await signedUp(), newNumber()]
+  const [person, number] = [await createSignedUpUser(), newNumber()]
   const account = await accountOf(person)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => startPhoneVerification(account, number, newAddress())),
@@ -172,37 +181,42 @@ test('twenty requests at once send no more codes to a number than its limit', as
 
 test('the limit of a number says when to try again, and a try after that works', async () => {
   const clock = stopClock()
-  const [person, number] = [await signedUp(), newNumber()]
-  for (let count = 0; count < limits.smsVerificationPerNumber.max; count++) await askForCode(person, number)
+  const [person, number] = [await createSignedUpUser(), newNumber()]
+  for (let count = 0; count < limits.smsVerificationPerNumber.max; count++)
+    await sendPhoneCode(person, number)
   const outcome = await startPhoneVerification(await accountOf(person), number, newAddress())
   if (outcome.ok || outcome.reason !== 'too-many') throw new Error('not refused')
   clock.advance(outcome.retryAfterSeconds * 1000)
-  await askForCode(person, number)
+  await sendPhoneCode(person, number)
 })
 
 test('one account and one address send no more codes than their limits, to whatever number', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   for (let count = 0; count < limits.smsVerificationPerAccount.max; count++)
-    await askForCode(person, newNumber())
+    await sendPhoneCode(person, newNumber())
   const ofAccount = await startPhoneVerification(await accountOf(person), newNumber(), newAddress())
   expect(ofAccount).toMatchObject({ reason: 'too-many' })
 
   const address = newAddress()
   let sent = 0
   while (sent < limits.smsRequestPerAddress.max) {
-    const account = await accountOf(await signedUp())
+    const account = await accountOf(await createSignedUpUser())
     for (let count = 0; count < limits.smsVerificationPerAccount.max; count++, sent++) {
       expect(await startPhoneVerification(account, newNumber(), address)).toEqual({ ok: true })
     }
   }
-  const refused = await startPhoneVerification(await accountOf(await signedUp()), newNumber(), address)
+  const refused = await startPhoneVerification(
+    await accountOf(await createSignedUpUser()),
+    newNumber(),
+    address,
+  )
   expect(refused).toMatchObject({ reason: 'too-many' })
 })
 
 test('without the table no SMS goes out', async () => {
-  const [person, number] = [await signedUp(), newNumber()]
+  const [person, number] = [await createSignedUpUser(), newNumber()]
   const account = await accountOf(person)
-  hurryClock()
+  instantClock()
   const fault = { service: 'dynamodb' as const, when: 'before' as const, how: 'fail' as const }
   const faults = Array.from({ length: 500 }, (_, index) => ({ ...fault, nth: index + 1 }))
   const seen = await observe(
@@ -215,7 +229,7 @@ test('without the table no SMS goes out', async () => {
 })
 
 test('a failure of the SMS service is reported, and the code can be requested again', async () => {
-  const [person, number] = [await signedUp(), newNumber()]
+  const [person, number] = [await createSignedUpUser(), newNumber()]
   await failNext({
     service: 'cognito',
     action: 'UpdateUserAttributes',
@@ -227,7 +241,7 @@ test('a failure of the SMS service is reported, and the code can be requested ag
 })
 
 test('a session that was revoked in Cognito can neither send nor verify a code', async () => {
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const account = await accountOf(person)
   await cognito.revokeRefreshToken(account.session.refreshToken)
   const outcome = await startPhoneVerification(account, newNumber(), newAddress())

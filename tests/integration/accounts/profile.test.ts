@@ -23,7 +23,14 @@ import {
 import { openSite } from '#tests/support/site.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { details, newAddress, password, signedUp, trySignIn, withPhone } from './people.ts'
+import {
+  signUpFields,
+  newAddress,
+  password,
+  createSignedUpUser,
+  trySignIn,
+  createUserWithPhone,
+} from './people.ts'
 
 type Customer = Awaited<ReturnType<typeof createCustomer>>
 
@@ -42,7 +49,7 @@ test('an anonymous request is redirected to the login and back', async () => {
 })
 
 test('the page shows the user’s details and ways to sign in', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const { text, html } = await (await siteOf(person)).get('/profile')
   expect(text).toContain(person.email)
   expect(text).toContain(person.number)
@@ -52,7 +59,7 @@ test('the page shows the user’s details and ways to sign in', async () => {
 })
 
 test('name and address are saved, and a missing name has its message', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const site = await siteOf(person)
   const missing = await site.post('/profile', { firstname: ' ', lastname: 'Patil', address: 'Aundh' })
   expect(missing.status).toBe(400)
@@ -69,7 +76,7 @@ test('name and address are saved, and a missing name has its message', async () 
 })
 
 test('signing out everywhere ends this session and all others', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const other = await trySignIn({ email: person.email, password }, newAddress())
   if (!other.ok) throw new Error(other.reason)
   const [site, elsewhere] = [await siteOf(person), await siteOf(other)]
@@ -113,7 +120,7 @@ test('the download holds the personal data and no table key', async () => {
 })
 
 test('an account is deleted with all its records, and its e-mail and number are free', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = await siteOf(person)
   const unsure = await site.post('/profile/delete', {})
   expect(unsure.text).toContain('Please tick the box to delete your account.')
@@ -127,7 +134,7 @@ test('an account is deleted with all its records, and its e-mail and number are 
   expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({
     reason: 'unknown-email',
   })
-  const again = await signedUp(person.email)
+  const again = await createSignedUpUser(person.email)
   expect(again.credentials.uid).not.toBe(person.credentials.uid)
 })
 
@@ -179,24 +186,24 @@ test('of a deletion and a booking at once one succeeds, and fifty deletions at o
 })
 
 test.each([1, 2, 3, 4])('a deletion that dies at call %d leaves nothing half done', async (nth) => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const account = await accountOf(person)
   const seen = await observe(() => deleteAccount(account), { nth, when: 'after', how: 'die' })
   if (!seen.died) return
   if (await findUserByEmail(person.email)) expect((await deleteAccount(account)).ok).toBe(true)
   expect(await findUserByNumber(person.number)).toBeNull()
-  const again = await fillIn(openSite(), '/signup', details(person.email))
+  const again = await fillIn(openSite(), '/signup', signUpFields(person.email))
   expect(again.text).toContain('Account created successfully. Please verify your phone.')
 })
 
 test('an account and its e-mail are deleted even when Cognito does not answer', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   await failNext({ service: 'cognito', action: 'AdminDeleteUser', error: 'InternalErrorException', times: 2 })
   expect((await deleteAccount(await accountOf(person))).ok).toBe(true)
   expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({
     reason: 'no-user-record',
   })
-  expect((await signedUp(person.email)).credentials.uid).not.toBe(person.credentials.uid)
+  expect((await createSignedUpUser(person.email)).credentials.uid).not.toBe(person.credentials.uid)
 })
 
 test('closing a service of a deleted account makes its nurse available', async () => {

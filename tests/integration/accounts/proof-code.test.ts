@@ -11,9 +11,9 @@ import { htmlErrors } from '#tests/support/html.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn } from './pages.ts'
-import { hour, minute, newAddress, otherThan } from './people.ts'
+import { hour, minute, newAddress, differentCode } from './people.ts'
 
 const confirm = '/profile/confirm?redirectTo=%2Fprofile%2Fdelete'
 const wrong = 'Invalid verification code. Please check and try again.'
@@ -24,12 +24,12 @@ beforeEach(() => {
   clock = stopClock()
 })
 
-type Someone = { email: string; number: string; uid: string; site: Site }
+type UserWithSite = { email: string; number: string; uid: string; site: Site }
 
 /** A user who signs in with Google only, an hour after the sign-in, with or without a verified number. */
-async function withoutPassword({ phone = true } = {}): Promise<Someone> {
+async function withoutPassword({ phone = true } = {}): Promise<UserWithSite> {
   const [site, email, number] = [openSite(), newEmail(), phone ? newNumber() : '']
-  await throughGoogle(site, as(email))
+  await signInWithGoogle(site, googleAccount(email))
   if (phone) {
     await fillIn(site, '/phone_verification', { number })
     const verified = await fillIn(site, '/verify_otp', { otp: await readCode(number) })
@@ -42,9 +42,9 @@ async function withoutPassword({ phone = true } = {}): Promise<Someone> {
 }
 
 /** Another browser of the same user, also signed in an hour ago. */
-async function elsewhere({ email }: Someone): Promise<Site> {
+async function elsewhere({ email }: UserWithSite): Promise<Site> {
   const site = openSite()
-  await throughGoogle(site, as(email))
+  await signInWithGoogle(site, googleAccount(email))
   clock.advance(hour)
   return site
 }
@@ -54,8 +54,8 @@ async function send(site: Site): Promise<void> {
 }
 
 const ways = [
-  { way: 'by SMS', phone: true, digits: /^\d{8}$/, to: ({ number }: Someone) => number },
-  { way: 'by e-mail', phone: false, digits: /^\d{6}$/, to: ({ email }: Someone) => email },
+  { way: 'by SMS', phone: true, digits: /^\d{8}$/, to: ({ number }: UserWithSite) => number },
+  { way: 'by e-mail', phone: false, digits: /^\d{6}$/, to: ({ email }: UserWithSite) => email },
 ]
 
 test.each(ways)(
@@ -88,10 +88,10 @@ test.each(ways)('a wrong code $way is refused, and after five tries the right on
   const { site } = person
   await send(site)
   const code = await readCode(each.to(person))
-  const tried = await site.post(confirm, { intent: 'verify', otp: otherThan(code) })
+  const tried = await site.post(confirm, { intent: 'verify', otp: differentCode(code) })
   expect([tried.status, tried.text.includes(wrong)]).toEqual([400, true])
   const guesses = await Promise.all(
-    Array.from({ length: 10 }, () => site.post(confirm, { intent: 'verify', otp: otherThan(code) })),
+    Array.from({ length: 10 }, () => site.post(confirm, { intent: 'verify', otp: differentCode(code) })),
   )
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(6)
   const late = await site.post(confirm, { intent: 'verify', otp: code })

@@ -11,22 +11,22 @@ import { requestLink } from '#server/accounts/send-link.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { usedOf } from '#server/limits/limits.server.ts'
-import { steadyClock } from '#tests/support/clock.ts'
+import { realWaitClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer, newNumber } from '#tests/support/people.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import {
-  askForCode,
+  sendPhoneCode,
   hour,
   minute,
   newAddress,
   password,
-  signedUp,
+  createSignedUpUser,
   trySignIn,
-  withEmail,
-  withPhone,
+  createUserWithEmail,
+  createUserWithPhone,
 } from './people.ts'
-import { act, carryOut, patientGuesses, type Strangers } from './strangers.ts'
+import { attackStep, carryOutStep, patientGuesses, type Strangers } from './strangers.ts'
 
 /* docs/limits.md, properties 1 to 4. */
 vi.hoisted(() => {
@@ -53,21 +53,21 @@ async function userOf(uid: string): Promise<UserRecord> {
 async function strangersOf(uid: string): Promise<Strangers> {
   const stale = rememberBrowser([], await userOf(uid))
   await endSessions(uid)
-  return { account: await signedUp(), stale }
+  return { account: await createSignedUpUser(), stale }
 }
 
 test('whatever strangers do, the right password from a known browser succeeds within three minutes', async () => {
   await fc.assert(
-    fc.asyncProperty(start, fc.array(act, { minLength: 3, maxLength: 8 }), async (later, acts) => {
-      const clock = steadyClock(from(later))
-      const person = await withPhone()
+    fc.asyncProperty(start, fc.array(attackStep, { minLength: 3, maxLength: 8 }), async (later, acts) => {
+      const clock = realWaitClock(from(later))
+      const person = await createUserWithPhone()
       const { email, number } = person
       const { uid } = person.credentials
       const strangers = await strangersOf(uid)
       const signedIn = await trySignIn({ email, password }, newAddress())
       expect(signedIn.ok).toBe(true)
       const known = rememberBrowser([], await userOf(uid))
-      for (const each of acts) await carryOut(each, { email, number, uid }, strangers, clock)
+      for (const each of acts) await carryOutStep(each, { email, number, uid }, strangers, clock)
       const deadline = clock.now() + 3 * minute
       let outcome = await trySignIn({ email, password }, newAddress(), known)
       while (!outcome.ok && clock.now() < deadline) {
@@ -98,7 +98,7 @@ test('a verified mailbox holds a working link, or a request sends one while the 
   await fc.assert(
     fc.asyncProperty(start, fc.array(mailAct, { minLength: 3, maxLength: 9 }), async (later, acts) => {
       await emptyTable()
-      const clock = steadyClock(from(later))
+      const clock = realWaitClock(from(later))
       const [owner, ...others] = await Promise.all(Array.from({ length: 6 }, () => createCustomer()))
       if (!owner) throw new Error('no customer')
       const ask = (email: string) =>
@@ -143,15 +143,19 @@ test('a verified mailbox holds a working link, or a request sends one while the 
   )
 }, 120_000)
 
-const shortAct = act.map((each) =>
+const shortAct = attackStep.map((each) =>
   each.kind === 'wait' ? { ...each, minutes: 1 + (each.minutes % 4) } : { ...each, pause: 0 },
 )
 
 test('no request of another client changes whether a sent code or link works', async () => {
   await fc.assert(
     fc.asyncProperty(start, fc.array(shortAct, { minLength: 3, maxLength: 8 }), async (later, acts) => {
-      const clock = steadyClock(from(later))
-      const [owner, unverified, verifying] = [await withPhone(), await signedUp(), await withEmail()]
+      const clock = realWaitClock(from(later))
+      const [owner, unverified, verifying] = [
+        await createUserWithPhone(),
+        await createSignedUpUser(),
+        await createUserWithEmail(),
+      ]
       const { uid } = owner.credentials
       const strangers = await strangersOf(uid)
       const link = linkToken(await userOf(uid))
@@ -159,13 +163,13 @@ test('no request of another client changes whether a sent code or link works', a
       if (!signIn.ok) throw new Error(signIn.reason)
       const codes = { signIn: await readCode(owner.number), email: await readCode(unverified.email) }
       const number = newNumber()
-      const phoneCode = await askForCode(verifying, number)
+      const phoneCode = await sendPhoneCode(verifying, number)
       const heldSince = clock.now()
       for (const each of acts) {
-        await carryOut(each, { ...owner, uid }, strangers, clock)
+        await carryOutStep(each, { ...owner, uid }, strangers, clock)
         if (each.kind === 'wait' || each.kind === 'guess-password') continue
         const target = { email: unverified.email, number, uid: unverified.credentials.uid }
-        await carryOut(each, target, strangers, clock)
+        await carryOutStep(each, target, strangers, clock)
       }
       const isFresh = clock.now() - heldSince < lifetime
       expect((await readLink(link))?.user.uid).toBe(uid)
@@ -181,7 +185,7 @@ test('no request of another client changes whether a sent code or link works', a
 const entry = fc.record({ id: fc.nat({ max: 3 }), mac: fc.nat({ max: 3 }), flips: fc.boolean() })
 
 test('a cookie of known browsers counts only for the accounts whose MACs it holds', async () => {
-  steadyClock()
+  realWaitClock()
   const people = await Promise.all(Array.from({ length: 4 }, () => createCustomer()))
   const users = await Promise.all(people.map(({ uid }) => userOf(uid)))
   const entries = users.map((user) => (rememberBrowser([], user)[0] ?? '').split('.'))

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/people.ts'
 import { bookService } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { leaveWords } from '#tests/support/words.ts'
+import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 
 /*
  * Every route for every role (sections 4 and 6). A new route has no row here, and the test fails until its row says which
@@ -114,7 +114,7 @@ beforeAll(async () => {
   const customer = await createCustomer()
   const { serviceId } = await bookService(customer)
   const { id: staffId } = await createNurse()
-  const { enquiryId, subscriptionId } = await leaveWords()
+  const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
   parameters = {
     serviceId,
     uid: customer.uid,

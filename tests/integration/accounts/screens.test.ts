@@ -3,7 +3,7 @@ import { newNumber } from '#tests/support/people.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { signedUp } from './people.ts'
+import { createSignedUpUser } from './people.ts'
 
 /* The content of each account page (section 2). */
 
@@ -47,7 +47,7 @@ const screens: Screen[] = [
 /** A browser that is signed in and has requested a code where the page needs it. */
 async function siteFor(path: string): Promise<Site> {
   if (!['/phone_verification', '/verify_otp'].includes(path)) return openSite()
-  const site = await siteOf(await signedUp())
+  const site = await siteOf(await createSignedUpUser())
   if (path === '/verify_otp') await fillIn(site, '/phone_verification', { number: newNumber() })
   return site
 }

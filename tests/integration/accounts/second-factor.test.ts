@@ -10,8 +10,8 @@ import { htmlErrors } from '#tests/support/html.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { as, throughGoogle } from './google.ts'
-import { newAddress, otherThan, password, withEmail, withPhone } from './people.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
+import { newAddress, differentCode, password, createUserWithEmail, createUserWithPhone } from './people.ts'
 
 // The configuration is read when the modules are loaded.
 vi.hoisted(() => (process.env.ADMINISTRATORS_SECOND_FACTOR = 'required'))
@@ -21,7 +21,7 @@ const strong = 'Caring#2026-Pune'
 
 /** An administrator with a phone and the password of the tests, which is too weak for an administrator. */
 async function newAdministrator() {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const made = await makeAdministrator(person.email)
   if (!made.ok) throw new Error(made.reason)
   return person
@@ -73,7 +73,7 @@ test('the first sign-in sets the second factor up and changes a weak password; n
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/)
   expect(page.html).toContain(`secret=${secret}`)
   expect(secretIn((await site.get(path)).text)).toBe(secret)
-  const wrong = await site.post(path, { otp: otherThan(codeOf(secret)) })
+  const wrong = await site.post(path, { otp: differentCode(codeOf(secret)) })
   expect([wrong.status, wrong.text.includes('This code is wrong')]).toEqual([400, true])
   expect((await site.get('/show/service')).location).toContain(path)
 
@@ -145,10 +145,10 @@ test('a code by SMS alone does not sign an administrator in', async () => {
 
 test('Google alone does not sign an administrator in', async () => {
   const email = newEmail()
-  await throughGoogle(openSite(), as(email))
+  await signInWithGoogle(openSite(), googleAccount(email))
   expect(await makeAdministrator(email)).toEqual({ ok: true })
   const site = openSite()
-  await throughGoogle(site, as(email))
+  await signInWithGoogle(site, googleAccount(email))
   expect((await site.get('/dashboard/panel')).location).toContain(path)
   const secret = secretIn((await site.get(path)).text)
   expect((await site.post(path, { otp: codeOf(secret) })).location).toBe('/dashboard')
@@ -156,7 +156,7 @@ test('Google alone does not sign an administrator in', async () => {
 })
 
 test('a session from before the role opens nothing until the second factor has passed', async () => {
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   expect(await readAccount(person.credentials)).not.toBeNull()
   await makeAdministrator(person.email)
   expect(await readAccount(person.credentials)).toBeNull()
@@ -167,7 +167,7 @@ test('five wrong codes end the sign-in and lock the second factor for a while; t
   const person = await newAdministrator()
   const { site: open, secret } = await setUp(person)
   const site = await signIn(person, strong)
-  const wrong = otherThan(codeOf(secret))
+  const wrong = differentCode(codeOf(secret))
   // The code of the set-up was one of the five tries in the window.
   for (let tried = 0; tried < 4; tried++) expect((await site.post(path, { otp: wrong })).status).toBe(400)
   expect((await site.post(path, { otp: codeOf(secret, 1) })).status).toBe(429)
@@ -181,7 +181,7 @@ test('of fifty tries at once five count', async () => {
   const secondFactor = await readSecondFactor(credentials)
   if (!secondFactor) throw new Error('No second factor is asked for')
   const secret = (await secretToSetUp(secondFactor)) ?? ''
-  const wrong = otherThan(codeOf(secret))
+  const wrong = differentCode(codeOf(secret))
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => passSecondFactor(secondFactor, wrong)))
   const reasons = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason))
   expect(reasons.filter((reason) => reason === 'wrong-code')).toHaveLength(5)
@@ -191,7 +191,7 @@ test('of fifty tries at once five count', async () => {
 test('the command line tool resets the second factor and ends every session', async () => {
   const person = await newAdministrator()
   const { site, secret } = await setUp(person)
-  expect(await resetSecondFactor((await withEmail()).email)).toEqual({
+  expect(await resetSecondFactor((await createUserWithEmail()).email)).toEqual({
     ok: false,
     reason: 'not-administrator',
   })
@@ -206,7 +206,7 @@ test('the command line tool resets the second factor and ends every session', as
 
 test('customers and anonymous visitors cannot open the page', async () => {
   expect((await openSite().get(path)).location).toBe('/login')
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = openSite()
   await site.post('/login', { email: person.email, password })
   expect((await site.get('/show/service')).status).toBe(200)

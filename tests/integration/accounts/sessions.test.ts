@@ -24,12 +24,12 @@ import {
   newAddress,
   password,
   trySignIn,
-  type Signed,
-  withEmail,
-  withPhone,
+  type SignedInUser,
+  createUserWithEmail,
+  createUserWithPhone,
 } from './people.ts'
 
-async function sessionsOf({ credentials }: Pick<Signed, 'credentials'>) {
+async function sessionsOf({ credentials }: Pick<SignedInUser, 'credentials'>) {
   return (await Session.query.account({ uid: credentials.uid }).go()).data
 }
 
@@ -40,7 +40,7 @@ async function signInAgain(email: string) {
 }
 
 test('another user’s uid, another id and the stored hash open no session', async () => {
-  const [asha, meera] = [await withEmail(), await withEmail()]
+  const [asha, meera] = [await createUserWithEmail(), await createUserWithEmail()]
   const { uid, sessionId } = asha.credentials
   const stored = (await sessionsOf(asha))[0]?.sessionId ?? ''
   expect(await readAccount({ uid: meera.credentials.uid, sessionId })).toBeNull()
@@ -52,7 +52,7 @@ test('another user’s uid, another id and the stored hash open no session', asy
 
 test('a session ends after twenty days, though DynamoDB deletes it later', async () => {
   const clock = stopClock()
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   clock.advance(20 * day - minute)
   expect(await readAccount(person.credentials)).not.toBeNull()
   clock.advance(minute)
@@ -62,7 +62,7 @@ test('a session ends after twenty days, though DynamoDB deletes it later', async
 
 test('the eleventh session of a user ends the oldest one and its tokens', async () => {
   const clock = stopClock()
-  const first = await withEmail()
+  const first = await createUserWithEmail()
   const { uid, refreshToken } = (await accountOf(first)).session
   for (let count = 0; count < 10; count++) {
     clock.advance(minute)
@@ -74,7 +74,7 @@ test('the eleventh session of a user ends the oldest one and its tokens', async 
 })
 
 test('signing out ends this session and its tokens, and no other', async () => {
-  const first = await withEmail()
+  const first = await createUserWithEmail()
   const second = await signInAgain(first.email)
   const { uid, refreshToken, accessToken } = (await accountOf(first)).session
   await endSession(first.credentials)
@@ -85,7 +85,7 @@ test('signing out ends this session and its tokens, and no other', async () => {
 })
 
 test('signing out works while Cognito fails, and twice', async () => {
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   await failNext({ service: 'cognito', action: 'RevokeToken', error: 'InternalErrorException', times: 2 })
   await endSession(person.credentials)
   await endSession(person.credentials)
@@ -94,7 +94,7 @@ test('signing out works while Cognito fails, and twice', async () => {
 
 test('the tokens are renewed shortly before they expire, by one process of many', async () => {
   const clock = stopClock()
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const before = (await accountOf(person)).session
   clock.advance(54 * minute)
   const early = await observe(() => readAccount(person.credentials))
@@ -109,7 +109,7 @@ test('the tokens are renewed shortly before they expire, by one process of many'
 })
 
 test('a request that needs the new token waits for the process that fetches it', async () => {
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const { session } = await accountOf(person)
   const over = new Date(Date.now() - 1000).toISOString()
   await Session.patch({ uid: session.uid, sessionId: session.sessionId }).set({ tokensExpireAt: over }).go()
@@ -124,7 +124,7 @@ test('a request that needs the new token waits for the process that fetches it',
 
 test('a session continues while Cognito does not answer, and is renewed later', async () => {
   const clock = stopClock()
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   clock.advance(2 * hour)
   await failNext({
     service: 'cognito',
@@ -140,7 +140,7 @@ test('a session continues while Cognito does not answer, and is renewed later', 
 
 test('a session ends when its refresh token is refused', async () => {
   const clock = stopClock()
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   await cognito.revokeRefreshToken((await accountOf(person)).session.refreshToken)
   clock.advance(hour)
   expect(await readAccount(person.credentials)).toBeNull()
@@ -149,7 +149,7 @@ test('a session ends when its refresh token is refused', async () => {
 
 test('a session ends when its account is deleted in Cognito', async () => {
   const clock = stopClock()
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   await cognito.deletePoolUser(person.credentials.uid)
   clock.advance(hour)
   expect(await readAccount(person.credentials)).toBeNull()
@@ -157,7 +157,7 @@ test('a session ends when its account is deleted in Cognito', async () => {
 
 test('a session ends when its account is disabled in Cognito, and the account cannot sign in', async () => {
   const clock = stopClock()
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const pool = new CognitoIdentityProviderClient({})
   await pool.send(
     new AdminDisableUserCommand({
@@ -174,7 +174,7 @@ test('a session ends when its account is disabled in Cognito, and the account ca
 })
 
 test('the former session of a browser ends when it signs in, and the new one has another id', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = await siteOf(person)
   const planted = person.credentials
   await site.post('/login', { email: person.email, password })

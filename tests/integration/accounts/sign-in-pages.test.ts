@@ -6,21 +6,28 @@ import { nowInstant } from '#server/clock.server.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
-import { as, throughGoogle } from './google.ts'
+import { googleAccount, signInWithGoogle } from './google.ts'
 import { captchaOf, fillIn, siteOf } from './pages.ts'
-import { details, otherThan, password, signedUp, withEmail, withPhone } from './people.ts'
+import {
+  signUpFields,
+  differentCode,
+  password,
+  createSignedUpUser,
+  createUserWithEmail,
+  createUserWithPhone,
+} from './people.ts'
 
 test('a user who goes back from verifying a phone may sign up again', async () => {
-  const site = await siteOf(await signedUp())
+  const site = await siteOf(await createSignedUpUser())
   expect((await site.get('/signup')).status).toBe(200)
-  const answer = await fillIn(site, '/signup', details(newEmail()))
+  const answer = await fillIn(site, '/signup', signUpFields(newEmail()))
   expect(answer.text).toContain('Account created successfully. Please verify your phone.')
-  expect((await (await siteOf(await withPhone())).get('/signup')).location).toBe('/')
+  expect((await (await siteOf(await createUserWithPhone())).get('/signup')).location).toBe('/')
 })
 
 test('signing up shows a message, signs in and redirects to the phone’s verification', async () => {
   const site = openSite()
-  const answer = await fillIn(site, '/signup', details(newEmail()))
+  const answer = await fillIn(site, '/signup', signUpFields(newEmail()))
   expect(answer.status).toBe(200)
   expect(answer.text).toContain('Account created successfully. Please verify your phone.')
   expect(answer.headers.refresh).toBe('1.5; url=/phone_verification')
@@ -30,7 +37,7 @@ test('signing up shows a message, signs in and redirects to the phone’s verifi
 
 test('a refused sign-up names each wrong field and keeps what was typed, except the passwords', async () => {
   const typed = {
-    ...details('no e-mail'),
+    ...signUpFields('no e-mail'),
     firstname: ' ',
     password: 'Weak-Password',
     confirmPassword: 'other',
@@ -46,21 +53,21 @@ test('a refused sign-up names each wrong field and keeps what was typed, except 
   expect(answer.html).not.toContain('Weak-Password')
 
   const different = await fillIn(openSite(), '/signup', {
-    ...details(newEmail()),
+    ...signUpFields(newEmail()),
     confirmPassword: 'Other#2026',
   })
   expect(different.text).toContain('Passwords do not match')
-  const empty = await fillIn(openSite(), '/signup', { ...details(newEmail()), password: '' })
+  const empty = await fillIn(openSite(), '/signup', { ...signUpFields(newEmail()), password: '' })
   expect(empty.text).toContain('Password is required for email signup.')
 })
 
 test('an address is not required to sign up', async () => {
-  expect((await fillIn(openSite(), '/signup', { ...details(newEmail()), address: '' })).status).toBe(200)
+  expect((await fillIn(openSite(), '/signup', { ...signUpFields(newEmail()), address: '' })).status).toBe(200)
 })
 
 test('a sign-up with the e-mail of an account is refused, in upper or lower case', async () => {
-  const { email } = await signedUp()
-  const answer = await fillIn(openSite(), '/signup', details(email.toUpperCase()))
+  const { email } = await createSignedUpUser()
+  const answer = await fillIn(openSite(), '/signup', signUpFields(email.toUpperCase()))
   expect(answer.status).toBe(400)
   expect(answer.text).toContain(
     'This email is already registered. Please sign in to link your phone number or use a different email.',
@@ -69,20 +76,20 @@ test('a sign-up with the e-mail of an account is refused, in upper or lower case
 
 test('a sign-up that fails shows its message', async () => {
   await failNext({ service: 'cognito', action: 'AdminCreateUser', error: 'InternalErrorException', times: 2 })
-  const answer = await fillIn(openSite(), '/signup', details(newEmail()))
+  const answer = await fillIn(openSite(), '/signup', signUpFields(newEmail()))
   expect(answer.status).toBe(503)
   expect(answer.text).toContain('Failed to create account.')
 })
 
 test('signing in shows a message and redirects after a second and a half', async () => {
-  const { email } = await withPhone()
+  const { email } = await createUserWithPhone()
   const answer = await openSite().post('/login', { email: ` ${email.toUpperCase()} `, password })
   expect(answer.text).toContain('Login Successful! Redirecting...')
   expect(answer.headers.refresh).toBe('1.5; url=/')
 })
 
 test('each reason for refusing a sign-in has its message', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const site = openSite()
   const wrong = await site.post('/login', { email, password: 'Wrong#2026' })
   expect(wrong.status).toBe(400)
@@ -108,7 +115,7 @@ test('each reason for refusing a sign-in has its message', async () => {
 })
 
 test('after two wrong passwords the next try needs a CAPTCHA, on this page or a new one', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const site = openSite()
   const wrong = { email, password: 'Wrong#2026' }
   expect((await site.post('/login', wrong)).text).not.toContain('What is')
@@ -128,7 +135,7 @@ test('after two wrong passwords the next try needs a CAPTCHA, on this page or a 
 
 test('the message for a user with a Google account stays after the redirect', async () => {
   const email = newEmail()
-  await throughGoogle(openSite(), as(email))
+  await signInWithGoogle(openSite(), googleAccount(email))
   const site = openSite()
   const answer = await site.post('/login', { email, password })
   expect(answer.status).toBe(409)
@@ -141,17 +148,17 @@ test('the message for a user with a Google account stays after the redirect', as
 test('a sign-up without the CAPTCHA is refused', async () => {
   const email = newEmail()
   const site = openSite()
-  const missing = await site.post('/signup', details(email))
+  const missing = await site.post('/signup', signUpFields(email))
   expect(missing.status).toBe(400)
   expect(missing.text).toContain('Please complete the reCAPTCHA verification.')
   expect(missing.value('email')).toBe(email)
   expect(missing.html).toContain('<noscript><p class="field__hint">Please enter your password again')
-  const done = await site.post('/signup', { ...details(email), ...captchaOf(missing) })
+  const done = await site.post('/signup', { ...signUpFields(email), ...captchaOf(missing) })
   expect(done.text).toContain('Account created successfully. Please verify your phone.')
 })
 
 test('too many wrong passwords show a message with the time to wait', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const site = openSite()
   let answer = await site.get('/login')
   for (let count = 0; count < limits.signInPerEmailAndAddress.max; count++) {
@@ -165,7 +172,7 @@ test('too many wrong passwords show a message with the time to wait', async () =
 })
 
 test('an unverified e-mail redirects to its verification, which signs in', async () => {
-  const { email } = await signedUp()
+  const { email } = await createSignedUpUser()
   const site = openSite()
   const refused = await site.post('/login?redirectTo=%2Fshow%2Fservice', { email, password })
   expect(refused.status).toBe(403)
@@ -182,7 +189,7 @@ test('an unverified e-mail redirects to its verification, which signs in', async
   expect((await site.post(path, { otp: '12', intent: 'verify' })).text).toContain(
     'Please enter a valid 6-digit OTP.',
   )
-  const wrong = await site.post(path, { otp: otherThan(code), intent: 'verify' })
+  const wrong = await site.post(path, { otp: differentCode(code), intent: 'verify' })
   expect(wrong.text).toContain('Invalid verification code. Please check and try again.')
   const resent = await site.post(path, { intent: 'resend' })
   expect(resent.text).toContain('Verification code sent to your email.')
@@ -194,10 +201,10 @@ test('an unverified e-mail redirects to its verification, which signs in', async
 
 test('signing in redirects each user to their page', async () => {
   const [customer, unverified, staff, administrator] = [
-    await withPhone(),
-    await withEmail(),
-    await withPhone(),
-    await withPhone(),
+    await createUserWithPhone(),
+    await createUserWithEmail(),
+    await createUserWithPhone(),
+    await createUserWithPhone(),
   ]
   const { uid } = staff.credentials
   await StaffAccount.create({ uid, email: staff.email, createdAt: nowInstant() }).go()
@@ -223,7 +230,7 @@ test('signing in redirects each user to their page', async () => {
 })
 
 test('signing out removes the session and the cookie; a GET does not sign out', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const site = await siteOf(person)
   expect((await site.get('/logout')).location).toBe('/')
   expect((await site.get('/show/service')).status).toBe(200)
@@ -235,7 +242,7 @@ test('signing out removes the session and the cookie; a GET does not sign out', 
 })
 
 test('signing in ends the session that the browser had before', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const [site, copy] = [await siteOf(person), await siteOf(person)]
   expect((await site.post('/login', { email: person.email, password })).status).toBe(200)
   expect((await site.get('/show/service')).status).toBe(200)
@@ -243,7 +250,7 @@ test('signing in ends the session that the browser had before', async () => {
 })
 
 test('a cookie that we did not sign is ignored', async () => {
-  const { credentials } = await withPhone()
+  const { credentials } = await createUserWithPhone()
   const value = Buffer.from(JSON.stringify(credentials)).toString('base64')
   for (const cookie of [value, `${encodeURIComponent(value)}.AAAA`, 'x', '']) {
     const answer = await openSite({ cookie: `authToken=${cookie}` }).get('/show/service')
@@ -252,19 +259,21 @@ test('a cookie that we did not sign is ignored', async () => {
 })
 
 test('the staff page is for staff only', async () => {
-  const [staff, customer] = [await withPhone(), await withPhone()]
+  const [staff, customer] = [await createUserWithPhone(), await createUserWithPhone()]
   const { uid } = staff.credentials
   await StaffAccount.create({ uid, email: staff.email, createdAt: nowInstant() }).go()
   const page = await (await siteOf(staff)).get('/staff')
   expect(page.text).toContain('Under Construction')
   expect((await (await siteOf(customer)).get('/staff')).location).toBe('/')
-  expect((await (await siteOf(await withEmail())).get('/staff')).location).toBe('/phone_verification')
+  expect((await (await siteOf(await createUserWithEmail())).get('/staff')).location).toBe(
+    '/phone_verification',
+  )
   expect((await openSite().get('/staff')).location).toBe('/login?redirectTo=%2Fstaff')
 })
 
 test('the verification after a sign-up redirects to the next missing step', async () => {
   const path = '/signup_verification'
   expect((await openSite().get(path)).location).toBe('/login')
-  expect((await (await siteOf(await signedUp())).get(path)).location).toBe('/phone_verification')
-  expect((await (await siteOf(await withPhone())).get(path)).location).toBe('/book/service')
+  expect((await (await siteOf(await createSignedUpUser())).get(path)).location).toBe('/phone_verification')
+  expect((await (await siteOf(await createUserWithPhone())).get(path)).location).toBe('/book/service')
 })

@@ -9,10 +9,18 @@ import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { details, minute, newAddress, password, signedUp, trySignIn, withEmail } from './people.ts'
+import {
+  signUpFields,
+  minute,
+  newAddress,
+  password,
+  createSignedUpUser,
+  trySignIn,
+  createUserWithEmail,
+} from './people.ts'
 
 test('the right password of a verified e-mail signs in and records it', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   const clock = stopClock(Date.now() + minute)
   const outcome = await trySignIn({ email, password }, newAddress())
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -22,7 +30,7 @@ test('the right password of a verified e-mail signs in and records it', async ()
 })
 
 test('a wrong password and an unknown e-mail have different outcomes', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   expect(await trySignIn({ email, password: 'Wrong#2026' }, newAddress())).toMatchObject({
     ok: false,
     reason: 'wrong-password',
@@ -34,13 +42,13 @@ test('a wrong password and an unknown e-mail have different outcomes', async () 
 })
 
 test('an account without its user record must sign up again', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await User.delete({ uid: credentials.uid }).go()
   expect(await trySignIn({ email, password }, newAddress())).toEqual({ ok: false, reason: 'no-user-record' })
 })
 
 test('of twenty wrong passwords at once four are tried and sixteen refused', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const { calls, ...seen } = await observe(() =>
     Promise.all(Array.from({ length: 20 }, () => trySignIn({ email, password: 'Wrong#2026' }, newAddress()))),
   )
@@ -53,7 +61,7 @@ test('of twenty wrong passwords at once four are tried and sixteen refused', asy
 
 test('after the window the right password works again', async () => {
   const clock = stopClock()
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   for (let attempt = 0; attempt < limits.signInPerEmail.max; attempt++) {
     await trySignIn({ email, password: 'Wrong#2026' }, newAddress())
   }
@@ -66,7 +74,7 @@ test('after the window the right password works again', async () => {
 })
 
 test('only failed sign-ins count', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const address = newAddress()
   for (let attempt = 0; attempt < limits.signInPerEmail.max + 2; attempt++) {
     expect((await trySignIn({ email, password }, address)).ok).toBe(true)
@@ -83,7 +91,7 @@ test('one address tries no more e-mails than its limit', async () => {
 })
 
 test('a failure of Cognito does not count as a wrong password', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   for (let attempt = 0; attempt < limits.signInPerEmail.max + 1; attempt++) {
     await failNext({
       service: 'cognito',
@@ -97,7 +105,7 @@ test('a failure of Cognito does not count as a wrong password', async () => {
 })
 
 test('a token that the user pool did not sign is refused', async () => {
-  const { credentials } = await withEmail()
+  const { credentials } = await createUserWithEmail()
   const claims = {
     sub: credentials.uid,
     email_verified: true,
@@ -117,7 +125,7 @@ test('a token that the user pool did not sign is refused', async () => {
 })
 
 test('an unverified e-mail gets a session that can only verify it and then signs in', async () => {
-  const { email } = await signedUp()
+  const { email } = await createSignedUpUser()
   const outcome = await trySignIn({ email, password }, newAddress())
   if (outcome.ok || outcome.reason !== 'email-not-verified') throw new Error('not refused')
   expect(await readAccount(outcome.credentials)).toBeNull()
@@ -133,7 +141,7 @@ test('an unverified e-mail gets a session that can only verify it and then signs
 })
 
 test('the restricted session ends after an hour', async () => {
-  const { email } = await signedUp()
+  const { email } = await createSignedUpUser()
   const clock = stopClock()
   const outcome = await trySignIn({ email, password }, newAddress())
   if (outcome.ok || outcome.reason !== 'email-not-verified') throw new Error('not refused')
@@ -143,7 +151,7 @@ test('the restricted session ends after an hour', async () => {
 
 test('signing in sends a new code only when the last one has expired', async () => {
   const clock = stopClock()
-  const { email } = await signedUp()
+  const { email } = await createSignedUpUser()
   await trySignIn({ email, password }, newAddress())
   expect(await readInbox(email)).toHaveLength(1)
   clock.advance(10 * minute)
@@ -152,9 +160,9 @@ test('signing in sends a new code only when the last one has expired', async () 
 })
 
 test('an e-mail that Cognito holds as verified is marked verified on the record at the next sign-in', async () => {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   await User.patch({ uid: credentials.uid }).set({ emailVerified: false }).go()
-  const outcome = await trySignIn({ email, password: details(email).password }, newAddress())
+  const outcome = await trySignIn({ email, password: signUpFields(email).password }, newAddress())
   if (!outcome.ok) throw new Error(outcome.reason)
   expect((await accountOf(outcome)).user.emailVerified).toBe(true)
 })

@@ -9,7 +9,14 @@ import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { details, newAddress, password, signedUp, trySignIn, withEmail } from './people.ts'
+import {
+  signUpFields,
+  newAddress,
+  password,
+  createSignedUpUser,
+  trySignIn,
+  createUserWithEmail,
+} from './people.ts'
 
 async function usersWith(email: string) {
   const { data } = await User.query.byEmail({ email }).go({ pages: 'all' })
@@ -22,7 +29,7 @@ async function countedAt(domain: string) {
 
 test('a sign-up saves the user, signs them in and sends the code for their e-mail', async () => {
   const email = newEmail('sign-up.example')
-  const person = await signedUp(email)
+  const person = await createSignedUpUser(email)
   const { user } = await accountOf(person)
   expect(user).toMatchObject({
     firstname: 'Asha',
@@ -40,8 +47,8 @@ test('a sign-up saves the user, signs them in and sends the code for their e-mai
 })
 
 test('an e-mail that has an account is refused, verified or not', async () => {
-  for (const { email } of [await signedUp(), await withEmail()]) {
-    const outcome = await signUp(details(email), newAddress())
+  for (const { email } of [await createSignedUpUser(), await createUserWithEmail()]) {
+    const outcome = await signUp(signUpFields(email), newAddress())
     expect(outcome).toEqual({ ok: false, reason: 'already-registered' })
   }
 })
@@ -53,7 +60,7 @@ test('a mail that fails does not lose the account', async () => {
     action: 'GetUserAttributeVerificationCode',
     error: 'CodeDeliveryFailureException',
   })
-  expect((await signUp(details(email), newAddress())).ok).toBe(true)
+  expect((await signUp(signUpFields(email), newAddress())).ok).toBe(true)
   expect(await readInbox(email)).toEqual([])
 })
 
@@ -75,11 +82,11 @@ test.each(deaths)(
     const domain = `${action}-${when}.example`.toLowerCase()
     const email = newEmail(domain)
     const fault: Fault = { action, when, nth: 1, how: 'die' }
-    const first = await observe(() => signUp(details(email), newAddress()), fault)
+    const first = await observe(() => signUp(signUpFields(email), newAddress()), fault)
     expect(first.died).toBe(true)
     const isSaved = (await usersWith(email)).length === 1
 
-    const again = await signUp({ ...details(email), password: 'Another#2026' }, newAddress())
+    const again = await signUp({ ...signUpFields(email), password: 'Another#2026' }, newAddress())
     expect(again).toMatchObject(isSaved ? { reason: 'already-registered' } : { ok: true })
     // The password of the sign-up that succeeded signs in, and the other one does not.
     const [right, wrong] = isSaved ? [password, 'Another#2026'] : ['Another#2026', password]
@@ -98,8 +105,8 @@ test.each(['AdminCreateUser', 'AdminSetUserPassword', 'AdminInitiateAuth'])(
   async (action) => {
     const email = newEmail()
     await failNext({ service: 'cognito', action, error: 'InternalErrorException', times: 2 })
-    expect(await signUp(details(email), newAddress())).toEqual({ ok: false, reason: 'failed' })
-    expect((await signUp(details(email), newAddress())).ok).toBe(true)
+    expect(await signUp(signUpFields(email), newAddress())).toEqual({ ok: false, reason: 'failed' })
+    expect((await signUp(signUpFields(email), newAddress())).ok).toBe(true)
     expect(await usersWith(email)).toHaveLength(1)
   },
 )
@@ -112,7 +119,7 @@ test('no password or token of an unfinished sign-up survives in the next', async
   const refused = await trySignIn({ email, password: 'Strangers#1' }, newAddress())
   expect(refused).toEqual({ ok: false, reason: 'no-user-record' })
 
-  const { credentials } = await signedUp(email)
+  const { credentials } = await createSignedUpUser(email)
   expect(credentials.uid).not.toBe(uid)
   await expect(cognito.refreshTokens(uid, stranger.refreshToken)).rejects.toThrow()
   await expect(
@@ -125,28 +132,32 @@ test('no password or token of an unfinished sign-up survives in the next', async
 test('of a slow sign-up and one that overtakes it exactly one makes the account', async () => {
   const email = newEmail()
   await failNext({ service: 'cognito', action: 'AdminInitiateAuth', delay: 500 })
-  const slow = signUp(details(email), newAddress())
+  const slow = signUp(signUpFields(email), newAddress())
   await vi.waitFor(async () => expect(await cognito.findPoolUser(email)).not.toBeNull())
-  const outcomes = await Promise.all([slow, signUp(details(email), newAddress())])
+  const outcomes = await Promise.all([slow, signUp(signUpFields(email), newAddress())])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await usersWith(email)).toHaveLength(1)
 })
 
 test('ten sign-ups at once for one e-mail make at most one account and leave the e-mail usable', async () => {
   const email = newEmail('ten.example')
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => signUp(details(email), newAddress())))
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => signUp(signUpFields(email), newAddress())),
+  )
   const made = outcomes.filter((outcome) => outcome.ok)
   expect(made.length).toBeLessThanOrEqual(1)
   expect(await usersWith(email)).toHaveLength(made.length)
   for (const { credentials } of made) expect(await readAccount(credentials)).not.toBeNull()
-  if (made.length === 0) expect((await signUp(details(email), newAddress())).ok).toBe(true)
+  if (made.length === 0) expect((await signUp(signUpFields(email), newAddress())).ok).toBe(true)
   expect(await countedAt('ten.example')).toBe(1)
 })
 
 test('one address signs up no more often than its limit, even with requests at once', async () => {
   const address = newAddress()
-  const { email } = await signedUp()
-  const tries = Array.from({ length: limits.signUpPerAddress.max + 5 }, () => signUp(details(email), address))
+  const { email } = await createSignedUpUser()
+  const tries = Array.from({ length: limits.signUpPerAddress.max + 5 }, () =>
+    signUp(signUpFields(email), address),
+  )
   const outcomes = await Promise.all(tries)
   expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')).toHaveLength(5)
 })

@@ -9,20 +9,20 @@ import { requestLink } from '#server/accounts/send-link.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
 import type { TestClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
-import { details, minute, newAddress, trySignIn, type Signed } from './people.ts'
+import { signUpFields, minute, newAddress, trySignIn, type SignedInUser } from './people.ts'
 
 /** The account that strangers attack: they know its e-mail, number and uid. */
 export type Target = { email: string; number: string; uid: string }
 
 /** `account` is the strangers' own account, `stale` a known-browser cookie of the target from before its password stamp changed. */
-export type Strangers = { account: Signed; stale: KnownBrowsers }
+export type Strangers = { account: SignedInUser; stale: KnownBrowsers }
 
 const from = fc.constantFrom('IPv4', 'one /64', 'one /48', 'IPv6')
 const cookie = fc.constantFrom('none', 'stale', 'own', 'forged', 'mixed')
 const count = fc.integer({ min: 1, max: 6 })
 
 /** One action of strangers, or time that passes. */
-export const act = fc.oneof(
+export const attackStep = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -39,10 +39,10 @@ export const act = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 150 }) }),
 )
 
-type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
+type AttackStep = typeof attackStep extends fc.Arbitrary<infer One> ? One : never
 
 /** The most effective attack known: each try comes as soon as Cognito's lock of the one before is over. */
-export const patientGuesses: Act[] = Array.from({ length: 3 }, () => ({
+export const patientGuesses: AttackStep[] = Array.from({ length: 3 }, () => ({
   kind: 'guess-password',
   count: 8,
   from: 'IPv6',
@@ -51,7 +51,7 @@ export const patientGuesses: Act[] = Array.from({ length: 3 }, () => ({
 }))
 
 /** Carries out one action. None is expected to succeed, and its response is ignored. */
-export async function carryOut(act: Act, target: Target, strangers: Strangers, clock: TestClock) {
+export async function carryOutStep(act: AttackStep, target: Target, strangers: Strangers, clock: TestClock) {
   if (act.kind === 'wait') {
     clock.advance(act.minutes * minute)
     return
@@ -100,7 +100,7 @@ const others = {
     await startPhoneVerification(own, number, address)
     await verifyPhone(await accountOf(account), '000000')
   },
-  'sign-up': ({ email }: Target, address: string) => signUp(details(email), address),
+  'sign-up': ({ email }: Target, address: string) => signUp(signUpFields(email), address),
   'forge-link': ({ uid }: Target) => readLink(`${uid}.${'A'.repeat(43)}`),
   'forge-sign-in': () => signInWithPhone(newAddress(), '00000000'),
 }

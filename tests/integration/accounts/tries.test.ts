@@ -8,10 +8,19 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits, take, usedOf } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { steadyClock, stopClock } from '#tests/support/clock.ts'
+import { realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { day, hour, minute, newAddress, password, trySignIn, withEmail, type Signed } from './people.ts'
+import {
+  day,
+  hour,
+  minute,
+  newAddress,
+  password,
+  trySignIn,
+  createUserWithEmail,
+  type SignedInUser,
+} from './people.ts'
 
 type SignInReason = Extract<SignInOutcome, { ok: false }>['reason']
 
@@ -39,7 +48,7 @@ function expectBound(outcomes: SignInOutcome[], tried: SignInReason, bound: numb
 }
 
 /** The known-browser cookie of a browser that has signed in to the account. */
-async function knownTo({ credentials }: Signed) {
+async function knownTo({ credentials }: SignedInUser) {
   const { user } = await accountOf({ credentials })
   return rememberBrowser([], user)
 }
@@ -64,7 +73,7 @@ test.each([
 ] as const)(
   'fifty processes of %s try no more than its limit, and tries beyond it count for no e-mail',
   async (_, from, name) => {
-    steadyClock()
+    realWaitClock()
     const addressOf = from()
     const emails = Array.from({ length: 60 }, () => newEmail())
     const outcomes = await Promise.all(
@@ -78,10 +87,10 @@ test.each([
 )
 
 test('the /64s of one /48 share a limit, and have no more tries for an e-mail than one address', async () => {
-  steadyClock()
+  realWaitClock()
   const net = network()
   const { neighbourhood } = ipLimitSubjects(`${net}::1`)
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       trySignIn({ email, password: wrong }, `${net}:${n.toString(16)}::1`),
@@ -100,8 +109,8 @@ test('the /64s of one /48 share a limit, and have no more tries for an e-mail th
 })
 
 test('fifty processes from fifty addresses try one e-mail four times, with as many calls to Cognito', async () => {
-  steadyClock()
-  const { email } = await withEmail()
+  realWaitClock()
+  const { email } = await createUserWithEmail()
   const { calls, ...seen } = await observe(() =>
     Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -124,7 +133,7 @@ test('an e-mail without an account is recognised without Cognito and uses up no 
 
 test('when strangers use up the tries of an e-mail, a browser known to it still signs in within three minutes', async () => {
   const clock = stopClock(Math.ceil(Date.now() / (2 * hour)) * 2 * hour + hour)
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const { email } = person
   const known = await knownTo(person)
   // The end of one window and the start of the next allow the most tries in a short time.
@@ -144,7 +153,7 @@ test('when strangers use up the tries of an e-mail, a browser known to it still 
 
 test('a known browser has its own tries first, and then counts as any other', async () => {
   const clock = stopClock(Math.ceil(Date.now() / hour) * hour + minute)
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const { email } = person
   const known = await knownTo(person)
   for (let count = 0; count < limits.signInFromKnownBrowser.max; count++)
@@ -157,7 +166,7 @@ test('a known browser has its own tries first, and then counts as any other', as
 })
 
 test('a browser is known to its own account only, until the password stamp changes', async () => {
-  const [one, other] = [await withEmail(), await withEmail()]
+  const [one, other] = [await createUserWithEmail(), await createUserWithEmail()]
   const entries = await knownTo(one)
   const { user } = await accountOf(one)
   expect(knownBrowserId(entries, user)).not.toBeNull()
@@ -182,7 +191,7 @@ test('a browser remembers five accounts, each with a new id at every sign-in', (
 })
 
 test('signing in sets the cookie of known browsers beside the session, with a new id', async () => {
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   const site = openSite()
   const first = await site.post('/login', { email, password })
   const again = await site.post('/login', { email, password })
@@ -197,7 +206,7 @@ test('signing in sets the cookie of known browsers beside the session, with a ne
 
 test('when no more passwords are tried the page names the other ways to sign in, without JavaScript and as data', async () => {
   stopClock()
-  const { email } = await withEmail()
+  const { email } = await createUserWithEmail()
   for (let count = 0; count < limits.signInPerEmail.max; count++)
     await trySignIn({ email, password: wrong }, newAddress())
   const site = openSite()
@@ -217,9 +226,9 @@ test('when no more passwords are tried the page names the other ways to sign in,
 
 test('while many wrong passwords are tried, a common one is refused for an unknown browser without Cognito', async () => {
   // Its own day, so that other tests do not share its daily count.
-  steadyClock(Date.now() + 400 * day + Math.floor(Math.random() * 1000) * day)
+  realWaitClock(Date.now() + 400 * day + Math.floor(Math.random() * 1000) * day)
   const common = 'Password@123'
-  const person = await withEmail()
+  const person = await createUserWithEmail()
   const [entry] = [await knownTo(person)]
   const answers = async () => [
     await trySignIn({ email: person.email, password: common }, newAddress()),
@@ -244,8 +253,8 @@ test('while many wrong passwords are tried, a common one is refused for an unkno
 })
 
 test('all accounts together have a daily limit of tries, which known browsers may pass', async () => {
-  steadyClock(Date.now() + 2000 * day + Math.floor(Math.random() * 1000) * day)
-  const person = await withEmail()
+  realWaitClock(Date.now() + 2000 * day + Math.floor(Math.random() * 1000) * day)
+  const person = await createUserWithEmail()
   const known = await knownTo(person)
   for (let batch = 0; batch < 20; batch++)
     await Promise.all(Array.from({ length: 100 }, () => take('signInFromUnknownBrowsers', 'all')))

@@ -2,19 +2,21 @@ import { expect, test } from 'vitest'
 import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
-import { day, signedUp, withEmail, minute } from './people.ts'
+import { day, createSignedUpUser, createUserWithEmail, minute } from './people.ts'
 
-async function exists({ credentials: { uid } }: Awaited<ReturnType<typeof signedUp>>): Promise<boolean> {
+async function exists({
+  credentials: { uid },
+}: Awaited<ReturnType<typeof createSignedUpUser>>): Promise<boolean> {
   return (await User.get({ uid }).go({ consistent: true })).data !== null
 }
 
 test('an account that is a week old, unverified and without a service is deleted; every other stays', async () => {
   const clock = stopClock()
   const [unverified, verified, booked, inPool] = [
-    await signedUp(),
-    await withEmail(),
-    await signedUp(),
-    await withEmail(),
+    await createSignedUpUser(),
+    await createUserWithEmail(),
+    await createSignedUpUser(),
+    await createUserWithEmail(),
   ]
   await User.patch({ uid: booked.credentials.uid }).set({ serviceCount: 1 }).go()
   // As if a process died after Cognito's verification and before our record.
@@ -22,7 +24,7 @@ test('an account that is a week old, unverified and without a service is deleted
   clock.advance(7 * day - minute)
   await endOldUnverified()
   expect(await exists(unverified)).toBe(true)
-  const young = await signedUp()
+  const young = await createSignedUpUser()
   clock.advance(minute * 2)
   await endOldUnverified()
   expect(await exists(unverified)).toBe(false)

@@ -8,12 +8,19 @@ import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { listAudit } from '#server/audit/list.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createStaffMember, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { leaveWords } from '#tests/support/words.ts'
-import { hour, newAddress, password, trySignIn, withEmail, withPhone } from '../accounts/people.ts'
+import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
+import {
+  hour,
+  newAddress,
+  password,
+  trySignIn,
+  createUserWithEmail,
+  createUserWithPhone,
+} from '../accounts/people.ts'
 
 /* Audit entries other than administrators' changes: exports, sign-ins, refused access. */
 
@@ -32,7 +39,7 @@ async function entriesOf(recordType: string) {
 
 /** An administrator with a password in Cognito. */
 async function withPassword(): Promise<{ email: string; uid: string }> {
-  const { email, credentials } = await withEmail()
+  const { email, credentials } = await createUserWithEmail()
   expect(await makeAdministrator(email)).toEqual({ ok: true })
   return { email, uid: credentials.uid }
 }
@@ -63,8 +70,8 @@ test.each(files)(
 )
 
 test('the entry of an export counts its rows and shortens personal data in the filters', async () => {
-  await leaveWords()
-  await leaveWords()
+  await createEnquiryAndSubscription()
+  await createEnquiryAndSubscription()
   const site = openSite(administrator)
   await site.get('/dashboard/enquiries.csv')
   expect((await entriesOf('export')).map(({ detail }) => detail)).toEqual(['2 rows; no filters'])
@@ -74,7 +81,7 @@ test('the entry of an export counts its rows and shortens personal data in the f
 })
 
 test('no file is sent without its entry, and a refused filter writes none', async () => {
-  await leaveWords()
+  await createEnquiryAndSubscription()
   const site = openSite(administrator)
   expect((await site.get('/dashboard/enquiries.csv?from=yesterday')).status).toBe(400)
   expect((await openSite(await createCustomer()).get('/dashboard/enquiries.csv')).location).toBe('/')
@@ -97,7 +104,7 @@ test('an administrator’s sign-in and each kind of failure have an entry; a cus
   expect((await trySignIn({ email: email.toUpperCase(), password: 'Wrong#2026' }, newAddress())).ok).toBe(
     false,
   )
-  const customer = await withEmail()
+  const customer = await createUserWithEmail()
   await trySignIn({ email: customer.email, password: 'Wrong#2026' }, newAddress())
   await trySignIn({ email: customer.email, password }, newAddress())
   await trySignIn({ email: `stranger.${randomUUID()}@family.example`, password }, newAddress())
@@ -113,7 +120,7 @@ test('an administrator’s sign-in and each kind of failure have an entry; a cus
 })
 
 test('a wrong code by SMS for an administrator’s number is a failure as well', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   expect(await makeAdministrator(person.email)).toEqual({ ok: true })
   const begun = await sendPhoneSignInCode(person.number, newAddress())
   if (!begun.ok) throw new Error(begun.reason)
@@ -130,7 +137,7 @@ test('an administrator by record has the entries of an administrator', async () 
 })
 
 test('a flood of wrong passwords is one entry for each outcome and hour, with its count', async () => {
-  const clock = hurryClock(Date.parse('2026-11-20T06:10:00Z'))
+  const clock = instantClock(Date.parse('2026-11-20T06:10:00Z'))
   const { email, uid } = await withPassword()
   // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
   for (let round = 0; round < 5; round++)
@@ -180,7 +187,7 @@ test('refused access to the dashboard is recorded by account, without an e-mail'
 })
 
 test('many accounts and many requests make a bounded number of entries, with bounded counts', async () => {
-  hurryClock(Date.parse('2026-11-20T06:10:00Z'))
+  instantClock(Date.parse('2026-11-20T06:10:00Z'))
   // Ten at once: on a busy machine a call that is slow is sent again by the SDK, and counted twice.
   for (let round = 0; round < 7; round++)
     await Promise.all(Array.from({ length: 10 }, () => auditRefusedAccess({ uid: randomUUID() })))
@@ -197,7 +204,7 @@ test('many accounts and many requests make a bounded number of entries, with bou
 })
 
 test('sign-ins and refusals are kept for a year; changes and exports stay', async () => {
-  const clock = hurryClock(Date.parse('2026-11-20T06:10:00Z'))
+  const clock = instantClock(Date.parse('2026-11-20T06:10:00Z'))
   await auditRefusedAccess({ uid: randomUUID() })
   await trySignIn({ email: administrator.email, password: 'Wrong#2026' }, newAddress())
   await openSite(administrator).get('/dashboard/enquiries.csv')

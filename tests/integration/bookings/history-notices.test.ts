@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { histories, play } from '#tests/support/history/play.ts'
-import { forgetConditions } from '#tests/support/table-answers.ts'
+import { removeConditions } from '#tests/support/table-answers.ts'
 
 /*
  * Shows that the random histories find a missing check: the same property, while a condition is removed from the transactions
@@ -32,7 +32,7 @@ test.each([
   'the random histories fail when the product does not check that %s',
   { timeout: 150_000, retry: 2 },
   async (_, isMeant, broken) => {
-    onTestFinished(forgetConditions(isMeant))
+    onTestFinished(removeConditions(isMeant))
     const details = await fc.check(fc.asyncProperty(histories, play), {
       numRuns: 1000,
       interruptAfterTimeLimit: 120_000,

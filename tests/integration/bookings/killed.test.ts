@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { acting, idleClock } from '#tests/support/idle-clock.ts'
+import { runActor, idleClock } from '#tests/support/idle-clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
@@ -32,7 +32,7 @@ beforeEach(emptyTable)
 await Promise.all([import('@aws-sdk/client-ses'), import('@aws-sdk/client-sns')])
 
 async function killed(place: Place, run: () => Promise<unknown>): Promise<void> {
-  const seen = await acting(() => observe(run, { nth: 1, ...place, how: 'die' }))
+  const seen = await runActor(() => observe(run, { nth: 1, ...place, how: 'die' }))
   expect(seen.died).toBe(true)
 }
 
@@ -74,13 +74,13 @@ describe.each(bookingDeaths)('a booking that dies $place.when its $place.action'
     const before = await countSms(customer)
 
     const askedAt = clock.now()
-    const again = await acting(() => requestBooking(customer, booking))
+    const again = await runActor(() => requestBooking(customer, booking))
     expect(again).toMatchObject({ ok: true, notification: 'sent' })
     expect(clock.now() - askedAt).toBeLessThan(longestAnswer)
     expect(await countSms(customer)).toBe(isNoted ? before : before + 1)
 
     clock.advance(3600 * second)
-    expect(await acting(() => requestBooking(customer, booking))).toEqual(again)
+    expect(await runActor(() => requestBooking(customer, booking))).toEqual(again)
     expect(await countSms(customer)).toBe(isNoted ? before : before + 1)
     expect((await readTable()).pendingService).toHaveLength(1)
     expect(await violations()).toEqual([])
@@ -94,7 +94,7 @@ describe.each(bookingDeaths)('a booking that dies $place.when its $place.action'
     const before = await countSms(customer)
 
     clock.advance(3600 * second)
-    const tries = Array.from({ length: 5 }, () => acting(() => requestBooking(customer, booking)))
+    const tries = Array.from({ length: 5 }, () => runActor(() => requestBooking(customer, booking)))
     const [first, ...others] = await Promise.all(tries)
     expect(first).toMatchObject({ ok: true, notification: 'sent' })
     expect(others).toEqual(Array(4).fill(first))
@@ -115,7 +115,7 @@ test('a booking whose every try dies while it sends is booked all the same', asy
   const { bookCode } = await codesOf(customer, booking)
   expect(await requestConfirm(customer, booking, bookCode)).toEqual({ ok: true })
   // A confirmed service needs no code.
-  expect(await acting(() => requestBooking(customer, booking))).toMatchObject({
+  expect(await runActor(() => requestBooking(customer, booking))).toMatchObject({
     ok: true,
     notification: 'sent',
   })

@@ -3,7 +3,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'
-import { refusing } from '#tests/support/table-answers.ts'
+import { withRefusals } from '#tests/support/table-answers.ts'
 
 /* The messages of customer pages whose data cannot be read (section 8, "Lists and data" and "Booking"). */
 
@@ -13,7 +13,7 @@ const always = Array.from({ length: 200 }, (_, place) => place + 1)
 async function withoutTable(path: string) {
   const customer = await createCustomer()
   const site = openSite(customer)
-  return refusing([{ nth: always, how: 'throttled' }], () => site.get(path))
+  return withRefusals([{ nth: always, how: 'throttled' }], () => site.get(path))
 }
 
 /** The page for a session whose user record is gone. */

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { now } from '#server/clock.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { bookService, requestBooking, requestConfirm, requestResend } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
-import { refusing } from '#tests/support/table-answers.ts'
+import { withRefusals } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 /* Bookings whose messages, or whose table, fail or are slow. The clock is the system's. */
@@ -77,7 +77,7 @@ test('the code of a booking whose messages failed can be sent again from its car
 
 test('a code is sent again at most five times an hour', async () => {
   // In the middle of an hour, so that the window does not end during the test.
-  hurryClock(Math.ceil(now() / 3_600_000) * 3_600_000 + 1_800_000)
+  instantClock(Math.ceil(now() / 3_600_000) * 3_600_000 + 1_800_000)
   const customer = await createCustomer()
   const service = await bookService(customer)
   const outcomes = []
@@ -119,11 +119,11 @@ test.each([
 test.each(['throttled', 'conflict'] as const)(
   'a call that the table answers with %s a few times is tried again',
   async (how) => {
-    hurryClock()
+    instantClock()
     const customer = await createCustomer()
-    const service = await refusing([{ nth: [1, 2, 3, 5, 6, 7], how }], () => bookService(customer))
+    const service = await withRefusals([{ nth: [1, 2, 3, 5, 6, 7], how }], () => bookService(customer))
     expect(
-      await refusing([{ nth: [1, 2, 3, 5, 6, 7], how }], () =>
+      await withRefusals([{ nth: [1, 2, 3, 5, 6, 7], how }], () =>
         requestConfirm(customer, service, service.bookCode),
       ),
     ).toEqual({ ok: true })
@@ -136,7 +136,7 @@ test('a table that only throttles is reported as busy in time, and nothing is wr
   const before = await readTable()
   const askedAt = Date.now()
   const throttled = Array.from({ length: 200 }, (_, place) => place + 2)
-  const outcome = await refusing([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))
+  const outcome = await withRefusals([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))
   expect(outcome).toEqual({ ok: false, reason: 'busy' })
   expect(Date.now() - askedAt).toBeLessThan(longestAnswer)
   expect(await readTable()).toEqual(before)
@@ -145,6 +145,6 @@ test('a table that only throttles is reported as busy in time, and nothing is wr
 test('a booking whose message was sent is reported as sent, even when the table cannot record it', async () => {
   const customer = await createCustomer()
   const throttled = Array.from({ length: 200 }, (_, place) => place + 9)
-  const outcome = await refusing([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))
+  const outcome = await withRefusals([{ nth: throttled, how: 'throttled' }], () => requestBooking(customer))
   expect(outcome).toMatchObject({ ok: true, notification: 'sent' })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromIndia } from '#domain/dates.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { usualPeriod } from '#tests/support/booking-dates.ts'
-import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { instantClock, stopClock } from '#tests/support/clock.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode } from '#tests/support/stand-ins.ts'
-import { refusing } from '#tests/support/table-answers.ts'
+import { withRefusals } from '#tests/support/table-answers.ts'
 
 /* The content and the redirects of the booking page and Your Services (sections 2, 3 and 8). */
 
@@ -178,17 +178,17 @@ test('a booking form sent after the session ended redirects to the login, which 
 })
 
 test('when the table throttles, the booking and the confirmation say that they failed', async () => {
-  hurryClock()
+  instantClock()
   const customer = await createCustomer()
   const site = openSite(customer)
   const throttled = Array.from({ length: 200 }, (_, place) => place + 2)
   const busy = [{ nth: throttled, how: 'throttled' as const }]
-  const booked = await refusing(busy, () => site.post('/book/service', bookingFields()))
+  const booked = await withRefusals(busy, () => site.post('/book/service', bookingFields()))
   expect(booked.status).toBe(503)
   expect(booked.text).toContain('Failed to create service. Please try again.')
   const { serviceId, bookCode } = await bookService(customer)
   const path = `/show/service/${serviceId}/confirm`
-  const confirmed = await refusing(busy, () => site.post(path, { bookCode }))
+  const confirmed = await withRefusals(busy, () => site.post(path, { bookCode }))
   expect(confirmed.status).toBe(503)
   expect(confirmed.text).toContain('Failed to confirm booking.')
 })

@@ -23,7 +23,7 @@ import {
   requestDelete,
 } from '#tests/support/requests.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { contend } from '#tests/support/table-answers.ts'
+import { simulateContention } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 /*
@@ -67,7 +67,7 @@ async function assignedService(customer: Person) {
 
 describe.each([
   ['one transaction after the other', () => () => {}],
-  ['transactions that meet cancel each other', contend],
+  ['transactions that meet cancel each other', simulateContention],
 ])('%s', (_, begin) => {
   test('fifty customers book at once: fifty bookings, fifty messages each way, no code twice', async () => {
     const customers = await times(50, () => createCustomer())

@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#server/clock.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import {
@@ -13,7 +13,7 @@ import {
   requestDelete,
 } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
-import { contend } from '#tests/support/table-answers.ts'
+import { simulateContention } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
 /* The same booking form sent several times: one booking, one SMS, one e-mail, the same response. */
@@ -32,7 +32,7 @@ async function countMessages({ email, number }: { email: string; number: string 
 
 test.each([
   ['one transaction after the other', () => () => {}],
-  ['transactions that meet cancel each other', contend],
+  ['transactions that meet cancel each other', simulateContention],
 ])('the same form ten times at once and again an hour later: %s', async (_, begin) => {
   const customer = await createCustomer()
   const booking = bookingOf()
@@ -46,7 +46,7 @@ test.each([
   expect(outcomes).toEqual(Array(10).fill(answer))
   expect(await countMessages(customer)).toEqual({ sms: 1, emails: 1 })
 
-  hurryClock(Date.now() + hour)
+  instantClock(Date.now() + hour)
   expect(await requestBooking(customer, booking)).toEqual(answer)
   expect(await requestBooking(customer, { ...booking, name: 'Another name' })).toEqual(answer)
   setClock()

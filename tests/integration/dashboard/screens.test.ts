@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setClock } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { instantClock, stopClock } from '#tests/support/clock.ts'
 import {
   createAdministrator,
   createCustomer,
@@ -13,7 +13,7 @@ import {
 } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
-import { refusing } from '#tests/support/table-answers.ts'
+import { withRefusals } from '#tests/support/table-answers.ts'
 
 /* The content of each view of the dashboard (section 2, "Admin dashboard", and section 8). */
 
@@ -295,16 +295,18 @@ test('a user whose user document is missing is redirected to the landing page, w
 })
 
 test('nurses that cannot be read and an assignment that the table refuses have their messages', async () => {
-  hurryClock()
+  instantClock()
   const path = `/dashboard/services/${inState.confirmed.serviceId}/assign`
   // The first read, of the administrator and the service, succeeds; the calls after it are throttled.
   const busy = [{ nth: Array.from({ length: 300 }, (_, place) => place + 2), how: 'throttled' as const }]
-  const page = await refusing(busy, () => site.get(path))
+  const page = await withRefusals(busy, () => site.get(path))
   expect(page.status).toBe(200)
   expect(page.text).toContain('Failed to fetch available nurses')
   const free = await createNurse()
   // As the dialog sends it: a page would need reads from the same table.
-  const answer = await refusing(busy, () => site.post(`${path}.data`, { nurseId: free.id, inDialog: 'yes' }))
+  const answer = await withRefusals(busy, () =>
+    site.post(`${path}.data`, { nurseId: free.id, inDialog: 'yes' }),
+  )
   expect(answer.status).toBe(503)
   expect(answer.html).toContain('Failed to assign nurse')
 })

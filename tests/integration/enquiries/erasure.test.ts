@@ -7,7 +7,7 @@ import { readStatistics } from '#server/statistics/statistics.server.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { leaveWords } from '#tests/support/words.ts'
+import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 
 /* The right to erasure that the privacy notice promises, without JavaScript. */
 
@@ -23,8 +23,8 @@ async function auditOf(recordType: string) {
 }
 
 test('an enquiry is erased after a confirmation page, with one audit entry without personal data', async () => {
-  const { email, enquiryId } = await leaveWords()
-  const other = await leaveWords()
+  const { email, enquiryId } = await createEnquiryAndSubscription()
+  const other = await createEnquiryAndSubscription()
   const statistics = await readStatistics()
   const site = openSite(administrator)
   const list = await site.get('/dashboard/enquiries')
@@ -53,7 +53,7 @@ test('an enquiry is erased after a confirmation page, with one audit entry witho
 })
 
 test('a subscriber is erased, and neither the e-mail nor its hash is in the audit log', async () => {
-  const { email, subscriptionId } = await leaveWords()
+  const { email, subscriptionId } = await createEnquiryAndSubscription()
   const site = openSite(administrator)
   const path = `/dashboard/subscribers/${subscriptionId}/erase`
   expect((await site.get('/dashboard/subscribers')).html).toContain(`href="${path}"`)
@@ -70,7 +70,7 @@ test('a subscriber is erased, and neither the e-mail nor its hash is in the audi
 })
 
 test('erasing twice at once erases once with one audit entry; the other request says that it is gone', async () => {
-  const { enquiryId } = await leaveWords()
+  const { enquiryId } = await createEnquiryAndSubscription()
   const path = `/dashboard/enquiries/${enquiryId}/erase`
   const answers = await Promise.all([1, 2].map(() => openSite(administrator).post(path, {})))
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 404])
@@ -79,7 +79,7 @@ test('erasing twice at once erases once with one audit entry; the other request 
 })
 
 test('only an administrator can erase', async () => {
-  const { enquiryId, subscriptionId } = await leaveWords()
+  const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
   for (const path of [
     `/dashboard/enquiries/${enquiryId}/erase`,
     `/dashboard/subscribers/${subscriptionId}/erase`,

@@ -4,10 +4,10 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { captchaOf, fillIn } from '#tests/integration/accounts/pages.ts'
-import { otherThan, password } from '#tests/integration/accounts/people.ts'
+import { differentCode, password } from '#tests/integration/accounts/people.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { recordOutput } from '#tests/support/log.ts'
 import { createAdministrator, createNurse, newEmail, newNumber } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
@@ -21,7 +21,7 @@ afterEach(failNoMore)
 
 test('from the sign-up to the closing, with failures, the log holds no personal data and no secret', async () => {
   // Retries that fail need not take real time.
-  hurryClock()
+  instantClock()
   const output = recordOutput()
   const cookies: string[] = []
   const site = keepingCookies(openSite(), cookies)
@@ -66,7 +66,7 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   await failNoMore()
   await fillIn(site, '/phone_verification', { number })
   const otp = await readCode(number)
-  await fillIn(site, '/verify_otp', { otp: otherThan(otp), intent: 'verify' })
+  await fillIn(site, '/verify_otp', { otp: differentCode(otp), intent: 'verify' })
   await failNext({ service: 'cognito', action: 'VerifyUserAttribute', error: 'connection', times: 2 })
   await fillIn(site, '/verify_otp', { otp, intent: 'verify' })
   await failNoMore()
@@ -94,14 +94,14 @@ test('from the sign-up to the closing, with failures, the log holds no personal 
   // Confirm, open the list, close; each with an error first.
   const { bookCode, closeCode, uid } = await entryOf(family.email, serviceId)
   await site.post(`/show/service/${serviceId}/resend`, {})
-  await site.post(`/show/service/${serviceId}/confirm`, { bookCode: otherThan(bookCode) })
+  await site.post(`/show/service/${serviceId}/confirm`, { bookCode: differentCode(bookCode) })
   await broken(() => site.post(`/show/service/${serviceId}/confirm`, { bookCode }))
   const confirmed = await site.post(`/show/service/${serviceId}/confirm`, { bookCode })
   expect(confirmed.text).toContain('Booking service confirmed successfully!')
   await broken(() => site.get('/show/service'))
   const nurse = await assignNurse(serviceId)
   expect((await site.get('/show/service')).text).toContain(nurse.fullName)
-  await site.post(`/show/service/${serviceId}/close`, { closeCode: otherThan(closeCode) })
+  await site.post(`/show/service/${serviceId}/close`, { closeCode: differentCode(closeCode) })
   const closed = await site.post(`/show/service/${serviceId}/close`, { closeCode })
   expect(closed.text).toContain('Service closed successfully')
 

@@ -2,9 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
-import { minute, newAddress, signedUp, withPhone } from '#tests/integration/accounts/people.ts'
+import {
+  minute,
+  newAddress,
+  createSignedUpUser,
+  createUserWithPhone,
+} from '#tests/integration/accounts/people.ts'
 import { fillIn, siteOf } from '#tests/integration/accounts/pages.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { recordLog } from '#tests/support/log.ts'
 import {
   createAdministrator,
@@ -66,8 +71,8 @@ test('messages that SES and SNS refuse are counted for each channel', async () =
 })
 
 test('failed codes of Cognito are counted, but not what it refuses a caller', async () => {
-  const site = await siteOf(await signedUp())
-  const { number } = await withPhone()
+  const site = await siteOf(await createSignedUpUser())
+  const { number } = await createUserWithPhone()
   const log = recordLog()
   const failures = () => [log.metrics().SmsFailures ?? 0, log.metrics().EmailFailures ?? 0]
 
@@ -86,7 +91,7 @@ test('failed codes of Cognito are counted, but not what it refuses a caller', as
 })
 
 test('a reached limit is counted by its name and not by its key, alone or in a transaction', async () => {
-  const clock = hurryClock(Date.parse('2027-01-15T10:00:00Z'))
+  const clock = instantClock(Date.parse('2027-01-15T10:00:00Z'))
   const customer = await createCustomer()
   const service = await bookService(customer)
   const log = recordLog()

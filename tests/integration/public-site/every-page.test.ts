@@ -7,7 +7,7 @@ import {
   forNewCustomers,
   forStaff,
   forVisitors,
-  onTheWay,
+  pagesWithinFlows,
   recordsForDashboard,
   routesWithPages,
   type ProductPage,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 test('this file covers every page of the product', () => {
-  const shown = new Set([...pages.map(({ route }) => route), ...onTheWay, 'dashboard'])
+  const shown = new Set([...pages.map(({ route }) => route), ...pagesWithinFlows, 'dashboard'])
   expect(routesWithPages().filter((route) => !shown.has(route))).toEqual([])
   expect(routesWithPages().length).toBeGreaterThan(40)
 })

@@ -13,7 +13,7 @@ import { accountOf, createCustomer, newEmail, newNumber } from '#tests/support/p
 import { requestBooking } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { newAddress, signedUp, withPhone } from '../accounts/people.ts'
+import { newAddress, createSignedUpUser, createUserWithPhone } from '../accounts/people.ts'
 
 /* Budgets small enough to be used up. An hour allows a quarter of the daily budget: 5 sign-ins, of which 2 are a reserve. */
 vi.hoisted(() => {
@@ -34,7 +34,7 @@ async function smsTo({ number }: { number: string }): Promise<number> {
 }
 
 test('codes for numbers without an account use up no other user’s codes, from whatever addresses they are requested', async () => {
-  const person = await withPhone()
+  const person = await createUserWithPhone()
   const before = await smsTo(person)
   const strangers = await Promise.all(Array.from({ length: 40 }, () => signIn(newNumber())))
   expect(strangers.every(({ ok }) => ok)).toBe(true)
@@ -43,7 +43,12 @@ test('codes for numbers without an account use up no other user’s codes, from 
 })
 
 test('the reserve is for known browsers, and a number without an account is refused as one with an account is', async () => {
-  const people = [await withPhone(), await withPhone(), await withPhone(), await withPhone()]
+  const people = [
+    await createUserWithPhone(),
+    await createUserWithPhone(),
+    await createUserWithPhone(),
+    await createUserWithPhone(),
+  ]
   const outcomes = []
   for (const { number } of people) outcomes.push(await signIn(number))
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false])
@@ -57,7 +62,7 @@ test('the reserve is for known browsers, and a number without an account is refu
 })
 
 test('a known browser may request five SMS more than the number’s limit', async () => {
-  const { number } = await withPhone()
+  const { number } = await createUserWithPhone()
   for (let count = 0; count < limits.smsSignInPerNumber.max; count++) await signIn(number)
   expect(await signIn(number)).toMatchObject({ ok: false, reason: 'too-many' })
   const outcomes = await Promise.all([signIn(number, () => true), signIn(number, () => true)])
@@ -75,7 +80,7 @@ test('half of the verification budget is reserved for users with a verified e-ma
 })
 
 async function createVerifying(isVerified: boolean) {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const account = await accountOf(person)
   return { ...account, user: { ...account.user, emailVerified: isVerified } }
 }

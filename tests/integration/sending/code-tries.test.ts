@@ -8,11 +8,19 @@ import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-veri
 import type { Credentials } from '#server/accounts/session-id.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { hurryClock, stopClock } from '#tests/support/clock.ts'
+import { instantClock, stopClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer, newNumber } from '#tests/support/people.ts'
 import { bookService, otherCode, requestConfirm } from '#tests/support/requests.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
-import { day, hour, newAddress, otherThan, password, signedUp, trySignIn } from '../accounts/people.ts'
+import {
+  day,
+  hour,
+  newAddress,
+  differentCode,
+  password,
+  createSignedUpUser,
+  trySignIn,
+} from '../accounts/people.ts'
 
 /* Wrong codes count for the account and its newest code, across all sessions. */
 
@@ -30,12 +38,13 @@ async function signInAgain(email: string): Promise<Credentials> {
 }
 
 test('a code by e-mail can be tried five times, however many sessions share it', async () => {
-  const { email, credentials } = await signedUp()
+  const { email, credentials } = await createSignedUpUser()
   const sessions = [credentials, await signInAgain(email), await signInAgain(email)]
   const code = await readCode(email)
   const { calls } = await observe(async () => {
     for (const each of sessions) {
-      for (let tries = 0; tries < 3; tries++) await verifyEmail(await verificationOf(each), otherThan(code))
+      for (let tries = 0; tries < 3; tries++)
+        await verifyEmail(await verificationOf(each), differentCode(code))
     }
   })
   expect(tally(calls, 'cognito')).toMatchObject({ VerifyUserAttribute: limits.emailCodeTryPerCode.max })
@@ -46,18 +55,18 @@ test('a code by e-mail can be tried five times, however many sessions share it',
 
 test('a session with an older code has no extra tries for the newer one', async () => {
   const clock = stopClock()
-  const { email, credentials } = await signedUp()
+  const { email, credentials } = await createSignedUpUser()
   const other = await signInAgain(email)
   clock.advance(1000)
   await sendEmailCode(await verificationOf(other))
   const code = await readCode(email)
-  for (let tries = 0; tries < 5; tries++) await verifyEmail(await verificationOf(other), otherThan(code))
+  for (let tries = 0; tries < 5; tries++) await verifyEmail(await verificationOf(other), differentCode(code))
   const outcome = await verifyEmail(await verificationOf(credentials), code)
   expect(outcome).toEqual({ ok: false, reason: 'too-many' })
 })
 
 test('a number is not verified by the code for another number, requested in a second session', async () => {
-  const person = await signedUp()
+  const person = await createSignedUpUser()
   const [victim, own] = [newNumber(), newNumber()]
   const account = await accountOf(person)
   const second = await accountOf({ credentials: await secondSession(person.email, person.credentials) })
@@ -78,7 +87,7 @@ async function secondSession(email: string, credentials: Credentials): Promise<C
 
 test('a booking code can be tried five times an hour and ten times a day', async () => {
   const midday = Math.ceil(Date.now() / day) * day + 12 * hour
-  const clock = hurryClock(midday)
+  const clock = instantClock(midday)
   const customer = await createCustomer()
   const service = await bookService(customer)
   const tried = []

@@ -7,7 +7,7 @@ import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { fillIn } from '../accounts/pages.ts'
-import { newAddress, withPhone } from '../accounts/people.ts'
+import { newAddress, createUserWithPhone } from '../accounts/people.ts'
 
 /* docs/limits.md, properties 5 and 6. */
 vi.hoisted(() => {
@@ -67,7 +67,7 @@ test('numbers with and without an account get equal responses after any history 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
       await emptyTable()
-      const { number } = await withPhone()
+      const { number } = await createUserWithPhone()
       const [known, unknown] = [openSite(), openSite()]
       const stranger = newNumber()
       const first: Step = { act: 'ask', error: null, times: 1 }
@@ -88,7 +88,7 @@ test('messages stay within the budgets, and requests that send nothing use no bu
     fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 14 }), async (requests) => {
       await emptyTable()
       const people = await Promise.all(
-        requests.map(async (each) => (each.isKnownNumber ? withPhone() : null)),
+        requests.map(async (each) => (each.isKnownNumber ? createUserWithPhone() : null)),
       )
       const before = await countSms(people)
       let sent = before

@@ -5,7 +5,7 @@ import type * as S3 from '#server/aws/s3.server.ts'
 import type { MishapWeights } from '#tests/support/papers/faults.ts'
 import type { Weights } from '#tests/support/papers/events.ts'
 import { paperHistories, playPapers } from '#tests/support/papers/play.ts'
-import { forgetConditions } from '#tests/support/table-answers.ts'
+import { removeConditions } from '#tests/support/table-answers.ts'
 
 /*
  * Shows that the random histories of the papers find a missing check: the same property, while a condition is removed from a
@@ -38,7 +38,7 @@ vi.mock('#server/aws/s3.server.ts', async () => {
 })
 
 function forgettingConditions(isMeant: (entity: string, change: string) => boolean) {
-  return () => forgetConditions(isMeant)
+  return () => removeConditions(isMeant)
 }
 
 function forgetting(what: keyof typeof forgets) {

@@ -26,16 +26,16 @@ beforeAll(async () => {
   site = openSite(administrator)
 })
 
-type Told = { ok: boolean; problem?: string; leave?: { url: string; fields: Record<string, string> } }
+type UploadReply = { ok: boolean; problem?: string; leave?: { url: string; fields: Record<string, string> } }
 
-async function begin(staffId: string, field: string, type: string, browser = site): Promise<Told> {
+async function begin(staffId: string, field: string, type: string, browser = site): Promise<UploadReply> {
   const answer = await browser.post(uploads, { intent: 'begin', staffId, field, type })
-  return toTold(answer.html)
+  return parseReply(answer.html)
 }
 
 /** An answer of the server's: leave, nothing that is wrong, or words that say what is. */
-function toTold(json: string): Told {
-  const { reply, ...rest } = JSON.parse(json) as { reply?: FormReply; leave?: Told['leave'] }
+function parseReply(json: string): UploadReply {
+  const { reply, ...rest } = JSON.parse(json) as { reply?: FormReply; leave?: UploadReply['leave'] }
   const problem = reply?.errors?.['']?.[0]
   return { ok: problem === undefined, ...(problem !== undefined && { problem }), ...rest }
 }
@@ -46,14 +46,14 @@ async function upload(
   field: StaffFileField,
   file: Buffer,
   type: string,
-): Promise<Told & { key?: string }> {
+): Promise<UploadReply & { key?: string }> {
   const { leave, ...refused } = await begin(staffId, field, type)
   if (!leave) return refused
   const sent = await send(leave, file)
   if (!sent.ok) return { ok: false, problem: (await sent.text()).match(/<Code>(\w+)/)?.[1] ?? 'unknown' }
   const key = leave.fields.key ?? ''
   const answer = await site.post(uploads, { intent: 'finish', staffId, field, key })
-  return { ...toTold(answer.html), key }
+  return { ...parseReply(answer.html), key }
 }
 
 async function withAllFiles(staffId: string): Promise<void> {

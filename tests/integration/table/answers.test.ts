@@ -11,24 +11,24 @@ import { isOutage } from '#server/table/transient-errors.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { hurryClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
-import { refusing } from '#tests/support/table-answers.ts'
+import { withRefusals } from '#tests/support/table-answers.ts'
 
 test('a transactional read that conflicts with a transaction reads again and never reports records as missing', async () => {
-  hurryClock()
+  instantClock()
   const customer = await createCustomer()
   const booking = bookingOf()
   await book(await accountOf(customer), booking)
   const keys = { uid: customer.uid, serviceId: booking.serviceId }
-  const records = await refusing([{ nth: [1, 2, 3], how: 'conflict' }], () => readServiceRecords(keys))
+  const records = await withRefusals([{ nth: [1, 2, 3], how: 'conflict' }], () => readServiceRecords(keys))
   expect(records.entry?.status).toBe('pending')
   expect(records.pending?.status).toBe('pending')
 })
 
 test('a counter that conflicts with a transaction counts once', async () => {
-  hurryClock()
-  const tries = await refusing([{ nth: [1, 2], how: 'conflict' }], async () => [
+  instantClock()
+  const tries = await withRefusals([{ nth: [1, 2], how: 'conflict' }], async () => [
     await take('captchaUse', 'one'),
     await take('captchaUse', 'one'),
   ])
@@ -36,7 +36,7 @@ test('a counter that conflicts with a transaction counts once', async () => {
 })
 
 test('a conditional write whose response was lost is never reported as refused', async () => {
-  hurryClock()
+  instantClock()
   const lost = { service: 'dynamodb', action: 'PutItem', nth: 1, when: 'after', how: 'fail' } as const
   const uid = randomUUID()
   const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
@@ -50,15 +50,15 @@ test('a conditional write whose response was lost is never reported as refused',
 })
 
 test('a conditional write that was only throttled reports whether its condition held', async () => {
-  hurryClock()
+  instantClock()
   const uid = randomUUID()
   const write = () => AbandonedAccount.create({ uid, ttl: Math.ceil(now() / 1000) + 600 }).go()
-  expect(await refusing([{ nth: [1, 2], how: 'throttled' }], () => tryConditionalWrite(write))).toBe(true)
-  expect(await refusing([{ nth: [1], how: 'throttled' }], () => tryConditionalWrite(write))).toBe(false)
+  expect(await withRefusals([{ nth: [1, 2], how: 'throttled' }], () => tryConditionalWrite(write))).toBe(true)
+  expect(await withRefusals([{ nth: [1], how: 'throttled' }], () => tryConditionalWrite(write))).toBe(false)
 })
 
 test('a transaction whose response was lost is applied once and reported as such', async () => {
-  hurryClock()
+  instantClock()
   const lost = {
     service: 'dynamodb',
     action: 'TransactWriteItems',
@@ -75,7 +75,7 @@ test('a transaction whose response was lost is applied once and reported as such
 })
 
 test('a call that keeps failing ends within its time budget, with the error of its last try', async () => {
-  const clock = hurryClock()
+  const clock = instantClock()
   const startedAt = clock.now()
   const faults = Array.from({ length: 200 }, (_, index) => {
     return { service: 'dynamodb', nth: index + 1, when: 'before', how: 'fail' } as const

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { test as base, expect, type BrowserContext } from '@playwright/test'
-import { password, withPhone } from '#tests/integration/accounts/people.ts'
+import { password, createUserWithPhone } from '#tests/integration/accounts/people.ts'
 import { createCustomer, type Person } from '../people.ts'
 
 export { expect }
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     await use(customer)
   },
   async family({}, use) {
-    const { email, number } = await withPhone()
+    const { email, number } = await createUserWithPhone()
     await use({ email, number, password })
   },
 })

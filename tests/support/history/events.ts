@@ -51,9 +51,9 @@ const book = define({
   weight: 6,
   takes: aFormWithSender,
   play: (world, { form, customer }) =>
-    whileThere(() => requestBooking(at(world.customers, customer), at(world.forms, form))),
+    refuseWhenGone(() => requestBooking(itemAt(world.customers, customer), itemAt(world.forms, form))),
   judge: (model, { form, customer }) =>
-    unlessGone(model, customer, () => {
+    judgeUnlessGone(model, customer, () => {
       const service = model.services[form]
       if (service)
         return service.owner === customer && service.status !== 'gone'
@@ -72,17 +72,17 @@ const confirm = define({
   weight: 6,
   takes: fc.record({ to: aFormWithSender, code: aCode }),
   play: (world, { to, code }) =>
-    whileThere(() =>
+    refuseWhenGone(() =>
       requestConfirm(
-        at(world.customers, to.customer),
-        at(world.forms, to.form),
+        itemAt(world.customers, to.customer),
+        itemAt(world.forms, to.form),
         codeOf(world, to, code, 'bookCode'),
       ),
     ),
   judge: (model, { to, code }, world) =>
-    unlessGone(model, to.customer, () => {
-      const isRight = model.services[to.form]?.owner === to.customer && knows(world, to, code)
-      return isRight ? follow(model, to.form, 'confirm', 'invalid-code') : { refused: 'invalid-code' }
+    judgeUnlessGone(model, to.customer, () => {
+      const isRight = model.services[to.form]?.owner === to.customer && isRightCode(world, to, code)
+      return isRight ? judgeByStatus(model, to.form, 'confirm', 'invalid-code') : { refused: 'invalid-code' }
     }),
   mayAlsoSay: ['too-many'],
 })
@@ -92,18 +92,18 @@ const close = define({
   weight: 3,
   takes: fc.record({ to: aFormWithSender, code: aCode }),
   play: (world, { to, code }) =>
-    whileThere(() =>
+    refuseWhenGone(() =>
       requestClose(
-        at(world.customers, to.customer),
-        at(world.forms, to.form),
+        itemAt(world.customers, to.customer),
+        itemAt(world.forms, to.form),
         codeOf(world, to, code, 'closeCode'),
       ),
     ),
   judge: (model, { to, code }, world) =>
-    unlessGone(model, to.customer, () => {
+    judgeUnlessGone(model, to.customer, () => {
       if (model.services[to.form]?.owner !== to.customer) return { refused: 'not-found' }
-      const verdict = follow(model, to.form, 'close', 'not-found')
-      return 'next' in verdict && !knows(world, to, code) ? { refused: 'invalid-code' } : verdict
+      const verdict = judgeByStatus(model, to.form, 'close', 'not-found')
+      return 'next' in verdict && !isRightCode(world, to, code) ? { refused: 'invalid-code' } : verdict
     }),
   mayAlsoSay: ['too-many'],
 })
@@ -113,9 +113,9 @@ const resend = define({
   weight: 1,
   takes: aFormWithSender,
   play: (world, { form, customer }) =>
-    whileThere(() => requestResend(at(world.customers, customer), at(world.forms, form))),
+    refuseWhenGone(() => requestResend(itemAt(world.customers, customer), itemAt(world.forms, form))),
   judge: (model, { form, customer }) =>
-    unlessGone(model, customer, () => {
+    judgeUnlessGone(model, customer, () => {
       const service = model.services[form]
       const isHers = service?.owner === customer && service.status === 'pending'
       // A new state object although nothing changes in it, because a code is sent.
@@ -129,9 +129,13 @@ const assign = define({
   weight: 6,
   takes: fc.record({ administrator: anAdministrator, form: aForm, nurse: aNurse }),
   play: (world, { administrator, form, nurse }) =>
-    requestAssign(at(world.administrators, administrator), at(world.forms, form), at(world.nurses, nurse)),
+    requestAssign(
+      itemAt(world.administrators, administrator),
+      itemAt(world.forms, form),
+      itemAt(world.nurses, nurse),
+    ),
   judge(model, { form, nurse }) {
-    if (model.retired[nurse] || isHeld(model, nurse)) return { refused: 'nurse-unavailable' }
+    if (model.retired[nurse] || isAssigned(model, nurse)) return { refused: 'nurse-unavailable' }
     const service = model.services[form]
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }
     if (!nextStatus(service.status, 'assign')) return { refused: 'wrong-status' }
@@ -145,13 +149,13 @@ const closeAssigned = define({
   takes: fc.record({ administrator: anAdministrator, to: fc.record({ form: aForm }), code: aCode }),
   play: (world, { administrator, to, code }) =>
     requestCloseAssigned(
-      at(world.administrators, administrator),
-      at(world.forms, to.form),
+      itemAt(world.administrators, administrator),
+      itemAt(world.forms, to.form),
       codeOf(world, to, code, 'closeCode'),
     ),
   judge: (model, { to, code }, world) =>
-    knows(world, to, code)
-      ? follow(model, to.form, 'closeAssigned', 'invalid-code')
+    isRightCode(world, to, code)
+      ? judgeByStatus(model, to.form, 'closeAssigned', 'invalid-code')
       : { refused: 'invalid-code' },
   mayAlsoSay: ['too-many'],
 })
@@ -161,8 +165,8 @@ const remove = define({
   weight: 1,
   takes: fc.record({ administrator: anAdministrator, form: aForm }),
   play: (world, { administrator, form }) =>
-    requestDelete(at(world.administrators, administrator), at(world.forms, form)),
-  judge: (model, { form }) => follow(model, form, 'delete', 'not-found'),
+    requestDelete(itemAt(world.administrators, administrator), itemAt(world.forms, form)),
+  judge: (model, { form }) => judgeByStatus(model, form, 'delete', 'not-found'),
 })
 
 const verifyPhone = define({
@@ -170,12 +174,12 @@ const verifyPhone = define({
   weight: 1,
   takes: fc.record({ customer: aCustomer, number: fc.nat(sizes.numbers - 1) }),
   play: (world, { customer, number }) =>
-    whileThere(async () => {
-      const { user } = await accountOf(at(world.customers, customer))
-      return transact(saveVerifiedNumber(user, at(world.numbers, number)))
+    refuseWhenGone(async () => {
+      const { user } = await accountOf(itemAt(world.customers, customer))
+      return transact(saveVerifiedNumber(user, itemAt(world.numbers, number)))
     }),
   judge: (model, { customer, number }) =>
-    unlessGone(model, customer, () => {
+    judgeUnlessGone(model, customer, () => {
       const isElsewhere = model.phones.some((each, owner) => each === number && owner !== customer)
       if (isElsewhere) return { refused: 'linked-elsewhere' }
       return changed(model, (copy) => (copy.phones[customer] = number))
@@ -190,7 +194,7 @@ const removeAccount = define({
   // Only the last customer deletes their account, so that the others continue.
   takes: fc.record({ customer: fc.constant(sizes.customers - 1) }),
   play: (world, { customer }) =>
-    whileThere(async () => deleteAccount(await accountOf(at(world.customers, customer)))),
+    refuseWhenGone(async () => deleteAccount(await accountOf(itemAt(world.customers, customer)))),
   judge(model, { customer }) {
     // The second of two deletions at once finds nothing to do and succeeds.
     if (model.gone[customer]) return { next: model }
@@ -211,18 +215,18 @@ const retire = define({
   // Only the last nurse is retired, so that assignments still compete for the others.
   takes: fc.record({ administrator: anAdministrator, nurse: fc.constant(sizes.nurses - 1) }),
   async play(world, { administrator, nurse }) {
-    const { user } = await accountOf(at(world.administrators, administrator))
-    return retireStaff(user, at(world.nurses, nurse).id)
+    const { user } = await accountOf(itemAt(world.administrators, administrator))
+    return retireStaff(user, itemAt(world.nurses, nurse).id)
   },
   judge(model, { nurse }) {
     // A request that read the nurse before another one retired them cannot tell that from an assignment.
     if (model.retired[nurse]) return { refused: ['not-found', 'assigned'] }
-    if (isHeld(model, nurse)) return { refused: 'assigned' }
+    if (isAssigned(model, nurse)) return { refused: 'assigned' }
     return changed(model, (copy) => (copy.retired[nurse] = true))
   },
 })
 
-function isHeld(model: Model, nurse: number): boolean {
+function isAssigned(model: Model, nurse: number): boolean {
   return model.services.some((service) => service.status === 'assigned' && service.nurse === nurse)
 }
 
@@ -252,7 +256,7 @@ function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitr
 }
 
 /** A customer's request; one whose account is gone is signed out. */
-async function whileThere(request: () => Promise<Outcome>): Promise<Outcome> {
+async function refuseWhenGone(request: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await request()
   } catch (error) {
@@ -263,14 +267,14 @@ async function whileThere(request: () => Promise<Outcome>): Promise<Outcome> {
 }
 
 /** A customer whose account is gone is refused as such, or for the reason that applied when their request began. */
-function unlessGone(model: Model, customer: number, judge: () => Verdict): Verdict {
+function judgeUnlessGone(model: Model, customer: number, judge: () => Verdict): Verdict {
   const verdict = judge()
   if (!model.gone[customer]) return verdict
   return { refused: ['gone', ...('refused' in verdict ? [verdict.refused].flat() : [])] }
 }
 
 /** The verdict on an event that depends on the status of the service only. */
-function follow(model: Model, form: number, event: ServiceEvent, refused: string): Verdict {
+function judgeByStatus(model: Model, form: number, event: ServiceEvent, refused: string): Verdict {
   const service = model.services[form]
   const next = service && service.status !== 'gone' ? nextStatus(service.status, event) : null
   if (!service || !next) return { refused }
@@ -285,15 +289,15 @@ function codeOf(
   code: string,
   kind: 'bookCode' | 'closeCode',
 ): string {
-  const codes = world.codes.get(at(world.forms, form).serviceId)
+  const codes = world.codes.get(itemAt(world.forms, form).serviceId)
   return code === 'right' && codes ? codes[kind] : '100001'
 }
 
-function knows(world: World, { form }: { form: number }, code: string): boolean {
-  return code === 'right' && world.codes.has(at(world.forms, form).serviceId)
+function isRightCode(world: World, { form }: { form: number }, code: string): boolean {
+  return code === 'right' && world.codes.has(itemAt(world.forms, form).serviceId)
 }
 
-function at<Item>(items: readonly Item[], place: number): Item {
+function itemAt<Item>(items: readonly Item[], place: number): Item {
   const item = items[place]
   if (item === undefined) throw new Error(`The world has no ${place}`)
   return item

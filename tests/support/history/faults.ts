@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { observe, type Fault } from '../aws-calls.ts'
-import { acting } from '../idle-clock.ts'
-import { refusing, type Refusal } from '../table-answers.ts'
+import { runActor } from '../idle-clock.ts'
+import { withRefusals, type Refusal } from '../table-answers.ts'
 
 /** What goes wrong while an event is played: faults of single calls to AWS and refusals by the table. */
 export type Mishap = { faults: Fault[]; refusals: Refusal[] }
@@ -38,10 +38,10 @@ export const mishaps: fc.Arbitrary<Mishap> = fc.oneof(
 )
 
 /** Runs a function as a process with a mishap; returns its result, or `died`. */
-export async function meeting<Result>(
+export async function runWithMishap<Result>(
   { faults, refusals }: Mishap,
   run: () => Promise<Result>,
 ): Promise<Result | 'died'> {
-  const seen = await acting(() => observe(() => refusing(refusals, run), ...faults))
+  const seen = await runActor(() => observe(() => withRefusals(refusals, run), ...faults))
   return seen.died ? 'died' : seen.result
 }

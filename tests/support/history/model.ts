@@ -48,12 +48,12 @@ export function changed(model: Model, change: (copy: Model) => void): Verdict {
  * committed state.
  * @returns that state, or null when there is no such order
  */
-export function explain(model: Model, played: Played[], committed: Model, world: World): Model | null {
+export function findOrder(model: Model, played: Played[], committed: Model, world: World): Model | null {
   if (played.length === 0) return isSame(model, committed) ? model : null
   for (const [place, each] of played.entries()) {
     const others = played.filter((_, other) => other !== place)
     for (const next of statesAfter(model, each, world)) {
-      const end = explain(next, others, committed, world)
+      const end = findOrder(next, others, committed, world)
       if (end) return end
     }
   }

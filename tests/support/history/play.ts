@@ -5,12 +5,12 @@ import { idleClock } from '../idle-clock.ts'
 import { violationsIn } from '#tools/data/integrity/invariants.ts'
 import { bookService, requestConfirm } from '../requests.ts'
 import { readInbox } from '../stand-ins.ts'
-import { callsInFlight, contend } from '../table-answers.ts'
+import { callsInFlight, simulateContention } from '../table-answers.ts'
 import { signInAgain } from '../people.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
 import { events } from './events.ts'
-import { meeting, mishaps, type Mishap } from './faults.ts'
-import { committedModel, explain, type Model, type PlannedEvent, type Played } from './model.ts'
+import { runWithMishap, mishaps, type Mishap } from './faults.ts'
+import { committedModel, findOrder, type Model, type PlannedEvent, type Played } from './model.ts'
 import { createWorld, sizes, type World } from './world.ts'
 
 // The clients are loaded here because the clock would take the time of loading for idleness.
@@ -66,11 +66,11 @@ export const outcomes = new Map<string, number>()
  */
 export async function play({ batches, confirmed, isContended }: History): Promise<void> {
   const clock = idleClock()
-  const endContention = isContended ? contend() : () => {}
+  const endContention = isContended ? simulateContention() : () => {}
   try {
     await emptyTable()
     const world = await createWorld()
-    for (const place of world.forms.keys()) if (place < confirmed) await beginConfirmed(world, place)
+    for (const place of world.forms.keys()) if (place < confirmed) await bookConfirmed(world, place)
     const beginning = await readTable()
     let model = committedModel(beginning, world)
     learnCodes(world, beginning)
@@ -81,14 +81,14 @@ export async function play({ batches, confirmed, isContended }: History): Promis
       all.push(...played)
       const records = await readTable()
       const broken = violationsIn(records).map(({ invariant, found }) => `${invariant}: ${found}`)
-      const end = explain(model, played, committedModel(records, world), world)
+      const end = findOrder(model, played, committedModel(records, world), world)
       if (!end) broken.push(`no order explains these outcomes: the model was ${JSON.stringify(model)}`)
       if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))
       model = end
       await pass(clock, batch.then, world, told)
       learnCodes(world, records)
     }
-    const wrong = await miscounted(model, all, world)
+    const wrong = await wrongMessageCount(model, all, world)
     if (wrong) throw new Error([...told, wrong].join('\n'))
   } finally {
     endContention()
@@ -96,7 +96,7 @@ export async function play({ batches, confirmed, isContended }: History): Promis
 }
 
 /** Books and confirms the form with this index, for a customer whose phone is verified. */
-async function beginConfirmed(world: World, place: number): Promise<void> {
+async function bookConfirmed(world: World, place: number): Promise<void> {
   const customer = world.customers[place % (sizes.customers - 1)]
   const form = world.forms[place]
   if (!customer || !form) throw new Error(`The world has no ${place}`)
@@ -117,14 +117,14 @@ async function playBatch(
     steps.map(async ({ mishap, ...step }): Promise<Played> => {
       const alike = step.candidates.filter(({ name }) => name === rivalry)
       const event = choose(alike.length > 0 ? { ...step, candidates: alike } : step, model, world)
-      return { event, mishap, outcome: await meeting(mishap, () => event.play(world)) }
+      return { event, mishap, outcome: await runWithMishap(mishap, () => event.play(world)) }
     }),
   )
   // Calls that a dead process had sent before may still be pending.
   while (callsInFlight() > 0) await wait(2)
   told.push('at once:')
   for (const { event, mishap, outcome } of played) {
-    told.push(`  ${event.name} ${event.words} ${tell(mishap)}: ${JSON.stringify(outcome)}`)
+    told.push(`  ${event.name} ${event.words} ${describeMishap(mishap)}: ${JSON.stringify(outcome)}`)
     const result = outcome === 'died' ? 'died' : outcome.ok ? 'ok' : outcome.reason
     outcomes.set(`${event.name} ${result}`, (outcomes.get(`${event.name} ${result}`) ?? 0) + 1)
   }
@@ -142,7 +142,7 @@ function choose({ candidates, isEager }: Omit<Step, 'mishap'>, model: Model, wor
   return event
 }
 
-function tell({ faults, refusals }: Mishap): string {
+function describeMishap({ faults, refusals }: Mishap): string {
   const all = [...faults, ...refusals]
   return all.length > 0 ? `with ${JSON.stringify(all)}` : ''
 }
@@ -151,7 +151,11 @@ function tell({ faults, refusals }: Mishap): string {
  * Checks the number of messages: one SMS for each booking and each code that was sent again. Only a process that died may have
  * sent one more, and only a failing service may have sent one less. Returns a message when the number is wrong.
  */
-async function miscounted({ services }: Model, played: Played[], world: World): Promise<string | null> {
+async function wrongMessageCount(
+  { services }: Model,
+  played: Played[],
+  world: World,
+): Promise<string | null> {
   const senders = played.filter(({ event }) => event.name === 'book' || event.name === 'resend')
   const died = senders.filter(({ outcome }) => outcome === 'died').length
   const kept = senders.filter(({ mishap }) => mishap.faults.length > 0).length

@@ -6,7 +6,7 @@ import { readStored, versionsBelow } from '../bucket.ts'
 import { fields, type World } from './world.ts'
 
 /** Messages about lost or leftover papers, while some requests may have died or be late. */
-export async function wrongPapers({ given }: World): Promise<string[]> {
+export async function findPaperProblems({ given }: World): Promise<string[]> {
   const { staff, paperTask } = await readTable()
   const named = new Set(staff.flatMap(namedPapers))
   const waiting = new Set(paperTask.flatMap(({ keys = [] }) => keys))
@@ -35,7 +35,7 @@ export async function wrongPapers({ given }: World): Promise<string[]> {
 }
 
 /** The same after all late calls have arrived and the daily run is done, as `npm run reconcile` checks it. */
-export async function wrongInTheEnd(world: World): Promise<string[]> {
+export async function findFinalPaperProblems(world: World): Promise<string[]> {
   const { strayFiles, missingFiles, expiringFiles } = await compareStores()
   const { paperTask, staff } = await readTable()
   const erased = staff.filter(
@@ -44,7 +44,7 @@ export async function wrongInTheEnd(world: World): Promise<string[]> {
   )
   const left = await Promise.all(erased.map(({ id }) => versionsBelow(papersPrefix(id))))
   return [
-    ...(await wrongPapers(world)),
+    ...(await findPaperProblems(world)),
     ...strayFiles.map((key) => `reconcile: left behind: ${key}`),
     ...missingFiles.map((key) => `reconcile: named and gone: ${key}`),
     ...expiringFiles.map((key) => `reconcile: named and tagged: ${key}`),

@@ -4,12 +4,12 @@ import { eraseFiles } from '#server/aws/s3.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { deliverLate } from '../aws-calls.ts'
 import type { TestClock } from '../clock.ts'
-import { meeting, type Mishap } from '../history/faults.ts'
+import { runWithMishap, type Mishap } from '../history/faults.ts'
 import { idleClock } from '../idle-clock.ts'
 import { failNext, failNoMore } from '../stand-ins.ts'
 import { callsInFlight } from '../table-answers.ts'
 import { emptyTable } from '../table-records.ts'
-import { wrongInTheEnd, wrongPapers } from './check.ts'
+import { findFinalPaperProblems, findPaperProblems } from './check.ts'
 import { eventsOf, type PaperEvent, type Weights } from './events.ts'
 import { mishapsOf, tell, type MishapWeights } from './faults.ts'
 import { createWorld, type World } from './world.ts'
@@ -68,13 +68,13 @@ export async function playPapers(batches: PaperHistory): Promise<void> {
     for (const batch of batches) {
       await playBatch(batch, world, told)
       if (batch.isDelivering) await deliverLate()
-      expectNone(await wrongPapers(world), told)
+      expectNone(await findPaperProblems(world), told)
       pass(clock, batch.then, told)
     }
     await deliverLate()
     pass(clock, 2 * hour, told)
     await runDaily()
-    expectNone(await wrongInTheEnd(world), [...told, 'in the end:'])
+    expectNone(await findFinalPaperProblems(world), [...told, 'in the end:'])
   } finally {
     await failNoMore()
   }
@@ -85,7 +85,7 @@ async function playBatch({ steps, refusedKeys }: Batch, world: World, told: stri
     await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError', times: refusedKeys })
   const outcomes = await Promise.all(
     steps.map(({ event, mishap }) =>
-      meeting(mishap, () => event.play(world)).catch((error: unknown) => `threw ${String(error)}`),
+      runWithMishap(mishap, () => event.play(world)).catch((error: unknown) => `threw ${String(error)}`),
     ),
   )
   // Calls that a dead process had sent before may still be pending.

@@ -55,7 +55,7 @@ describe.for(stages)('%s', (stage) => {
     for (const id of ['AnyCatchallHTTPLambda', 'DailyScheduleLambda']) {
       const values = Object.entries(variablesOf(templates[stage], id)).map(([name, value]) => [
         name,
-        typeof value === 'string' ? value : stoodFor(value),
+        typeof value === 'string' ? value : exampleValue(value),
       ])
       const environment = { ...Object.fromEntries(values), AWS_REGION: 'ap-south-1' } as Record<
         string,
@@ -99,7 +99,7 @@ describe.for(stages)('%s', (stage) => {
 })
 
 /** An example value for a reference in the environment. */
-function stoodFor(value: unknown): string {
+function exampleValue(value: unknown): string {
   const { Ref, 'Fn::Sub': text } = value as { Ref?: string; 'Fn::Sub'?: string }
   if (text) return text.replaceAll('${AWS::Region}', 'ap-south-1')
   return Ref === 'UserPool' ? 'ap-south-1_Ab12Cd34E' : 'a-name-that-aws-makes'

@@ -10,8 +10,8 @@ import { importExport } from '#tools/data/import/import-export.ts'
 import { describeReport, isClean } from '#tools/data/import/report.ts'
 import { createAdministrator, createCustomer, newNumber } from '#tests/support/people.ts'
 import {
-  badRecords,
-  goodExport,
+  invalidRecords,
+  validExport,
   ids,
   merge,
   mobileService,
@@ -41,7 +41,7 @@ function writeAllPapers(): void {
 }
 
 test('a valid export is imported completely: users, nurses with their papers, services in every state', async () => {
-  writeExport(folder, goodExport(suffix))
+  writeExport(folder, validExport(suffix))
   writeAllPapers()
   const report = await importExport(folder, { isDry: false })
   expect(describeReport(report)).toContain('Nothing to look at.')
@@ -98,7 +98,7 @@ test('a valid export is imported completely: users, nurses with their papers, se
 })
 
 test('a second run changes nothing and says so, and reports a document that differs now', async () => {
-  writeExport(folder, goodExport(suffix))
+  writeExport(folder, validExport(suffix))
   writeAllPapers()
   await importExport(folder, { isDry: false })
   const before = await readTable()
@@ -108,7 +108,7 @@ test('a second run changes nothing and says so, and reports a document that diff
   expect(again.counts.services).toEqual({ read: 4, taken: 0, alreadyThere: 4, leftOut: 0 })
   expect(isClean(again)).toBe(true)
 
-  const changed = goodExport(suffix)
+  const changed = validExport(suffix)
   Object.assign(changed.users[ids.asha] ?? {}, { address: 'Mumbai' })
   writeExport(folder, changed)
   const later = await importExport(folder, { isDry: false })
@@ -119,8 +119,8 @@ test('a second run changes nothing and says so, and reports a document that diff
 })
 
 test('contradictory documents are named and skipped, the rest is imported, and a dry run reports the same', async () => {
-  const { records, expected } = badRecords(suffix)
-  writeExport(folder, merge(goodExport(suffix), records))
+  const { records, expected } = invalidRecords(suffix)
+  writeExport(folder, merge(validExport(suffix), records))
   const dry = await importExport(folder, { isDry: true })
   expect(await readTable()).toEqual(await emptyRecords())
   expect(await findPoolUser(`asha@${suffix}`)).toBeNull()
@@ -139,7 +139,7 @@ test('contradictory documents are named and skipped, the rest is imported, and a
 })
 
 test('papers that are missing, too large or of another type are reported and skipped', async () => {
-  writeExport(folder, goodExport(suffix))
+  writeExport(folder, validExport(suffix))
   writeAllPapers()
   writePaper(folder, ids.sunita, 'panCard', Buffer.concat([pdf, Buffer.alloc(3 * 1024 * 1024), pdf]))
   writePaper(folder, ids.sunita, 'profilePhoto', pdf)
@@ -163,7 +163,7 @@ test('papers that are missing, too large or of another type are reported and ski
 })
 
 test('the dashboard lists what was imported, with the papers that exist and no others', async () => {
-  writeExport(folder, goodExport(suffix))
+  writeExport(folder, validExport(suffix))
   writePaper(folder, ids.sunita, 'panCard', pdf)
   await importExport(folder, { isDry: false })
   const site = openSite(await createAdministrator())
@@ -185,7 +185,7 @@ test('the dashboard lists what was imported, with the papers that exist and no o
 test('a user who already has an account is skipped with their records, in a dry run as well', async () => {
   await createCustomer({ email: `asha@${suffix}` })
   const number = newNumber()
-  const records = goodExport(suffix)
+  const records = validExport(suffix)
   Object.assign(records.users[ids.asha] ?? {}, { number })
   writeExport(folder, records)
   writeAllPapers()
@@ -201,7 +201,7 @@ test('a user who already has an account is skipped with their records, in a dry 
 })
 
 test('a file that is not JSON ends the import with one line before anything is written', async () => {
-  writeExport(folder, goodExport(suffix))
+  writeExport(folder, validExport(suffix))
   writeExport(folder, { services: '{"half' as never })
   await expect(importExport(folder, { isDry: false })).rejects.toThrow(/^services\.json is no JSON object/)
   expect(await readTable()).toEqual(await emptyRecords())

@@ -10,7 +10,7 @@ import { digestOf } from '#tools/data/import/export-files.ts'
 import { importExport } from '#tools/data/import/import-export.ts'
 import { isClean } from '#tools/data/import/report.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { goodExport, ids, writeExport, writePaper, type Export } from '#tests/support/former-export.ts'
+import { validExport, ids, writeExport, writePaper, type Export } from '#tests/support/former-export.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { totalsOf } from '#server/statistics/statistics.server.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
@@ -22,7 +22,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 
 /** An export with each kind of user, nurses, and pending and confirmed services; all papers are the same file. */
 function smallExport(suffix: string): Export {
-  const { users, staffs, tempServices, services, staff, admin } = goodExport(suffix)
+  const { users, staffs, tempServices, services, staff, admin } = validExport(suffix)
   const { [ids.sunita]: sunita = {} } = staffs
   const kept = Object.entries(services).filter(([, { userId }]) => userId === ids.asha)
   const entries = Object.entries(users).map(([id, user]) => [

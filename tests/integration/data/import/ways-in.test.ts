@@ -9,11 +9,11 @@ import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { importExport } from '#tools/data/import/import-export.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { goodExport, ids, mobileService, writeExport } from '#tests/support/former-export.ts'
+import { validExport, ids, mobileService, writeExport } from '#tests/support/former-export.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
-import { as, chooseAtGoogle, throughGoogle } from '#tests/integration/accounts/google.ts'
+import { googleAccount, chooseAtGoogle, signInWithGoogle } from '#tests/integration/accounts/google.ts'
 import { fillIn } from '#tests/integration/accounts/pages.ts'
 import { day, minute, newAddress, trySignIn } from '#tests/integration/accounts/people.ts'
 
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'import-'))
 const changed = 'Changed#2027-again'
 
 beforeAll(async () => {
-  const records = goodExport(suffix)
+  const records = validExport(suffix)
   records.users.second = {
     ...records.users[ids.ravi],
     uid: 'second',
@@ -70,20 +70,22 @@ test('a user who signed in with Google only signs in with Google again, to their
   const imported = await findUserByEmail(email)
   expect(imported?.awaitsGoogle).toBe(true)
   const site = openSite()
-  const answer = await throughGoogle(site, as(email))
+  const answer = await signInWithGoogle(site, googleAccount(email))
   expect(answer.text).toContain('Logged in successfully with Google')
   // The user is an administrator by the collection `admin`, and also a customer with services.
   expect((await site.get('/show/service')).html).toContain(mobileService)
   const user = await findUserByEmail(email)
   expect(user).toMatchObject({ uid: imported?.uid, authProvider: ['Google'], emailVerified: true })
   expect(user?.awaitsGoogle).toBeUndefined()
-  expect((await throughGoogle(openSite(), as(email))).text).toContain('Logged in successfully with Google')
+  expect((await signInWithGoogle(openSite(), googleAccount(email))).text).toContain(
+    'Logged in successfully with Google',
+  )
   expect(await violations()).toEqual([])
 })
 
 test('an e-mail that Google has not verified does not sign in', async () => {
   const site = openSite()
-  const answer = await throughGoogle(site, as(`second@${suffix}`, { verified: false }))
+  const answer = await signInWithGoogle(site, googleAccount(`second@${suffix}`, { verified: false }))
   expect(answer.location).toBe('/login')
   expect((await findUserByEmail(`second@${suffix}`))?.awaitsGoogle).toBe(true)
 })
@@ -92,7 +94,7 @@ test('a first sign-in with Google that is killed after any call is finished by t
   const email = `second@${suffix}`
   for (let nth = 1; ; nth++) {
     const site = openSite()
-    const back = await chooseAtGoogle(site, as(email))
+    const back = await chooseAtGoogle(site, googleAccount(email))
     const { died } = await observe(() => site.get(back.pathname + back.search), {
       nth,
       when: 'after',
@@ -102,7 +104,7 @@ test('a first sign-in with Google that is killed after any call is finished by t
     expect(await violations()).toEqual([])
     expect(nth).toBeLessThan(60)
   }
-  const answer = await throughGoogle(openSite(), as(email))
+  const answer = await signInWithGoogle(openSite(), googleAccount(email))
   expect(answer.text).toContain('Logged in successfully with Google')
   expect((await findUserByEmail(email))?.awaitsGoogle).toBeUndefined()
 })

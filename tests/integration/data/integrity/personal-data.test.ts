@@ -25,7 +25,7 @@ import { bookService, requestClose, requestConfirm } from '#tests/support/reques
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { newAddress, withPhone } from '#tests/integration/accounts/people.ts'
+import { newAddress, createUserWithPhone } from '#tests/integration/accounts/people.ts'
 
 /* What the deletion of an account erases and what the download holds, by the list `tools/data/integrity/personal-data.ts`. */
 
@@ -54,7 +54,7 @@ test('every entity has a row in the list of personal data', async () => {
 })
 
 test('deleting an account erases what the list says, keeps what it says, and nothing else', async () => {
-  const { email, number, credentials } = await withPhone()
+  const { email, number, credentials } = await createUserWithPhone()
   const { uid } = credentials
   const person = { uid, email, number, credentials, cookie: '' }
   const account = await accountOf(person)

@@ -24,7 +24,7 @@ import { createTable } from '#tests/support/table.ts'
 import { accountOf, createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { signedUp, withEmail } from '#tests/integration/accounts/people.ts'
+import { createSignedUpUser, createUserWithEmail } from '#tests/integration/accounts/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 test('table, user pool and bucket agree while the product runs', async () => {
-  await withEmail()
+  await createUserWithEmail()
   const id = randomUUID()
   await putFile(`staff/${id}/panCard`, { type: 'image/png', bytes: new Uint8Array([1]) })
   await createNurse({ id, panCard: `staff/${id}/panCard` })
@@ -43,9 +43,9 @@ test('table, user pool and bucket agree while the product runs', async () => {
 })
 
 test('what a restored table does not hold, and what only it holds, is reported', async () => {
-  const { credentials, email } = await withEmail()
+  const { credentials, email } = await createUserWithEmail()
   await deletePoolUser(credentials.uid)
-  const other = await signedUp()
+  const other = await createSignedUpUser()
   const uid = await createPoolUser(`lost-${email}`)
   await putFile('staff/gone/panCard', { type: 'image/png', bytes: new Uint8Array([1]) })
   await createNurse({ aadhaarCard: 'staff/here/aadhaarCard' })
@@ -92,7 +92,7 @@ test('the small photo of an older record is a named file and must not expire eit
 })
 
 test('a user who signed up after the restored time can sign up again, and earlier users are unchanged', async () => {
-  const { email } = await signedUp()
+  const { email } = await createSignedUpUser()
   const early = `early-${email}`
   await createPoolUser(early)
   const restoredTo = Date.now() + 1
@@ -107,7 +107,7 @@ test('a user who signed up after the restored time can sign up again, and earlie
 })
 
 test('an account that its user had deleted is erased again; with another user pool none is', async () => {
-  const people = [await withEmail(), await withEmail(), await withEmail()]
+  const people = [await createUserWithEmail(), await createUserWithEmail(), await createUserWithEmail()]
   await deletePoolUser(people[0]?.credentials.uid ?? '')
   expect(await eraseDeleted()).toEqual([`erased: ${people[0]?.credentials.uid}`])
   expect(await findUserByEmail(people[0]?.email ?? '')).toBeNull()

@@ -5,7 +5,11 @@ import { subscribe, subscriptionIdOf } from '#server/enquiries/subscribe.server.
 import { newEmail } from './people.ts'
 
 /** Creates an enquiry and a newsletter subscription with the same new e-mail. */
-export async function leaveWords(): Promise<{ email: string; enquiryId: string; subscriptionId: string }> {
+export async function createEnquiryAndSubscription(): Promise<{
+  email: string
+  enquiryId: string
+  subscriptionId: string
+}> {
   const email = newEmail()
   const asked = {
     service: 'nursing' as const,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { honeypotField } from '#domain/honeypot.ts'
 
-export type Door = {
+export type ScanProxy = {
   origin: string
   /** How often each status was returned. */
   answers: Map<number, number>
@@ -20,7 +20,11 @@ export type Door = {
  * @param cookie the session, as `name=value`
  * @param closed paths whose forms would end the session; the proxy responds to a post to them with 404
  */
-export async function openDoor(target: string, cookie: string | null, closed: string[]): Promise<Door> {
+export async function startScanProxy(
+  target: string,
+  cookie: string | null,
+  closed: string[],
+): Promise<ScanProxy> {
   const answers = new Map<number, number>()
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch((error: unknown) => {
