@@ -80,13 +80,13 @@ try {
 
 /** Runs wapiti once and prints what it found. */
 async function scan(name: string, cookie: string | null, start: string[]): Promise<Finding[]> {
-  const door = await startScanProxy(origin, cookie, sessionEnding)
+  const proxy = await startScanProxy(origin, cookie, sessionEnding)
   const report = `${folder}/${name}.json`
   const wapiti = spawn(
     'wapiti',
     [
-      ...['--url', `${door.origin}/`, '--scope', 'folder', '--module', modules.join(',')],
-      ...start.flatMap((path) => ['--start', door.origin + path]),
+      ...['--url', `${proxy.origin}/`, '--scope', 'folder', '--module', modules.join(',')],
+      ...start.flatMap((path) => ['--start', proxy.origin + path]),
       ...['--max-scan-time', String(crawlTime), '--max-attack-time', String(attackTime)],
       ...['--max-links-per-page', '60', '--max-files-per-dir', '60', '--timeout', '20'],
       ...['--store-session', `${folder}/${name}`, '--store-config', `${folder}/wapiti`, '--flush-session'],
@@ -98,11 +98,11 @@ async function scan(name: string, cookie: string | null, start: string[]): Promi
   const log = createWriteStream(`${folder}/${name}.log`)
   wapiti.stdout.pipe(log)
   const [code] = (await once(wapiti, 'exit')) as [number | null]
-  await door.stop()
+  await proxy.stop()
   if (code !== 0) throw new Error(`wapiti ended with ${String(code)}: see ${folder}/${name}.log`)
 
   const { findings, counts } = readReport(report)
-  const answers = [...door.answers].sort(([one], [other]) => one - other)
+  const answers = [...proxy.answers].sort(([one], [other]) => one - other)
   console.log(`as ${name}: answers ${answers.map(([status, times]) => `${status} × ${times}`).join(', ')}`)
   console.log(`  ${counts.map(([kind, count]) => `${kind} ${count}`).join(', ')}`)
   for (const { level, kind, method, path, info } of findings) {
