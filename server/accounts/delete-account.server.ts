@@ -102,7 +102,7 @@ export function deletionWrites(
           ),
         ]
       : []),
-    neverAgain(uid),
+    markAbandoned(uid),
     ...count({ users: -1, [domainStatistic(email)]: -1 }),
   ]
 }
@@ -129,7 +129,7 @@ export function releaseContacts({
 }
 
 /** The write after which no process makes an account of this Cognito user any more. */
-export function neverAgain(uid: string): Write<'busy'> {
+export function markAbandoned(uid: string): Write<'busy'> {
   return always(
     inTransaction(AbandonedAccount)
       .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })

@@ -13,26 +13,26 @@ import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
-import { neverAgain, releaseContacts } from './delete-account.server.ts'
+import { markAbandoned, releaseContacts } from './delete-account.server.ts'
 import { endUnverified } from './end-unverified.server.ts'
 import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { Session } from './session.entity.server.ts'
 
-/** After this long a process that began to tell the office is dead, in milliseconds; it tries twice for 3.5 s. */
+/** Milliseconds after which a process that began to mail the office counts as dead; it tries twice for 3.5 s. */
 const officeMailLease = 15_000
 
 /**
- * Takes the e-mail from a holder who has not verified it, for the owner who has proven it by the mailed link or with Google
- * (docs/decisions/0023). The caller has made sure that the holder has not verified it (`isVerified`).
+ * Takes the e-mail from an account that has not verified it, for the owner who has proven it by the mailed link or with Google
+ * (docs/decisions/0023). The caller has checked that the account has not verified it (`isVerified`).
  *
- * An account without services ends, as a deletion by its holder would end it. One with services is closed off: its record
- * stays with a placeholder e-mail, so that its services keep their states and the office goes on with them, and nobody
- * signs in to it any more. The owner begins with an empty account and sees none of those services.
+ * An account without services is ended, as by a deletion. An account with services is displaced: its record stays with a
+ * placeholder e-mail, so that its services keep their states and the office can continue them, but no sign-in to it works any
+ * more. The owner starts with an empty account and sees none of those services.
  *
- * All that decides is one transaction, which no booking, sign-in or verification under way can overtake. What follows is done
- * again by the same link, by the next sign-up with the e-mail or by the daily run, wherever a process dies
- * (`finishDisplacement`).
+ * The displacement itself is one transaction, which fails if a booking, sign-in or verification was written meanwhile. The
+ * rest is done after it (`finishDisplacement`). If the process dies before that, the same link, the next sign-up with the
+ * e-mail or the daily run does it again.
  * @returns `kept` where the account has a role
  */
 export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
@@ -47,7 +47,7 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
     if (user.emailVerified || isAdministrator || isStaff) return 'kept'
     if (user.serviceCount === 0) {
       const ended = await endUnverified(uid)
-      // `kept` means that a booking came between.
+      // `kept` means that a service was booked meanwhile.
       return ended === 'kept' ? 'changed' : ended
     }
     const written = await transact(displacementWrites(person))
@@ -105,12 +105,12 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
     ...[...sessions, ...endedSessions]
       .slice(0, 25)
       .map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
-    neverAgain(uid),
+    markAbandoned(uid),
     ...count({ [domainStatistic(email)]: -1, [domainStatistic(placeholder)]: 1 }),
   ]
 }
 
-/** Finishes the displacements that processes have died in; for the daily run. A query of the index by e-mail. */
+/** Finishes all displacements whose process died; for the daily run. A query of the index by e-mail. */
 export async function finishDisplacements(): Promise<void> {
   const { data } = await User.query.byEmail({}).begins({ email: placeholderPrefix }).go({ pages: 'all' })
   for (const { uid, email } of data) if (isPlaceholderEmail(email)) await finishQuietly(uid)
@@ -126,15 +126,15 @@ export async function finishQuietly(uid: string): Promise<void> {
 }
 
 /**
- * Does what follows a displacement and does not fit its transaction: the services get the placeholder e-mail, the office is
- * told, and the user in Cognito goes. Nothing happens for any other account, or when all of it is done. Each step may be done
- * twice; only the office's mail is not, unless a process dies between the mail and the note of it.
+ * Does the work after the displacement's transaction: the services get the placeholder e-mail, the office gets a mail, and
+ * the Cognito user is deleted. It does nothing for other accounts, or when all of it is done. Each step may be repeated; the
+ * mail is sent twice only if the process dies between the mail and its record.
  */
 async function finishDisplacement(uid: string): Promise<void> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   if (!user?.displacedFrom) return
-  await renameInServices(user, user.displacedFrom)
-  const isTold = user.isOfficeTold === true || (await tellOffice(uid))
+  await replaceEmailInServices(user, user.displacedFrom)
+  const isTold = user.isOfficeTold === true || (await mailOfficeOnce(uid))
   await deletePoolUser(uid)
   if (!isTold) return
   await tryConditionalWrite(() =>
@@ -145,10 +145,10 @@ async function finishDisplacement(uid: string): Promise<void> {
 }
 
 /**
- * Takes the owner's e-mail out of the holder's services, so that the office does not write to it about them. Pending ones
- * come first: a confirmation under way either moves the new e-mail along or fails (`confirmService`).
+ * Replaces the owner's e-mail in the displaced account's services, so that the office does not write to the owner about them.
+ * Pending services come first: a confirmation at the same time either copies the new e-mail or fails (`confirmService`).
  */
-async function renameInServices({ uid, email }: UserRecord, former: string): Promise<void> {
+async function replaceEmailInServices({ uid, email }: UserRecord, former: string): Promise<void> {
   const { data: entries } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
   const keys = entries.map(({ serviceId }) => ({ serviceId }))
   if (keys.length === 0) return
@@ -168,8 +168,8 @@ async function renameInServices({ uid, email }: UserRecord, former: string): Pro
   }
 }
 
-/** Tells the office, unless another process is doing it; false when it still has to be done. */
-async function tellOffice(uid: string): Promise<boolean> {
+/** Mails the office, unless another process is doing it; false when it still has to be done. */
+async function mailOfficeOnce(uid: string): Promise<boolean> {
   const isClaimed = await tryConditionalWrite(() =>
     User.patch({ uid })
       .set({ officeMailClaimedAt: nowInstant() })

@@ -108,11 +108,11 @@ export async function finishGoogleSignIn(
 async function signIn(holder: IdTokenUser, tokens: SessionTokens): Promise<GoogleOutcome> {
   const person = await readPerson(holder.uid)
   if (person) await keepOwnEmail(person, holder)
-  if (!holder.emailVerified) return leave(person, holder, tokens, 'email-not-verified')
+  if (!holder.emailVerified) return refuseSignIn(person, holder, tokens, 'email-not-verified')
   if (person) return startWith(person, tokens)
   const known = await findUserByEmail(holder.email)
   if (known?.awaitsGoogle) return takeUpFormer(known.uid, holder)
-  if (known && !(await displaces(known))) return leave(null, holder, tokens, 'conflict')
+  if (known && !(await displaces(known))) return refuseSignIn(null, holder, tokens, 'conflict')
   if (isOwnUser(holder)) return saveNew(holder, { uid: holder.uid, tokens })
   const own = await makeOwnUser(holder)
   return own ? withCompletion(await saveNew(holder, own), holder) : { ok: false, reason: 'failed' }
@@ -222,15 +222,16 @@ async function link(
     await saveGoogle(uid)
     return { ok: true, is: 'linked' }
   }
-  if (other) return leave(other, holder, tokens, 'linked-elsewhere')
+  if (other) return refuseSignIn(other, holder, tokens, 'linked-elsewhere')
   if (!person?.sessions.some((session) => session.sessionId === sessionId && !session.restrictedTo)) {
-    return leave(null, holder, tokens, 'signed-out')
+    return refuseSignIn(null, holder, tokens, 'signed-out')
   }
   if (!holder.emailVerified || !person.user.emailVerified) {
-    return leave(null, holder, tokens, 'email-not-verified')
+    return refuseSignIn(null, holder, tokens, 'email-not-verified')
   }
   // Each sign-in with Google overwrites the account's e-mail in the pool.
-  if (holder.email.toLowerCase() !== person.user.email) return leave(null, holder, tokens, 'other-email')
+  if (holder.email.toLowerCase() !== person.user.email)
+    return refuseSignIn(null, holder, tokens, 'other-email')
   await deletePoolUser(holder.username)
   await linkGoogle(uid, holder.googleId)
   await saveGoogle(uid)
@@ -238,7 +239,7 @@ async function link(
 }
 
 /** Ends a refused sign-in: revokes the tokens, and deletes Cognito's Google user if it has no account here. */
-async function leave(
+async function refuseSignIn(
   person: Person | null,
   holder: IdTokenUser,
   tokens: SessionTokens,
