@@ -6,14 +6,14 @@ import { currentLanguage } from '#server/http/language.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { NonceProvider } from '#app/components/nonce.tsx'
 
-// Every message function speaks the language of the request.
+// Message functions return texts in the language of the request.
 overwriteGetLocale(currentLanguage)
 
 /**
- * Renders a page whole: API Gateway takes an answer at once, so there is nothing to gain from streaming it. It is a stream
- * all the same: Remix sends what the loaders gave behind a Suspense boundary, and a page without it would not hydrate.
- * React's stream for Node would break words in Hindi and Marathi: where a letter of three bytes does not fit at the end of
- * its buffer, React 18 sends the buffer's unused bytes, NUL, before the letter. Its web stream counts in bytes.
+ * Renders a page completely before it is sent: API Gateway takes an answer as a whole, so streaming would gain nothing. React's
+ * streaming renderer is used all the same: Remix renders the loaders' data behind a Suspense boundary, without which a page
+ * would not hydrate. It is the one for web streams, because React 18's stream for Node breaks words in Hindi and Marathi:
+ * where a letter of three bytes does not fit at the end of its buffer, it sends the buffer's unused NUL bytes first.
  */
 export default async function handleRequest(
   request: Request,
@@ -41,9 +41,9 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : html, { status: finalStatus, headers })
 }
 
-/** An error inside a loader or action: kept for the log; the page shows none of it. */
+/** Logs an error inside a loader or action; the page shows none of it. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // A method that no page takes (405) is no failure of ours, and anybody can ask for one without end.
+  // A client error, as 405, is no failure of the application, and any client could fill the log with it.
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) logError('a loader or action failed', error)
 }

@@ -48,20 +48,20 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** The title where a page names none, and where no page is: the error boundary's below. */
+/** The title of a page without one of its own, and of the error page below. */
 export const meta: MetaFunction = ({ error }) => {
   if (!error) return [{ title: company.name }]
   return [{ title: `${errorTitle(isRouteErrorResponse(error) ? error.status : 500)} · ${company.name}` }]
 }
 
 export async function loader(route: LoaderFunctionArgs) {
-  // The header is shown without a name when the read fails; a page that needs the viewer says itself what is wrong.
+  // When the read fails, the header is that of an anonymous visitor; a page that needs the viewer shows the error.
   const viewer = await readViewerOfPage(route).catch(() => null)
-  const noticed = await readNotice(route.request)
+  const shown = await readNotice(route.request)
   const answer: RootData = {
     requestId: route.context.requestId,
     language: getLocale(),
-    notice: noticed?.notice ?? null,
+    notice: shown?.notice ?? null,
     script: enhanceScript(),
     visitor: viewer
       ? {
@@ -71,12 +71,12 @@ export async function loader(route: LoaderFunctionArgs) {
         }
       : { signedIn: false, isAdministrator: false, name: '' },
   }
-  return data(answer, noticed ? { headers: { 'Set-Cookie': noticed.forget } } : undefined)
+  return data(answer, shown ? { headers: { 'Set-Cookie': shown.forget } } : undefined)
 }
 
 /**
- * A notice that an answer brings along is for the page after the redirect. Inside the dashboard nothing here changes, and a
- * view that cannot be loaded again must not take the page with it.
+ * Not before a delayed redirect: a notice set by the action is for the page after it. Not inside the dashboard either: nothing
+ * here changes, and a failure of this loader must not replace the whole page.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   skipRevalidationBeforeRedirect(change) && !staysInDashboard(change)

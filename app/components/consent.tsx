@@ -1,8 +1,8 @@
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * What a person accepts with the button beside it, in the page's language, with the texts to read. They open in a new tab, so
- * that what is typed in the form stays.
+ * What the user accepts with the button beside it, in the page's language, with links to the legal texts. These open in a new
+ * tab, so that the typed form stays as it is.
  */
 export function Consent({ words }: { words: string }) {
   return (

@@ -6,8 +6,8 @@ import * as m from '#app/content/paraglide/messages.js'
 export type RedirectNotice = { message: string; to: string; after: number; isError?: boolean }
 
 /**
- * Shows a message and redirects after its delay (section 9). With JavaScript a timer does it; without, the Refresh header
- * of the answer; the link is for users who do not want to wait, and for browsers that know neither.
+ * Shows a message and redirects after its delay (section 9). With JavaScript a timer redirects; without, the Refresh
+ * header of the answer; the link is for users who do not want to wait, and for browsers that support neither.
  */
 export function DelayedRedirect({
   message,
@@ -41,8 +41,8 @@ export function DelayedRedirect({
 }
 
 /**
- * `shouldRevalidate` of a page that shows a message before it redirects: its loader may redirect at once by now, and must
- * not take the message away. A refused form is loaded again, because a CAPTCHA is good once.
+ * `shouldRevalidate` of a page that shows a message before it redirects: after the action its loader may redirect at
+ * once, which would remove the message. After a refused form the loader runs, because a CAPTCHA can be used once only.
  */
 export const skipRevalidationBeforeRedirect: ShouldRevalidateFunction = ({ actionResult }) =>
   !(actionResult && typeof actionResult === 'object' && 'delayedRedirect' in actionResult)

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * A modal dialog on the native element, which brings focus, Escape and the backdrop. Each dialog has a page of its own
- * for browsers without JavaScript; this component only ever runs with it.
+ * A modal dialog on the native `<dialog>`, which handles focus, Escape and the backdrop. It needs JavaScript; each dialog also
+ * has a page of its own for browsers without it.
  */
 export function Dialog({
   title,
@@ -16,7 +16,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    // Not closed again by a clean-up: React's strict mode runs one at once, and the dialog's own `close` would end it.
+    // Without a clean-up: React's strict mode runs it at once, and closing the element would call `onClose`.
     const element = dialog.current
     if (element && !element.open) element.showModal()
   }, [])
@@ -28,7 +28,7 @@ export function Dialog({
           type="button"
           className="dialog__close"
           aria-label={m.form_close_dialog()}
-          // The element's own way of closing gives the focus back to what opened it.
+          // `close()` of the element returns the focus to what opened the dialog.
           onClick={() => dialog.current?.close()}
         >
           ×

@@ -4,8 +4,8 @@ import { TryAgain, type Unavailable } from '#app/components/unavailable.tsx'
 import picture from '#app/illustrations/error.svg'
 
 /**
- * What a person sees when a page does not exist or something broke; the chrome around it stays. The links load their
- * page anew, for what broke may be what this page runs.
+ * The page for an address that does not exist or an error; the header and footer stay. Its links are plain and load a whole new
+ * page, because the scripts of this page may be what failed.
  */
 export function ErrorPage({
   status,
@@ -22,7 +22,7 @@ export function ErrorPage({
     <section className="page error-page">
       <div className="stack">
         <h1>{errorTitle(status)}</h1>
-        <p>{text(status)}</p>
+        <p>{errorText(status)}</p>
         {isUnavailable ? <TryAgain typed={typed} /> : null}
         <ul className="link-list">
           <li>
@@ -45,13 +45,13 @@ export function ErrorPage({
   )
 }
 
-/** What the page is called, by its status. */
+/** The title of the error page for an HTTP status. */
 export function errorTitle(status: number): string {
   if (status === 503) return m.error_unavailable_title()
   return status === 404 ? m.not_found_title() : m.error_title()
 }
 
-function text(status: number): string {
+function errorText(status: number): string {
   if (status === 503) return m.error_unavailable()
   if (status === 413) return m.error_too_large()
   return status === 404 ? m.not_found_text() : m.error_unexpected()

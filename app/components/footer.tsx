@@ -33,7 +33,7 @@ export function Footer() {
           <address>
             {company.address.map((line) => (
               <Fragment key={line}>
-                {/* A text browser has lines by their spaces alone. */}
+                {/* The space separates the lines in text browsers. */}
                 <span>{line}</span>{' '}
               </Fragment>
             ))}
@@ -41,7 +41,7 @@ export function Footer() {
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
         </section>
-        {/* The header's links again, so no landmark of its own. */}
+        {/* The same links as in the header, so this is no `nav` landmark. */}
         <section>
           <h2>{m.footer_menu()}</h2>
           <ul>
@@ -74,7 +74,7 @@ export function Footer() {
   )
 }
 
-/** Plain links: what they lead to needs no React in the browser. */
+/** A plain link: the pages it leads to run no React in the browser. */
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>

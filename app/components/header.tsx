@@ -3,12 +3,12 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
 
-/** What the header says of the viewer. */
+/** What the header shows of the viewer. */
 export type Visitor = { signedIn: boolean; isAdministrator: boolean; name: string }
 
 /**
- * The header of every page: logo, links (section 2), and the way in or out. Where there is no room for them, the links
- * stand in a menu that opens without JavaScript.
+ * The header of every page: logo, links (section 2), and the links to sign in or the button to sign out. On small
+ * screens the links are in a menu that opens without JavaScript.
  */
 export function Header({ visitor }: { visitor: Visitor | undefined }) {
   return (
@@ -22,7 +22,7 @@ export function Header({ visitor }: { visitor: Visitor | undefined }) {
           <SiteLinks />
         </nav>
         <div className="site-header__account">
-          <Account visitor={visitor} />
+          <AccountLinks visitor={visitor} />
         </div>
         <details className="site-header__menu">
           <summary>
@@ -33,7 +33,7 @@ export function Header({ visitor }: { visitor: Visitor | undefined }) {
             <nav aria-label={m.header_menu()}>
               <SiteLinks />
             </nav>
-            <Account visitor={visitor} />
+            <AccountLinks visitor={visitor} />
           </div>
         </details>
       </div>
@@ -42,8 +42,8 @@ export function Header({ visitor }: { visitor: Visitor | undefined }) {
 }
 
 /**
- * The public pages need no React in the browser, so they are reached by plain links. On the landing page the links to
- * its parts scroll (section 2).
+ * Plain links, because the public pages run no React in the browser. On the landing page the links to its sections scroll
+ * (section 2).
  */
 function SiteLinks() {
   const { pathname } = useLocation()
@@ -76,7 +76,7 @@ function SiteLinks() {
   )
 }
 
-function Account({ visitor }: { visitor: Visitor | undefined }) {
+function AccountLinks({ visitor }: { visitor: Visitor | undefined }) {
   if (!visitor?.signedIn) {
     return (
       <>

@@ -3,8 +3,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 
 /**
- * A legal text with its essentials in the page's language at the top, its contents, and its sections numbered. The text is
- * English whatever the page's language is, which a page in another language says above it.
+ * A legal text: a summary in the page's language, a table of contents, and the numbered sections. The text is always English;
+ * a page in another language says so above it.
  */
 export function LegalPage({
   document,
@@ -25,7 +25,7 @@ export function LegalPage({
       <header className="document__head">
         <h1>{document.title}</h1>
         <p className="muted">
-          {m.legal_since({}, english)} <time dateTime={document.since}>{inWords(document.since)}</time>
+          {m.legal_since({}, english)} <time dateTime={document.since}>{longDate(document.since)}</time>
         </p>
         <section lang={language} className="document__essentials" aria-labelledby="essentials">
           <h2 id="essentials">{m.legal_short()}</h2>
@@ -83,6 +83,6 @@ function Section({ id, title, paragraphs, points, after }: LegalSection) {
   )
 }
 
-function inWords(date: string): string {
+function longDate(date: string): string {
   return new Date(date).toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** A bar at the top while the next page is on its way; CSS keeps it hidden for the first moment. */
+/** A bar at the top while the next page loads; CSS shows it after a short delay. */
 export function NavigationProgress() {
   const isBusy = useNavigation().state !== 'idle'
   return (

@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react'
 export type NoticeText = {
   text: string
   isError: boolean
-  /** Where the person may want to go because of it. */
+  /** A link that helps with what the message says. */
   link?: { to: string; text: string }
 }
 
-/** A message about what just happened; the next one takes its place. */
+/** A message about what just happened; the next message replaces it. */
 export function Notice({ text, isError, link }: NoticeText) {
   return (
     <p className={`notice notice--${isError ? 'error' : 'success'}`} role={isError ? 'alert' : 'status'}>

@@ -1,7 +1,7 @@
-/** What a route may say of itself in `handle`, for the root. */
+/** What a route may export as `handle`; the root's layout reads it. */
 export type RouteHandle = {
-  /** False for a page that needs no React in the browser: it ships none. */
+  /** False for a page that loads no React in the browser. */
   scripts?: boolean
-  /** False for a page with a frame of its own, as the dashboard; its `main` is then its own as well. */
+  /** False for a page without the site's header and footer, as the dashboard; the page then renders its own `main`. */
   chrome?: boolean
 }

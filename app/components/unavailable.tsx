@@ -1,15 +1,15 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** What the error page learns of an outage: the fields of the form that was posted, without passwords and codes. */
+/** The data of a 503 error: the fields of the form that was posted, without passwords and codes. */
 export type Unavailable = { typed: Record<string, string> | undefined }
 
-/** The fields to send again, of an error that a route has thrown; undefined where no form was posted. */
+/** The fields to send again, from an error that a route has thrown; undefined where no form was posted. */
 export function typedOf(error: unknown): Unavailable['typed'] {
   return isRouteErrorResponse(error) ? (error.data as Partial<Unavailable> | null)?.typed : undefined
 }
 
-/** Asks for the same page again; where a form was posted, the button sends what was typed there. */
+/** A link that loads the same page again; after a form was posted, a button that sends the same fields again. */
 export function TryAgain({ typed }: Unavailable) {
   const { pathname, search } = useLocation()
   const address = pathname + search

@@ -35,14 +35,14 @@ const words: Record<ServiceType | SubService, () => string> = {
   'Balance and fall prevention': m.catalogue_balance_and_fall_prevention,
 }
 
-/** A service type or sub-service as a visitor reads it. What is sent and stored is its English name. */
-export function inWords(name: string): string {
+/** A service type or sub-service in the visitor's language. Forms send and the table stores its English name. */
+export function translatedName(name: string): string {
   return Object.hasOwn(words, name) ? words[name as keyof typeof words]() : name
 }
 
 /**
- * The words for the whole catalogue by its English names, for a page that offers it; null in English, where each name is
- * its own word. They come with the page, so that no browser loads them with a script.
+ * The words for the whole catalogue by its English names, for a page with the whole catalogue; null in English, where no
+ * translation is needed. A loader sends them, so that they add nothing to the page's script.
  */
 export function catalogueWords(): Record<string, string> | null {
   if (getLocale() === baseLocale) return null

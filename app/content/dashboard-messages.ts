@@ -2,8 +2,8 @@ import type { ListProblem } from '#domain/list-filters.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 
 /**
- * What administrators read when something succeeds or fails: section 8 of the specification, word for word, and the
- * few sentences besides that it leaves open. Administrators' pages are English.
+ * The messages of administrators' pages: section 8 of the specification, word for word, and a few that it leaves open.
+ * Administrators' pages are English.
  */
 export const messages = {
   unauthorized: 'Unauthorized access',
@@ -66,7 +66,7 @@ export const deleteMessages = {
   failed: 'Service not deleted, something went wrong',
 } as const
 
-/** What a page may say once, right after a redirect to it (`app/session/notice-cookie.server.ts`). */
+/** The messages that a page shows once, after a redirect to it (`app/session/notice-cookie.server.ts`). */
 export const notices = {
   secondFactorAgain: { text: 'Too many wrong codes, or too late. Please sign in again.', isError: true },
   unauthorized: { text: messages.unauthorized, isError: true },

@@ -3,7 +3,7 @@ import * as m from './paraglide/messages.js'
 
 const { email, phone } = company
 
-/** The essentials of the terms, in the visitor's language. The whole text stands in English alone. */
+/** The essentials of the terms, in the visitor's language. The whole text exists in English only. */
 export function termsEssentials(): string[] {
   return [
     m.terms_short_account(),

@@ -1,8 +1,8 @@
-/** A text with legal weight. It stands in English alone: a translation would have to be valid, not just kind. */
+/** A legally binding text. It exists in English only: a translation would have to be legally valid too. */
 export type LegalDocument = {
   title: string
   description: string
-  /** The day this version began to hold, as an ISO date. */
+  /** The day from which this version is valid, as an ISO date. */
   since: string
   intro: readonly string[]
   sections: readonly LegalSection[]
@@ -12,8 +12,8 @@ export type LegalSection = {
   id: string
   title: string
   paragraphs: readonly string[]
-  /** What the paragraphs lead up to, as a list. */
+  /** A list after the paragraphs. */
   points?: readonly string[]
-  /** What follows the list. */
+  /** Paragraphs after the list. */
   after?: readonly string[]
 }

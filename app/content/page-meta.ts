@@ -4,8 +4,8 @@ import { company } from './company.ts'
 import { getLocale } from './paraglide/runtime.js'
 
 /**
- * What search engines and messengers read of a public page: title, description, its one address in this language and
- * those in the others, and how it looks when it is shared.
+ * The meta tags of a public page: title, description, canonical address in this language, addresses in the other languages,
+ * and the Open Graph preview.
  *
  * @param origin scheme and host of the site, without a slash at the end
  * @param path the page's own path, with a leading slash

@@ -4,7 +4,7 @@ import type { LegalDocument } from './legal-document.ts'
 
 const { name, city, phone, email, address } = company
 
-/** What is collected, why, how long, and how to withdraw or erase (Digital Personal Data Protection Act, 2023). */
+/** The privacy notice: what is collected, why, for how long, and how to withdraw consent or have data erased (Digital Personal Data Protection Act, 2023). */
 export const privacy: LegalDocument = {
   title: 'Privacy notice',
   description: `What ${name} collects about you and the patient, why, for how long, and how you can see, correct or erase it.`,

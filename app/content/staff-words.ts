@@ -8,7 +8,7 @@ import {
   type StaffProblem,
 } from '#domain/staff.ts'
 
-/* What administrators read of a registration and its files: sections 5 and 8 of the specification, word for word. */
+/* The messages about a registration and its files, for administrators: sections 5 and 8 of the specification, word for word. */
 
 const tenDigits: Record<string, string> = {
   contactNumber: 'Contact number must be 10 digits',
@@ -33,7 +33,7 @@ export function staffProblemWords(field: string, problem: StaffProblem): string 
   return problems[problem](field)
 }
 
-/** The same for all fields of a form, as a page shows them. */
+/** The messages for all fields of a form, by field. */
 export function staffErrors(found: Record<string, StaffProblem>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(found).map(([field, problem]) => [field, [staffProblemWords(field, problem)]]),

@@ -1,7 +1,7 @@
 import * as m from '#app/content/paraglide/messages.js'
 import type { ValidationKey } from '#domain/validation.ts'
 
-/** The words for what can be wrong with a field (sections 5 and 8 of the specification). */
+/** The message for each validation key, in the language of the request (sections 5 and 8 of the specification). */
 export const validationWords: Record<ValidationKey, () => string> = {
   fillRequired: m.booking_fill_required,
   required: m.form_required,

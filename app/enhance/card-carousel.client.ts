@@ -3,7 +3,7 @@ import { wantsLessMotion } from './motion.client.ts'
 /** How far a click scrolls, in CSS pixels (section 9). */
 const step = 300
 
-/** A row of cards with buttons that scroll it; at either end its button rests. */
+/** A row of cards with buttons that scroll it; at either end the button in that direction is disabled. */
 export class CardCarousel extends HTMLElement {
   #sizes: ResizeObserver | undefined
 
@@ -26,7 +26,7 @@ export class CardCarousel extends HTMLElement {
       group.hidden = end <= 1
       for (const button of buttons) {
         const isAtEnd = button.dataset.direction === '1' ? track.scrollLeft >= end - 1 : track.scrollLeft <= 1
-        // Still focusable: a button that vanished under the finger would take the keyboard's place with it.
+        // Not `disabled`: the keyboard's focus would be lost with the button.
         button.setAttribute('aria-disabled', String(isAtEnd))
       }
     }

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 
-/** React 18 writes `class`, not `className`, on elements it does not know. */
+/** React 18 writes `class`, not `className`, as it is on custom elements. */
 type Enhanced = Omit<HTMLAttributes<HTMLElement>, 'className'> & { class?: string }
 
 declare module 'react' {

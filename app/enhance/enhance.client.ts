@@ -1,16 +1,16 @@
-import { followMenu, followScroll } from './header.client.ts'
-import { keepTyping } from './typing.client.ts'
+import { closeMenuFromOutside, showShadowOnScroll } from './header.client.ts'
+import { keepTypedFields } from './typing.client.ts'
 
 const pieces = ['scroll-reveal', 'card-carousel', 'faq-rotation', 'image-spinner']
 
 /**
- * The small script of every page. The header's and the languages' parts run everywhere; the elements that move are brought where a page
- * has one, be it a page from the server or one that React brings later, so that forms do not pay for them.
+ * The script of every page. The parts for the header and the language links run at once; the custom elements are loaded when a
+ * page has one, whether the server rendered it or React added it later, so that pages without one do not load their code.
  */
 export function enhance(): void {
-  followScroll()
-  followMenu()
-  keepTyping()
+  showShadowOnScroll()
+  closeMenuFromOutside()
+  keepTypedFields()
 
   const selector = pieces.map((name) => `${name}:not(:defined)`).join()
   const pages = new MutationObserver(bringPieces)

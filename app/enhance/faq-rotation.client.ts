@@ -4,9 +4,8 @@ import { wantsLessMotion } from './motion.client.ts'
 const turn = 4000
 
 /**
- * Opens its questions in turn. It waits while somebody points at it, has the focus in it, or cannot see it, and stops for
- * good when somebody opens a question: from then on they lead. The button pauses and resumes it; under reduced motion
- * nothing ever moves by itself.
+ * Opens its questions in turn. It waits while the pointer or the focus is inside it, or while it is not in view, and pauses
+ * when the visitor opens a question. The button pauses and resumes it; with reduced motion it does not start.
  */
 export class FaqRotation extends HTMLElement {
   #timer: ReturnType<typeof setInterval> | undefined

@@ -1,5 +1,5 @@
-/** The header's shadow above 0 (section 9), where the style sheet cannot tell by itself. */
-export function followScroll(): void {
+/** Shows the header's shadow when the page is scrolled (section 9), in browsers without scroll-driven animations in CSS. */
+export function showShadowOnScroll(): void {
   if (CSS.supports('animation-timeline: scroll()')) return
   function follow(): void {
     document.querySelector('.site-header')?.toggleAttribute('data-scrolled', scrollY > 0)
@@ -8,8 +8,8 @@ export function followScroll(): void {
   follow()
 }
 
-/** Closes the open menu with Escape, with a press beside it, and when one of its links was followed. */
-export function followMenu(): void {
+/** Closes the open menu with Escape, with a click outside it, and after a click on one of its links. */
+export function closeMenuFromOutside(): void {
   function openMenu(): HTMLDetailsElement | null {
     return document.querySelector('.site-header__menu[open]')
   }

@@ -1,6 +1,6 @@
 /**
- * Loads all images of the page and shows itself until each has loaded or failed (section 2). The first view comes first:
- * pictures further down begin when it stands, and only when their turn comes for those who save data.
+ * Loads all images of the page and shows itself until each has loaded or failed (section 2). Lazy images further down start
+ * after the page's `load` event; with the browser's data saver they stay lazy.
  */
 export class ImageSpinner extends HTMLElement {
   readonly #content = makeContent()
@@ -22,10 +22,10 @@ export class ImageSpinner extends HTMLElement {
   }
 
   #showUntilLoaded(images: NodeListOf<HTMLImageElement>): void {
-    const waiting = [...images].filter((image) => !image.complete)
-    if (waiting.length === 0) return
+    const unloaded = [...images].filter((image) => !image.complete)
+    if (unloaded.length === 0) return
     this.#content.hidden = false
-    void Promise.all(waiting.map(settled)).then(() => {
+    void Promise.all(unloaded.map(settled)).then(() => {
       this.#content.hidden = [...document.images].every(
         ({ complete, loading }) => complete || loading === 'lazy',
       )

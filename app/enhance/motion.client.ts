@@ -1,6 +1,6 @@
 const query = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether this person asked the system for less movement; asked anew each time, for it can change. */
+/** Whether the visitor's system asks for reduced motion; read at each call, because the setting can change. */
 export function wantsLessMotion(): boolean {
   return query.matches
 }

@@ -3,7 +3,7 @@ import { FaqRotation } from './faq-rotation.client.ts'
 import { ImageSpinner } from './image-spinner.client.ts'
 import { ScrollReveal } from './scroll-reveal.client.ts'
 
-/** Wakes the elements up wherever they stand or will stand. */
+/** Defines the custom elements, for those in the page now and those added later. */
 export function definePieces(): void {
   customElements.define('scroll-reveal', ScrollReveal)
   customElements.define('card-carousel', CardCarousel)

@@ -1,6 +1,6 @@
 import { assets } from '@remix-run/dev/server-build'
 
-/** The fingerprinted address of the small script, as the compiler wrote it into its manifest. */
+/** The address of the script in `app/enhance`, with its hash, from Remix's manifest. */
 export function enhanceScript(): string | undefined {
   return assets.routes['routes/_enhance']?.module
 }

@@ -1,8 +1,8 @@
 import { wantsLessMotion } from './motion.client.ts'
 
 /**
- * Moves in once when it comes into view (section 9; the 1000 ms stand in the style sheet). What was in view from the
- * start stays as it is, and nothing is hidden before its turn.
+ * Plays its animation once when it comes into view (section 9; the style sheet sets the 1000 ms). What is in view at the start is
+ * not animated, and nothing is hidden before it comes into view.
  */
 export class ScrollReveal extends HTMLElement {
   #observer: IntersectionObserver | undefined

@@ -3,18 +3,18 @@ const key = 'typed'
 type Typed = { path: string; forms: [name: string, value: string | boolean][][] }
 
 /**
- * Takes what was typed into a page's forms along to the same page in another language, passwords aside. It stays in this
- * tab for as long as that page takes to load.
+ * Carries what was typed into a page's forms over to the same page in another language, without passwords. It is kept in
+ * `sessionStorage` until that page has loaded.
  */
-export function keepTyping(): void {
-  // React, where a page has it, wakes up later and keeps what it finds in the fields.
-  restore()
+export function keepTypedFields(): void {
+  // Where a page runs React, it hydrates later and keeps the values of the fields.
+  restoreForms()
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('.language-choice a')) keep()
+    if (target instanceof Element && target.closest('.language-choice a')) saveForms()
   })
 }
 
-function keep(): void {
+function saveForms(): void {
   const forms = Array.from(document.forms, (form) =>
     fieldsOf(form).map((field): [string, string | boolean] => [
       field.name,
@@ -24,7 +24,7 @@ function keep(): void {
   sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, forms } satisfies Typed))
 }
 
-function restore(): void {
+function restoreForms(): void {
   const kept = sessionStorage.getItem(key)
   if (!kept) return
   sessionStorage.removeItem(key)

@@ -8,9 +8,9 @@ import { nowInstant } from '#server/clock.server.ts'
 import { typedFilters } from './answer-list.server.ts'
 
 /**
- * A list as a file to keep for an administrator, named after it and the day; filters that cannot be answer 400. The audit
- * log has an entry of it before the file leaves; without one it does not leave.
- * @param name of the list, in the file's name and in the audit log
+ * A list as a CSV file for an administrator, named after the list and the day in India. Invalid filters answer 400. The export
+ * is written to the audit log before the file is sent; when that fails, the answer is 503 without the file.
+ * @param name the list's name, in the file's name and in the audit log
  */
 export async function answerCsv<Schema extends z.ZodMiniObject>(
   request: Request,
@@ -20,14 +20,14 @@ export async function answerCsv<Schema extends z.ZodMiniObject>(
   write: (filters: z.infer<Schema>) => Promise<CsvFile>,
 ): Promise<Response> {
   const typed = typedFilters(request, schema)
-  const form = readFilters(schema, typed)
-  if (!form.ok) return new Response('A filter in the address is not right.', { status: 400 })
-  const file = await write(form.filters)
-  const noted = await auditExport(administrator, { list: name, typed, file })
-  if (!noted.ok) return new Response('The table is busy. Please try again.', { status: 503 })
+  const result = readFilters(schema, typed)
+  if (!result.ok) return new Response('A filter in the address is not right.', { status: 400 })
+  const file = await write(result.filters)
+  const audited = await auditExport(administrator, { list: name, typed, file })
+  if (!audited.ok) return new Response('The table is busy. Please try again.', { status: 503 })
   return new Response(file.text, {
     headers: {
-      // As bytes: what Remix's adapter sends as text loses the mark by which Excel knows UTF-8.
+      // A binary type: Remix's adapter drops the byte order mark of a text answer, and Excel recognises UTF-8 by it.
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="${name}-${indiaDay(nowInstant())}.csv"`,
     },

@@ -5,7 +5,7 @@ import { InvalidCursor } from '#server/lists/cursor.server.ts'
 import { readFilters, type TypedFilters } from '#server/lists/filters.server.ts'
 import type { Page } from '#server/lists/page.server.ts'
 
-/** What a list's page shows: its rows, or what is wrong with the address that asked for them. */
+/** What a list's page shows: its rows, or what is wrong with the filters and cursor in its address. */
 export type ListAnswer<Row> = Page<Row> & {
   /** The filters as they were typed. */
   typed: TypedFilters
@@ -13,25 +13,28 @@ export type ListAnswer<Row> = Page<Row> & {
   problems: Partial<Record<string, string>>
   /** What is wrong with the address as a whole. */
   problem: string | null
-  /** Somebody without JavaScript pressed Refresh. */
+  /** Whether the page was loaded by its Refresh button without JavaScript. */
   isRefreshed: boolean
 }
 
-const nothing = { rows: [], next: null, previous: null, isUnfinished: false }
+const emptyPage = { rows: [], next: null, previous: null, isUnfinished: false }
+/** Characters of a filter that are read. */
 const longestFilter = 300
 
-/** The filters that the address gives, each once and no longer than a filter can be. */
+/** The filters in the address as text, each once, cut to `longestFilter`; empty ones are left out. */
 export function typedFilters(request: Request, schema: z.ZodMiniObject): TypedFilters {
   const { searchParams } = new URL(request.url)
-  const given = Object.keys(schema.shape).map((name) => [name, searchParams.get(name) ?? ''] as const)
+  const parameters = Object.keys(schema.shape).map((name) => [name, searchParams.get(name) ?? ''] as const)
   return Object.fromEntries(
-    given.filter(([, typed]) => typed !== '').map(([name, typed]) => [name, typed.slice(0, longestFilter)]),
+    parameters
+      .filter(([, typed]) => typed !== '')
+      .map(([name, typed]) => [name, typed.slice(0, longestFilter)]),
   )
 }
 
 /**
- * The answer of a list's loader: the page that the address asks for, with its filters and cursor. Filters that cannot be
- * and cursors that we did not make answer 400 with what is wrong.
+ * The answer of a list's loader: the page that the address asks for, with its filters and cursor. Invalid
+ * filters, and cursors that this application did not make, answer 400 with what is wrong.
  */
 export async function answerList<Schema extends z.ZodMiniObject, Found, Row>(
   request: Request,
@@ -42,10 +45,10 @@ export async function answerList<Schema extends z.ZodMiniObject, Found, Row>(
   const { searchParams } = new URL(request.url)
   const typed = typedFilters(request, schema)
   const rest = { typed, problems: {}, problem: null, isRefreshed: searchParams.has('refreshed') }
-  const form = readFilters(schema, typed)
-  if (!form.ok) return refuse({ ...rest, problems: wordsFor(form.problems) })
+  const result = readFilters(schema, typed)
+  if (!result.ok) return refuse({ ...rest, problems: filterProblemWords(result.problems) })
   try {
-    const page = await read(form.filters, searchParams.get('cursor'))
+    const page = await read(result.filters, searchParams.get('cursor'))
     return data<ListAnswer<Row>>({ ...rest, ...page, rows: page.rows.map(show) })
   } catch (error) {
     if (!(error instanceof InvalidCursor)) throw error
@@ -53,12 +56,12 @@ export async function answerList<Schema extends z.ZodMiniObject, Found, Row>(
   }
 
   function refuse(answer: Omit<ListAnswer<Row>, keyof Page<Row>>) {
-    return data<ListAnswer<Row>>({ ...nothing, ...answer }, { status: 400 })
+    return data<ListAnswer<Row>>({ ...emptyPage, ...answer }, { status: 400 })
   }
 }
 
 /** What is wrong with each filter, in words. */
-export function wordsFor(
+export function filterProblemWords(
   problems: Partial<Record<string, keyof typeof filterMessages>>,
 ): Record<string, string> {
   return Object.fromEntries(

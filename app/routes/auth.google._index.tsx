@@ -3,7 +3,7 @@ import { readViewer } from '#app/session/viewer.server.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
-import { keepGoogleSignIn } from '#app/session/google-cookie.server.ts'
+import { googleSignInCookie } from '#app/session/google-cookie.server.ts'
 import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function loader(route: LoaderFunctionArgs): Promise<never> {
   if (viewer && isLinking) await requireFreshProof(route)
   const link = viewer && { uid: viewer.session.uid, sessionId: viewer.session.sessionId }
   const { address, pending } = beginGoogleSignIn({ redirectTo: readRedirectTo(route.request), link })
-  throw redirect(address, { headers: { 'Set-Cookie': await keepGoogleSignIn(pending) } })
+  throw redirect(address, { headers: { 'Set-Cookie': await googleSignInCookie(pending) } })
 }

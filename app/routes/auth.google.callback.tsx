@@ -6,7 +6,11 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { forgetGoogleSignIn, keepGoogleSignIn, readGoogleSignIn } from '#app/session/google-cookie.server.ts'
+import {
+  expiredGoogleSignInCookie,
+  googleSignInCookie,
+  readGoogleSignIn,
+} from '#app/session/google-cookie.server.ts'
 import { noticeCookie, type NoticeKey } from '#app/session/notice-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
@@ -40,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pending,
   )
   if (outcome.ok && outcome.completeAs) throw await complete(request, outcome, pending?.redirectTo ?? null)
-  const headers = new Headers({ 'Set-Cookie': await forgetGoogleSignIn() })
+  const headers = new Headers({ 'Set-Cookie': await expiredGoogleSignInCookie() })
   const after = delays.afterLogin
   if (!outcome.ok && pending?.completes) return alreadyDone(pending, headers)
   if (!outcome.ok && pending?.link) {
@@ -73,7 +77,7 @@ async function complete(
 ): Promise<Response> {
   const completes = outcome.is === 'linked' ? 'link' : 'sign-up'
   const { address, pending } = beginGoogleSignIn({ redirectTo, link: null, completes }, outcome.completeAs)
-  const headers = new Headers({ 'Set-Cookie': await keepGoogleSignIn(pending) })
+  const headers = new Headers({ 'Set-Cookie': await googleSignInCookie(pending) })
   if (outcome.is === 'signed-in') {
     headers.append('Set-Cookie', await replaceSession(request, outcome.credentials))
   }

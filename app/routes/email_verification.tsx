@@ -12,7 +12,7 @@ import { delays, verificationCode } from '#domain/limits.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
-import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
+import { knownBrowserCookie } from '#app/session/known-browser-cookie.server.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -53,7 +53,7 @@ async function verify(request: Request, verification: EmailVerification) {
     const headers = new Headers()
     if (outcome.credentials) {
       headers.set('Set-Cookie', await signInCookie(outcome.credentials))
-      headers.append('Set-Cookie', await keepKnownBrowser(request, outcome.credentials.uid))
+      headers.append('Set-Cookie', await knownBrowserCookie(request, outcome.credentials.uid))
     }
     return redirectAfter({ message: m.account_email_verified(), to, after: delays.afterLogin }, { headers })
   }

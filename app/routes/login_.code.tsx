@@ -14,10 +14,10 @@ import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import {
-  forgetPhoneSignIn,
-  keepPhoneSignIn,
-  readKeptPhoneSignIn,
-  type KeptPhoneSignIn,
+  expiredPhoneSignInCookie,
+  phoneSignInCookie,
+  readPhoneSignInCookie,
+  type PendingPhoneSignIn,
 } from '#app/session/phone-sign-in-cookie.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import {
@@ -34,7 +34,7 @@ export const meta = () => [{ title: `${m.account_phone_title()} · ${company.nam
 
 /** The form for the code of a sign-in by SMS; without one, back to the number after three seconds. */
 export async function loader(route: LoaderFunctionArgs) {
-  const kept = await readKeptPhoneSignIn(route.request)
+  const kept = await readPhoneSignInCookie(route.request)
   const viewer = await readViewer(route)
   if (viewer) throw redirect(signInTarget(viewer, kept?.redirectTo ?? null))
   const signIn = kept && (await readPhoneSignIn(kept.id))
@@ -43,7 +43,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Signs in with the code, or sends it again. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const kept = await readKeptPhoneSignIn(request)
+  const kept = await readPhoneSignInCookie(request)
   const signIn = kept && (await readPhoneSignIn(kept.id))
   const posted = await readPosted(request)
   // Another tab may have begun with another number since this form was shown.
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type CodeForm = { value: { otp: string }; refuse: Refuse }
 
-async function finish(request: Request, form: CodeForm, kept: KeptPhoneSignIn) {
+async function finish(request: Request, form: CodeForm, kept: PendingPhoneSignIn) {
   const outcome = await signInWithPhone(kept.id, form.value.otp)
   if (!outcome.ok) {
     switch (outcome.reason) {
@@ -74,18 +74,18 @@ async function finish(request: Request, form: CodeForm, kept: KeptPhoneSignIn) {
     }
   }
   const headers = await signInHeaders(request, outcome.credentials)
-  headers.append('Set-Cookie', await forgetPhoneSignIn())
+  headers.append('Set-Cookie', await expiredPhoneSignInCookie())
   const to = signInTarget(outcome.person, kept.redirectTo)
   return redirectAfter({ message: m.account_login_done(), to, after: delays.afterLogin }, { headers })
 }
 
 async function resend(
   { refuse }: CodeForm,
-  { number, kept, clientAddress }: { number: string; kept: KeptPhoneSignIn; clientAddress: string },
+  { number, kept, clientAddress }: { number: string; kept: PendingPhoneSignIn; clientAddress: string },
 ) {
   const outcome = await sendPhoneSignInCode(number, clientAddress)
   if (outcome.ok) {
-    const headers = { 'Set-Cookie': await keepPhoneSignIn({ ...kept, id: outcome.id }) }
+    const headers = { 'Set-Cookie': await phoneSignInCookie({ ...kept, id: outcome.id }) }
     return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })
   }
   if (outcome.reason === 'too-many') {

@@ -12,7 +12,7 @@ import { countryPrefix } from '#domain/phone.ts'
 import { loginPath, readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
-import { keepPhoneSignIn } from '#app/session/phone-sign-in-cookie.server.ts'
+import { phoneSignInCookie } from '#app/session/phone-sign-in-cookie.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refusal) return refusal
   const outcome = await sendPhoneSignInCode(form.value.number, context.clientAddress)
   if (outcome.ok) {
-    const kept = await keepPhoneSignIn({ id: outcome.id, redirectTo: readRedirectTo(request) })
+    const kept = await phoneSignInCookie({ id: outcome.id, redirectTo: readRedirectTo(request) })
     return redirect('/login/code', { headers: { 'Set-Cookie': kept } })
   }
   if (outcome.reason === 'too-many') {

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { LinkForm } from '#app/routes/newsletter/link-form.tsx'
-import { Sent } from '#app/components/enquiries/sent.tsx'
+import { SentNotice } from '#app/components/enquiries/sent-notice.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { welcomeLetter } from '#app/routes/newsletter/letters.server.ts'
@@ -30,7 +30,7 @@ export default function ConfirmSubscription() {
     <section className="page page--narrow stack">
       <h1>{m.newsletter_confirm_title()}</h1>
       {answer?.ok ? (
-        <Sent>{m.newsletter_confirmed()}</Sent>
+        <SentNotice>{m.newsletter_confirmed()}</SentNotice>
       ) : answer ? (
         <>
           <div className="notice notice--error" role="alert">

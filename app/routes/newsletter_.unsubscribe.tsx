@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { LinkForm } from '#app/routes/newsletter/link-form.tsx'
-import { Sent } from '#app/components/enquiries/sent.tsx'
+import { SentNotice } from '#app/components/enquiries/sent-notice.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { RouteHandle } from '#app/components/route-handle.ts'
@@ -29,7 +29,7 @@ export default function Unsubscribe() {
     <section className="page page--narrow stack">
       <h1>{m.newsletter_unsubscribe_title()}</h1>
       {answer?.ok ? (
-        <Sent>{m.newsletter_unsubscribed()}</Sent>
+        <SentNotice>{m.newsletter_unsubscribed()}</SentNotice>
       ) : answer ? (
         <div className="notice notice--error" role="alert">
           <p>{m.newsletter_wrong_link({ email: company.email })}</p>

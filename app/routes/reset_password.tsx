@@ -10,8 +10,12 @@ import { delays } from '#domain/limits.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { refuseNewPassword } from '#app/forms/refuse-new-password.server.ts'
-import { keepKnownBrowser } from '#app/session/known-browser-cookie.server.ts'
-import { forgetMailedLink, keepMailedLink, readMailedLink } from '#app/session/mailed-link-cookie.server.ts'
+import { knownBrowserCookie } from '#app/session/known-browser-cookie.server.ts'
+import {
+  expiredMailedLinkCookie,
+  mailedLinkCookie,
+  readMailedLink,
+} from '#app/session/mailed-link-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { displaceUnverified } from '#server/accounts/displace.server.ts'
 import { setNewPassword } from '#server/accounts/new-password.server.ts'
@@ -33,7 +37,7 @@ export const meta = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token !== null) {
-    const headers = { 'Set-Cookie': await keepMailedLink(token), 'Referrer-Policy': 'no-referrer' }
+    const headers = { 'Set-Cookie': await mailedLinkCookie(token), 'Referrer-Policy': 'no-referrer' }
     throw redirect('/reset_password', { headers })
   }
   const person = await readMailedLink(request)
@@ -71,8 +75,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The browser of the mailbox's owner is known to the account; nothing changes for any other. */
 async function letIn(request: Request, uid: string): Promise<Headers> {
-  const headers = new Headers({ 'Set-Cookie': await keepKnownBrowser(request, uid) })
-  headers.append('Set-Cookie', await forgetMailedLink())
+  const headers = new Headers({ 'Set-Cookie': await knownBrowserCookie(request, uid) })
+  headers.append('Set-Cookie', await expiredMailedLinkCookie())
   return headers
 }
 
@@ -82,7 +86,7 @@ async function displace(uid: string) {
   if (outcome === 'kept') {
     return data({ problem: m.account_displace_open({ phone: company.phone.label }) }, { status: 409 })
   }
-  const headers = { 'Set-Cookie': await forgetMailedLink() }
+  const headers = { 'Set-Cookie': await expiredMailedLinkCookie() }
   return redirectAfter(
     { message: m.account_displaced(), to: '/signup', after: delays.afterPasswordReset },
     { headers },

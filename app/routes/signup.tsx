@@ -5,9 +5,9 @@ import { readViewer } from '#app/session/viewer.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
 import { Consent } from '#app/components/consent.tsx'
-import { GoogleLink } from '#app/components/account/google-link.tsx'
+import { GoogleLink } from '#app/routes/login/google-link.tsx'
 import { NewPasswordFields } from '#app/forms/password-field.tsx'
-import { PasswordAgain } from '#app/components/account/password-again.tsx'
+import { RetypePasswordHint } from '#app/routes/login/retype-password-hint.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
@@ -122,7 +122,7 @@ function SignUpForm({ challenge, reply }: { challenge: CaptchaChallenge; reply: 
         autoComplete="street-address"
         maxLength={lengths.address}
       />
-      {reply ? <PasswordAgain /> : null}
+      {reply ? <RetypePasswordHint /> : null}
       <NewPasswordFields fields={fields} labels={labels} />
       <Captcha challenge={challenge} field={fields.captcha} />
       <Consent words={m.consent_sign_up()} />

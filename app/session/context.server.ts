@@ -10,7 +10,7 @@ declare module '@remix-run/node' {
     nonce: string
     /** The caller's IP address, for the limits. */
     clientAddress: string
-    /** The fields of the form that this request has posted, without passwords and codes. */
+    /** The form fields that this request has posted, without passwords and codes; the error page offers them again. */
     typed?: Record<string, string>
     /** The signed-in user, or null for an anonymous request; left out until a loader or action reads them. */
     viewer?: Promise<Viewer | null>
@@ -19,8 +19,8 @@ declare module '@remix-run/node' {
     /** The viewer's own service that the action of this request has read, or null where it is not theirs. */
     ownService?: Promise<UserServiceRecord | null>
     /**
-     * The user who verifies their e-mail, once it was read. The loader of a page that was posted finds them here: by then
-     * their restricted session may have been exchanged for a full one, whose cookie their browser does not have yet.
+     * The user who verifies their e-mail, left out until they were read. After an action, the loader of the same page finds
+     * them here: the action may have replaced their restricted session with a full one, whose cookie the request does not have.
      */
     emailVerification?: Promise<EmailVerification | null>
   }

@@ -2,8 +2,9 @@ import { data, type HeadersArgs } from '@remix-run/node'
 import type { RedirectNotice } from '#app/components/delayed-redirect.tsx'
 
 /**
- * The answer of an action or loader that shows a message and then redirects. The Refresh header does without JavaScript what
- * the `DelayedRedirect` component's timer does with it; the route must export `passHeaders` as its `headers`.
+ * The answer of an action or loader that shows a message and then redirects. Without JavaScript the
+ * Refresh header redirects; with it, the timer of the `DelayedRedirect` component does. The route must export `passHeaders`
+ * as its `headers`.
  */
 export function redirectAfter<Rest extends object>(
   delayedRedirect: RedirectNotice,

@@ -12,7 +12,7 @@ export function findEmailVerification({
   return context.emailVerification
 }
 
-/** The same; other requests are redirected to `/login`. */
+/** The same user; a request without one is redirected to `/login`. */
 export async function requireEmailVerification(route: RouteArguments): Promise<EmailVerification> {
   const verification = await findEmailVerification(route)
   if (!verification) throw redirect('/login')

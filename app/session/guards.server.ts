@@ -25,21 +25,21 @@ import {
 } from './viewer.server.ts'
 
 /*
- * What a loader or action calls first: it lets the right users through and sends the others away. A guard puts its read of
+ * Guards: what a loader or action calls first. A guard returns the user who is allowed to see the page, or throws a redirect. A guard puts its read of
  * the viewer into the context before it waits for anything, so that the header of the page shares it (`readViewerOfPage`).
  */
 
 /** A signed-in user as a customer: the account and all their services. */
 export type Customer = { account: Account; services: UserServiceRecord[] }
 
-/** The signed-in customer with all their services; an anonymous visitor goes to `/login` and comes back. */
+/** The signed-in customer with all their services; an anonymous request is redirected to `/login`, and returns after it. */
 export async function requireCustomer(route: RouteArguments): Promise<Customer> {
   const account = await readViewer(route)
   if (!account) throw await redirectToLogin(route.request)
   return { account, services: await readViewerServices(route) }
 }
 
-/** The same with a verified phone; without one to `/phone_verification` (section 6). */
+/** The same with a verified phone; a customer without one is redirected to `/phone_verification` (section 6). */
 export async function requireVerifiedPhone(route: RouteArguments): Promise<Customer> {
   const customer = await requireCustomer(route)
   if (!customer.account.user.phoneVerified) {
@@ -67,8 +67,8 @@ export async function requireCustomerWithService(
 }
 
 /**
- * One of the customer's own services, for the page of an event on it. Anyone else's answers like one that does not
- * exist; one that is past the event leads back to the list.
+ * One of the customer's own services, for the page of an event on it. A service of another customer gives 404, as one that does
+ * not exist; where the service's status does not allow the event any more, the answer is a redirect to the list.
  */
 export async function requireOwnService(
   route: RouteArguments,
@@ -88,12 +88,15 @@ async function findOwnService(route: RouteArguments, serviceId: string | undefin
 }
 
 /**
- * The administrator whose page this is. A visitor goes to `/login`, anyone else to `/`, where the reason is shown
- * (section 6). One read for all routes of a request.
+ * The signed-in administrator. An anonymous request is redirected to `/login`, a user without the role to `/`, where the reason
+ * is shown (section 6). One read for all routes of a request.
  */
 export async function requireAdministrator(route: RouteArguments): Promise<Account> {
   const { request, context } = route
-  return admit(route, context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone)))
+  return admitAdministrator(
+    route,
+    context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone)),
+  )
 }
 
 /** The administrator with the records of one service, and of one nurse for an assignment, in one read. */
@@ -110,7 +113,7 @@ export async function requireAdministratorWithService(
     readAccountWithService(credentials, serviceId, nurseId),
   )
   const viewer = reading.then((found) => found?.account ?? null)
-  const account = await admit(route, shareViewer(route.context, viewer))
+  const account = await admitAdministrator(route, shareViewer(route.context, viewer))
   const records = (await reading)?.records
   if (!records) throw await redirectToLogin(route.request)
   return { account, records }
@@ -124,43 +127,43 @@ export async function requireAdministratorWithUser(route: RouteArguments, uid: s
   }
   const reading = findBySession(route.request, (credentials) => readAccountWithUser(credentials, uid))
   const viewer = reading.then((found) => found?.account ?? null)
-  await admit(route, shareViewer(route.context, viewer))
+  await admitAdministrator(route, shareViewer(route.context, viewer))
   return { other: (await reading)?.other ?? null }
 }
 
-/** Lets an administrator through; everybody else is sent away (section 6). */
-async function admit(route: RouteArguments, viewer: Promise<Account | null>): Promise<Account> {
+/** Returns an administrator's account; any other request is redirected, and the refusal recorded (section 6). */
+async function admitAdministrator(route: RouteArguments, viewer: Promise<Account | null>): Promise<Account> {
   const account = await viewer.catch(async (error: unknown) => {
     if (!(error instanceof UserDocumentNotFound)) throw error
     const [credentials = null] = await readCredentials(route.request)
-    await noteRefusal(route, credentials)
+    await recordRefusal(route, credentials)
     throw await redirectWithNotice('/', 'userDocumentNotFound')
   })
   if (!account) {
-    await noteRefusal(route, null)
+    await recordRefusal(route, null)
     throw await redirectToLogin(route.request)
   }
   if (!account.isAdministrator) {
-    await noteRefusal(route, account.user)
+    await recordRefusal(route, account.user)
     throw await redirectWithNotice('/', 'unauthorized')
   }
   return account
 }
 
-/** Requests whose refusal is noted already: the routes of one request are each refused. */
-const noted = new WeakSet<AppLoadContext>()
+/** Requests whose refusal is recorded already: each route of a request refuses it, and one record is enough. */
+const requestsRecorded = new WeakSet<AppLoadContext>()
 
-async function noteRefusal({ context }: RouteArguments, account: { uid: string } | null): Promise<void> {
-  if (noted.has(context)) return
-  noted.add(context)
+async function recordRefusal({ context }: RouteArguments, account: { uid: string } | null): Promise<void> {
+  if (requestsRecorded.has(context)) return
+  requestsRecorded.add(context)
   await auditRefusedAccess(account)
 }
 
-/** `/login`, with the way back. A form's address may only be posted to, so its page is the way back. */
+/** A redirect to `/login` that leads back here after signing in; after a POST, to the page at the same address. */
 async function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const to = loginPath(pathname + search)
-  // An administrator whose first factor has passed goes on with the second one.
+  // An administrator who has passed the first factor continues with the second one.
   if (request.method === 'GET' && (await findBySession(request, readSecondFactor))) {
     return redirect(`/dashboard/second-factor?${new URLSearchParams({ redirectTo: pathname + search })}`)
   }

@@ -7,8 +7,8 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * What a browser keeps of the accounts that have signed in with it; each entry proves itself by its MAC. It is Lax, because
- * the way back from Google is a navigation from another site.
+ * The accounts that have signed in with this browser; each entry carries its own MAC, so the cookie is not signed. It is
+ * SameSite=Lax, because the return from Google is a navigation from another site.
  */
 const cookie = siteCookie<KnownBrowsers>('known', {
   maxAge: 365 * 24 * 60 * 60,
@@ -23,8 +23,8 @@ export async function readKnownBrowsers(request: Request): Promise<KnownBrowsers
 }
 
 /** The Set-Cookie header that makes the browser known to an account, under a new id at each sign-in. */
-export async function keepKnownBrowser(request: Request, uid: string): Promise<string> {
+export async function knownBrowserCookie(request: Request, uid: string): Promise<string> {
   const known = await readKnownBrowsers(request)
   const { data: user } = await User.get({ uid }).go({ consistent: true })
-  return cookie.keep(user ? rememberBrowser(known, user) : known)
+  return cookie.serialize(user ? rememberBrowser(known, user) : known)
 }

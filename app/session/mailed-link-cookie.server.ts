@@ -6,8 +6,8 @@ import type { LinkLetters } from '#server/accounts/send-link.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * What a browser keeps of the mailed link that it has opened, for an hour, so that the token stands in no address. It is
- * Lax, because the way from a mail program is a navigation from another site.
+ * The token of the mailed link that the browser has opened, for an hour, so that no address contains it. It is SameSite=Lax,
+ * because opening a link in a webmail page is a navigation from another site.
  */
 const cookie = siteCookie<string>('mailedLink', {
   maxAge: 60 * 60,
@@ -15,15 +15,15 @@ const cookie = siteCookie<string>('mailedLink', {
   accepts: (value): value is string => typeof value === 'string',
 })
 
-/** The Set-Cookie header that keeps the token of a link; what is too long to be one is cut. */
-export function keepMailedLink(token: string): Promise<string> {
-  return cookie.keep(token.slice(0, 200))
+/** The Set-Cookie header that keeps the token of a link; the token is cut to 200 characters, more than any valid one has. */
+export function mailedLinkCookie(token: string): Promise<string> {
+  return cookie.serialize(token.slice(0, 200))
 }
 
-/** The Set-Cookie header that forgets it. */
-export const forgetMailedLink = cookie.forget
+/** The Set-Cookie header that deletes it. */
+export const expiredMailedLinkCookie = cookie.serializeExpired
 
-/** The person whose link the browser has opened, or null where it has none that works. */
+/** The person whose link the browser has opened, or null without a valid one. */
 export async function readMailedLink(request: Request): Promise<Person | null> {
   return readLink(await cookie.read(request))
 }

@@ -5,8 +5,8 @@ import type { NoticeText } from '#app/components/notice.tsx'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
- * A message that the next page shows once, for a person who is sent there. The cookie names one of our own texts and is
- * therefore not signed. It is Lax, because somebody may have come to the page that sends her away from another site.
+ * A message that the next page shows once, after a redirect to it. The cookie holds the key of one of the texts below and is
+ * therefore not signed. It is SameSite=Lax, because the page that redirects may have been opened from another site.
  */
 const cookie = siteCookie<NoticeKey>('notice', {
   maxAge: 60,
@@ -48,15 +48,15 @@ export async function redirectWithNotice(to: string, key: NoticeKey): Promise<Re
 
 /** The Set-Cookie header by which the page after this one shows the notice. */
 export function noticeCookie(key: NoticeKey): Promise<string> {
-  return cookie.keep(key)
+  return cookie.serialize(key)
 }
 
-/** The notice that this page is to show, and the header by which the browser forgets it; null without one. */
+/** The notice that this page is to show, and the header that deletes the cookie; null without a notice. */
 export async function readNotice(request: Request): Promise<{ notice: NoticeText; forget: string } | null> {
   const key = await cookie.read(request)
   if (!key) return null
   const notice: NoticeText | (() => NoticeText) = notices[key]
-  const forget = await cookie.forget()
+  const forget = await cookie.serializeExpired()
   return { notice: typeof notice === 'function' ? notice() : notice, forget }
 }
 

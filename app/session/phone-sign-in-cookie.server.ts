@@ -1,24 +1,24 @@
 import { siteCookie } from './site-cookie.server.ts'
 
-/** What a browser keeps between the number and its code. */
-export type KeptPhoneSignIn = {
+/** A sign-in by SMS that has begun: what the browser keeps between the step for the number and the step for the code. */
+export type PendingPhoneSignIn = {
   id: string
-  /** Where the person was going. */
+  /** The path to open after signing in. */
   redirectTo: string | null
 }
 
-const cookie = siteCookie<KeptPhoneSignIn>('phoneSignIn', {
+const cookie = siteCookie<PendingPhoneSignIn>('phoneSignIn', {
   maxAge: 60 * 60,
   sameSite: 'strict',
-  // We have signed it, so it is what we have written.
-  accepts: (value): value is KeptPhoneSignIn => typeof value === 'object' && value !== null,
+  // The cookie is signed, so its content is what this application wrote.
+  accepts: (value): value is PendingPhoneSignIn => typeof value === 'object' && value !== null,
 })
 
 /** The Set-Cookie header that keeps a sign-in by SMS under way. */
-export const keepPhoneSignIn = cookie.keep
+export const phoneSignInCookie = cookie.serialize
 
-/** The Set-Cookie header that forgets it. */
-export const forgetPhoneSignIn = cookie.forget
+/** The Set-Cookie header that deletes it. */
+export const expiredPhoneSignInCookie = cookie.serializeExpired
 
-/** What the browser has kept, if it is whole and signed by us. */
-export const readKeptPhoneSignIn = cookie.read
+/** The content of the cookie; null when it is missing, damaged or not signed by this application. */
+export const readPhoneSignInCookie = cookie.read

@@ -4,8 +4,8 @@ import { requireCustomer, type Customer } from './guards.server.ts'
 import type { RouteArguments } from './viewer.server.ts'
 
 /**
- * The signed-in customer who has proven who they are a short while ago; anyone else proves it first on `/profile/confirm`
- * and comes back. A form's address may only be posted to, so it comes back to its page.
+ * The signed-in customer, if they have confirmed their identity a short while ago (`isFreshlyProven`). If not, they are
+ * redirected to `/profile/confirm`, which leads back to the page at this address, also after a POST.
  */
 export async function requireFreshProof(route: RouteArguments): Promise<Customer> {
   const customer = await requireCustomer(route)

@@ -1,10 +1,10 @@
 import { sessionLifetimeDays } from '#domain/limits.ts'
 import type { Credentials } from '#server/accounts/account.server.ts'
 import { endSession } from '#server/accounts/session.server.ts'
-import { keepKnownBrowser } from './known-browser-cookie.server.ts'
+import { knownBrowserCookie } from './known-browser-cookie.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
-/** The cookie names a session of the table and is signed; it holds no token (docs/decisions/0000, "The parts"). */
+/** The signed cookie that names a session in the table; it holds no token (docs/decisions/0000, "The parts"). */
 const authToken = siteCookie<Credentials>('authToken', {
   maxAge: sessionLifetimeDays * 24 * 60 * 60,
   sameSite: 'strict',
@@ -13,39 +13,39 @@ const authToken = siteCookie<Credentials>('authToken', {
 
 /** The Set-Cookie header that signs a browser in. */
 export function signInCookie(credentials: Credentials): Promise<string> {
-  return authToken.keep(credentials)
+  return authToken.serialize(credentials)
 }
 
 /**
- * Signs a browser in, out of the sessions that it had before, and makes it known to the account; returns the headers
- * Set-Cookie.
+ * Signs a browser in: ends the sessions that it had before and makes the browser known to the account. Returns the Set-Cookie
+ * headers.
  */
 export async function signInHeaders(request: Request, credentials: Credentials): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await replaceSession(request, credentials) })
-  headers.append('Set-Cookie', await keepKnownBrowser(request, credentials.uid))
+  headers.append('Set-Cookie', await knownBrowserCookie(request, credentials.uid))
   return headers
 }
 
-/** The same for a session that is good for verifying the e-mail alone: its browser is known to no account yet. */
+/** The same for a session that only allows to verify the e-mail; the browser does not become known to the account yet. */
 export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
   for (const former of await readCredentials(request)) await endSession(former)
   return signInCookie(credentials)
 }
 
-/** The Set-Cookie header that forgets the session. */
+/** The Set-Cookie header that deletes the session cookie. */
 export function signOutCookie(): Promise<string> {
-  return authToken.forget()
+  return authToken.serializeExpired()
 }
 
 /**
- * What the cookie says, if it is whole and signed by us; the table decides whether the session still exists. `authToken`
- * has no prefix, so another host of the domain may have set one beside ours: then there are several.
+ * The content of the session cookies with a valid signature; the table decides whether the session still exists. `authToken`
+ * has no prefix, so another host of the domain may have set a cookie of this name too: then there are several.
  */
 export function readCredentials(request: Request): Promise<Credentials[]> {
   return authToken.readAll(request)
 }
 
-/** The first session that is found, of those that the browser names; null without any. */
+/** What `find` returns for the first of the browser's sessions for which it finds anything; null without any. */
 export async function findBySession<Found>(
   request: Request,
   find: (credentials: Credentials) => Promise<Found | null>,

@@ -7,7 +7,7 @@ type CookieOptions<Value> = {
   /** In seconds. */
   maxAge: number
   sameSite: 'strict' | 'lax'
-  /** Whether a value that was read is one that we write. */
+  /** Whether a parsed value is one that this application writes. */
   accepts: (value: unknown) => value is Value
   /** False where the value is no secret and proves nothing. */
   isSigned?: boolean
@@ -16,11 +16,11 @@ type CookieOptions<Value> = {
 /** A cookie of the site, written and read. */
 export type SiteCookie<Value> = {
   name: string
-  /** The Set-Cookie header by which the browser keeps the value. */
-  keep: (value: Value) => Promise<string>
-  /** The Set-Cookie header by which the browser forgets it. */
-  forget: () => Promise<string>
-  /** The values that the browser sent and we have written, in its order; see `longestList`. */
+  /** The Set-Cookie header that stores the value. */
+  serialize: (value: Value) => Promise<string>
+  /** The Set-Cookie header that deletes the cookie. */
+  serializeExpired: () => Promise<string>
+  /** The accepted values that the browser sent, in its order, at most `maximumValues`. */
   readAll: (request: Request) => Promise<Value[]>
   /** The first of them, or null. */
   read: (request: Request) => Promise<Value | null>
@@ -28,21 +28,21 @@ export type SiteCookie<Value> = {
 
 /**
  * How many values of one name are read. A browser sends two when another host of the same domain has set a cookie of this
- * name for the whole domain; which one comes first is not ours to say.
+ * name for the whole domain; the order is the browser's choice.
  */
-const longestList = 4
+const maximumValues = 4
 
 /**
- * A cookie as all cookies of the site are: for every path, not for scripts, Secure and with the prefix `__Host-` wherever
- * the site is deployed (`cookieNameIn`). It is signed with a key of its own, so that the value of one cookie is refused
- * under the name of another. Secure is left out on the sandbox's plain http alone, because some browsers refuse it there.
+ * Creates a cookie with the attributes of all cookies of the site: Path=/ and HttpOnly; where the site is deployed also Secure
+ * and the prefix `__Host-` (`cookieNameIn`). Each cookie is signed with a key of its own, so that the value of one cookie is
+ * refused under the name of another. Secure is left out in the sandbox, because some browsers refuse it on plain http.
  */
 export function siteCookie<Value>(
   cookieName: CookieName,
   { accepts, isSigned = true, maxAge, sameSite }: CookieOptions<Value>,
 ): SiteCookie<Value> {
   const name = cookieNameIn(isDeployed ? 'deployed' : 'sandbox', cookieName)
-  // The secrets are known once the first request is answered, not when this module is loaded.
+  // Created at each use: the secrets are loaded with the first request, after this module.
   const cookie = () =>
     createCookie(name, {
       ...(isSigned && { secrets: purposeKeys(`cookie/${cookieName}`) }),
@@ -56,20 +56,20 @@ export function siteCookie<Value>(
     const accepted: Value[] = []
     for (const pair of pairsOf(request, name)) {
       const value: unknown = await cookie().parse(pair)
-      if (accepts(value) && accepted.push(value) === longestList) break
+      if (accepts(value) && accepted.push(value) === maximumValues) break
     }
     return accepted
   }
   return {
     name,
-    keep: (value) => cookie().serialize(value),
-    forget: () => cookie().serialize('', { maxAge: 0 }),
+    serialize: (value) => cookie().serialize(value),
+    serializeExpired: () => cookie().serialize('', { maxAge: 0 }),
     readAll,
     read: async (request) => (await readAll(request))[0] ?? null,
   }
 }
 
-/** The pairs `name=value` of one name in a request's header, each once. */
+/** The distinct pairs `name=value` of one name in a request's Cookie header. */
 function pairsOf(request: Request, name: string): Set<string> {
   const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
   return new Set(pairs.filter((pair) => pair.startsWith(`${name}=`)))

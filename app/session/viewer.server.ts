@@ -13,7 +13,7 @@ import { findBySession } from './session-cookie.server.ts'
 /** The signed-in user, with their roles and the session of this browser. */
 export type Viewer = Account
 
-/** What every loader and action is given. */
+/** The arguments of every loader and action that this directory uses. */
 export type RouteArguments = { request: Request; context: AppLoadContext }
 
 /**
@@ -47,7 +47,7 @@ export async function readViewerOfPage(route: RouteArguments): Promise<Viewer | 
 }
 
 /**
- * An administrator whose first factor alone has passed, or null. They are not signed in yet, so the request has no viewer;
+ * An administrator who has passed the first factor only, or null. They are not signed in yet, so the request has no viewer;
  * only where there is no such administrator is the signed-in user read.
  */
 export function readHalfSignedIn({ request, context }: RouteArguments): Promise<SecondFactor | null> {
@@ -60,8 +60,8 @@ export function readHalfSignedIn({ request, context }: RouteArguments): Promise<
 }
 
 /**
- * Puts a read of the signed-in user into the context, for the other loaders of the request. Its failure is for those who
- * await it: a promise that no loader awaits must not end the process.
+ * Puts a read of the signed-in user into the context, for the other loaders of the request. A failure reaches
+ * the loaders that await the promise; where none does, it must not end the process as an unhandled rejection.
  */
 export function shareViewer(context: AppLoadContext, viewer: Promise<Viewer | null>): Promise<Viewer | null> {
   viewer.catch(() => undefined)
@@ -83,7 +83,7 @@ function accountOf(found: { account: Account } | null): Account | null {
   return found?.account ?? null
 }
 
-/** A page says that the user record is missing; every other error is thrown again. */
+/** Answers 404 where the user record is missing; rethrows every other error. */
 export function answerMissingUser(error: unknown): never {
   if (!(error instanceof UserDocumentNotFound)) throw error
   throw new Response(null, { status: 404, statusText: userDocumentNotFound })

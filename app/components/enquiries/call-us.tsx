@@ -1,7 +1,7 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** The way to the office for whoever would rather talk than write. */
+/** The office's phone number and hours, beside the forms to write to it. */
 export function CallUs() {
   return (
     <p>

@@ -1,10 +1,10 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
-import { Trap } from './trap.tsx'
+import { HoneypotField } from './honeypot-field.tsx'
 
 /**
- * The newsletter box of the footer (section 1). A plain form: most pages that show it run no React. It stands beside the
- * form of many a page, so its field has a name and a label that no other has.
+ * The newsletter box of the footer (section 1). A plain form: most pages that show it run no React. Many of
+ * these pages have a form of their own, so the name and the label of its field are unique.
  */
 export function NewsletterBox() {
   return (
@@ -14,7 +14,7 @@ export function NewsletterBox() {
         <p>{m.newsletter_intro()}</p>
       </div>
       <form method="post" action="/newsletter">
-        <Trap />
+        <HoneypotField />
         <label htmlFor="newsletter-box-email">{m.newsletter_subscriber()}</label>
         <div className="newsletter-box__row">
           <input

@@ -1,4 +1,4 @@
-import { testimonials } from '#app/content/testimonials.ts'
+import { testimonials } from './testimonial-texts.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { Carousel } from './carousel.tsx'
 

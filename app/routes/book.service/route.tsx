@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Link, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { requireVerifiedPhone } from '#app/session/guards.server.ts'
-import { Emergency } from '#app/components/emergency.tsx'
+import { EmergencyNote } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
@@ -77,7 +77,7 @@ export default function BookService() {
       ) : (
         <>
           <p className="lead">{m.book_intro()}</p>
-          <Emergency />
+          <EmergencyNote />
           <BookingForm defaults={defaults} words={words} reply={answer?.reply} />
         </>
       )}

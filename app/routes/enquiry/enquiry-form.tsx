@@ -5,8 +5,8 @@ import { formProps, useForm, type FormField, type FormReply } from '#app/forms/u
 import { careServices } from '#app/content/care-services.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { lengths, retention } from '#domain/limits.ts'
-import { Kept } from '#app/components/enquiries/kept.tsx'
-import { Trap } from '#app/components/enquiries/trap.tsx'
+import { PrivacyNote } from '#app/components/enquiries/privacy-note.tsx'
+import { HoneypotField } from '#app/components/enquiries/honeypot-field.tsx'
 
 type EnquiryFields = {
   formId: string
@@ -47,7 +47,7 @@ export function EnquiryForm({
     <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={labels} />
       <input type="hidden" name="formId" defaultValue={fields.formId.initialValue} />
-      <Trap />
+      <HoneypotField />
       {isEnquiry ? <ServiceField field={fields.service} /> : null}
       <TextField
         field={fields.name}
@@ -64,7 +64,7 @@ export function EnquiryForm({
         required={!isEnquiry}
         maxLength={lengths.message}
       />
-      <Kept>{m.enquiry_kept({ years: retention.enquiryYears })}</Kept>
+      <PrivacyNote>{m.enquiry_kept({ years: retention.enquiryYears })}</PrivacyNote>
       <SubmitButton>{isEnquiry ? m.enquiry_submit() : m.contact_submit()}</SubmitButton>
     </Form>
   )

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CallUs } from '#app/components/enquiries/call-us.tsx'
 import { EnquiryForm } from '#app/routes/enquiry/enquiry-form.tsx'
-import { Sent } from '#app/components/enquiries/sent.tsx'
+import { SentNotice } from '#app/components/enquiries/sent-notice.tsx'
 import { cityName, company } from '#app/content/company.ts'
 import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -62,7 +62,7 @@ export default function Enquiry() {
     <section className="page page--narrow stack">
       <h1>{m.enquiry_title()}</h1>
       {answer && 'sent' in answer ? (
-        <Sent>{answer.sent}</Sent>
+        <SentNotice>{answer.sent}</SentNotice>
       ) : (
         <>
           <p className="lead">{m.enquiry_intro()}</p>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
-import { Kept } from '#app/components/enquiries/kept.tsx'
-import { Sent } from '#app/components/enquiries/sent.tsx'
-import { Trap } from '#app/components/enquiries/trap.tsx'
+import { PrivacyNote } from '#app/components/enquiries/privacy-note.tsx'
+import { SentNotice } from '#app/components/enquiries/sent-notice.tsx'
+import { HoneypotField } from '#app/components/enquiries/honeypot-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -51,9 +51,9 @@ export default function Newsletter() {
     <section className="page page--narrow stack">
       <h1>{m.newsletter_title()}</h1>
       {answer && 'email' in answer ? (
-        <Sent hint={m.newsletter_check_inbox_hint()}>
+        <SentNotice hint={m.newsletter_check_inbox_hint()}>
           {m.newsletter_check_inbox({ email: answer.email })}
-        </Sent>
+        </SentNotice>
       ) : (
         <>
           <p className="lead">{m.newsletter_intro()}</p>
@@ -70,7 +70,7 @@ function NewsletterForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={{ subscriber: label }} />
-      <Trap />
+      <HoneypotField />
       <TextField
         field={fields.subscriber}
         label={label}
@@ -79,7 +79,7 @@ function NewsletterForm({ reply }: { reply: FormReply | undefined }) {
         autoComplete="email"
         maxLength={lengths.email}
       />
-      <Kept>{m.newsletter_kept()}</Kept>
+      <PrivacyNote>{m.newsletter_kept()}</PrivacyNote>
       <SubmitButton>{m.newsletter_submit()}</SubmitButton>
     </Form>
   )

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import type { CodeDialogComponent } from '#app/routes/show.service/code-dialog.tsx'
 import { loadCodeDialog } from '#app/routes/show.service/load-code-dialog.ts'
-import { Emergency } from '#app/components/emergency.tsx'
+import { EmergencyNote } from '#app/components/emergency.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -49,7 +49,7 @@ export default function YourServices() {
         <div>
           <h1>{m.services_title()}</h1>
           <p className="muted">{m.services_subtitle()}</p>
-          <Emergency />
+          <EmergencyNote />
         </div>
         <Link to="/book/service" className="button button--primary">
           {m.services_book_first()}

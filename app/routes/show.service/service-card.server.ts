@@ -1,4 +1,4 @@
-import { inWords } from '#app/content/catalogue-words.server.ts'
+import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#domain/dates.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 
@@ -11,8 +11,8 @@ export function toCard(entry: UserServiceRecord) {
     serviceId,
     status,
     patientName,
-    service: inWords(service),
-    subService: inWords(subService),
+    service: translatedName(service),
+    subService: translatedName(subService),
     address,
     nurse,
     createdAt: formatInstant(entry.createdAt),

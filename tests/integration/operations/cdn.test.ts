@@ -157,12 +157,12 @@ test('the cookie is Secure, and signed with the newest key', async () => {
 })
 
 test('every other cookie is for this host alone, by its name, its path and no domain', async () => {
-  const { keepPhoneSignIn } = await import('#app/session/phone-sign-in-cookie.server.ts')
-  const { keepGoogleSignIn } = await import('#app/session/google-cookie.server.ts')
+  const { phoneSignInCookie } = await import('#app/session/phone-sign-in-cookie.server.ts')
+  const { googleSignInCookie } = await import('#app/session/google-cookie.server.ts')
   const { noticeCookie } = await import('#app/session/notice-cookie.server.ts')
   const set = [
-    await keepPhoneSignIn({ id: 'a', redirectTo: null }),
-    await keepGoogleSignIn({ state: 'a', nonce: 'b', verifier: 'c' } as never),
+    await phoneSignInCookie({ id: 'a', redirectTo: null }),
+    await googleSignInCookie({ state: 'a', nonce: 'b', verifier: 'c' } as never),
     await noticeCookie('accountDeleted'),
   ]
   for (const cookie of set) {
@@ -176,13 +176,15 @@ test('every other cookie is for this host alone, by its name, its path and no do
 test('a cookie that was signed with the secret from before a rotation is still read', async () => {
   const { createCookie } = await import('@remix-run/node')
   const { hkdfSync } = await import('node:crypto')
-  const { readKeptPhoneSignIn } = await import('#app/session/phone-sign-in-cookie.server.ts')
+  const { readPhoneSignInCookie } = await import('#app/session/phone-sign-in-cookie.server.ts')
   const keyOf = (secret: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'nivaas/cookie/phoneSignIn', 32)).toString('base64url')
   const read = async (secret: string) => {
     const cookie = createCookie('__Host-phoneSignIn', { secrets: [keyOf(secret)] })
     const [pair = ''] = (await cookie.serialize({ id: 'a', redirectTo: null })).split(';')
-    return readKeptPhoneSignIn(new Request('https://care.example/login/code', { headers: { cookie: pair } }))
+    return readPhoneSignInCookie(
+      new Request('https://care.example/login/code', { headers: { cookie: pair } }),
+    )
   }
   expect(await read('an older one')).toEqual({ id: 'a', redirectTo: null })
   expect(await read('somebody else’s')).toBeNull()

@@ -3,7 +3,7 @@ import farhan from '#app/illustrations/portrait-farhan.svg'
 import meera from '#app/illustrations/portrait-meera.svg'
 import suresh from '#app/illustrations/portrait-suresh.svg'
 import vikram from '#app/illustrations/portrait-vikram.svg'
-import * as m from './paraglide/messages.js'
+import * as m from '#app/content/paraglide/messages.js'
 
 /** Sample testimonials: name, locality as title, content, and a rating out of 5 (section 2). */
 export const testimonials = [

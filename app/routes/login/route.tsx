@@ -4,9 +4,9 @@ import { replaceSession, signInHeaders } from '#app/session/session-cookie.serve
 import { readViewer } from '#app/session/viewer.server.ts'
 import { captchaWords } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
-import { GoogleLink } from '#app/components/account/google-link.tsx'
-import { PasswordAgain } from '#app/components/account/password-again.tsx'
-import { WaysIn } from '#app/components/account/ways-in.tsx'
+import { GoogleLink } from './google-link.tsx'
+import { RetypePasswordHint } from './retype-password-hint.tsx'
+import { OtherSignInWays } from './other-sign-in-ways.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
@@ -121,7 +121,7 @@ export default function Login() {
       ) : (
         <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={labels} />
-          {answer && 'showsWaysIn' in answer ? <WaysIn redirectTo={redirectTo} /> : null}
+          {answer && 'showsWaysIn' in answer ? <OtherSignInWays redirectTo={redirectTo} /> : null}
           <TextField
             field={fields.email}
             label={labels.email}
@@ -138,7 +138,7 @@ export default function Login() {
             autoComplete="current-password"
             maxLength={lengths.password}
           />
-          {reply ? <PasswordAgain /> : null}
+          {reply ? <RetypePasswordHint /> : null}
           {challenge ? <Captcha challenge={challenge} field={fields.captcha} /> : null}
           <p>
             <Link to="/forgotpassword">{m.account_forgot_password()}</Link>

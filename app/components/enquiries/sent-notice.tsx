@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** In the place of a form that has been sent: what happens now, and the way on. */
-export function Sent({ children, hint }: { children: ReactNode; hint?: string }) {
+/** Replaces a form that has been sent: says what happens next and links to the landing page. */
+export function SentNotice({ children, hint }: { children: ReactNode; hint?: string }) {
   return (
     <>
       <div className="notice notice--success" role="status">

@@ -1,8 +1,8 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { honeypotField } from '#domain/honeypot.ts'
 
-/** The field that only programs fill in. Text browsers show it, so it says what to do with it. */
-export function Trap() {
+/** The honeypot: a hidden field that only bots fill in. Text browsers show it, so its label says to leave it empty. */
+export function HoneypotField() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>

@@ -2,10 +2,11 @@ import { Link } from '@remix-run/react'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * What lets a person in when passwords are not tried any more: strangers' tries use up none of it (docs/limits.md, "Tries").
- * @param redirectTo where the person was going
+ * The other ways to sign in, shown when too many wrong passwords were tried: an attacker's tries do not count against them
+ * (docs/limits.md, "Tries").
+ * @param redirectTo the path to open after signing in
  */
-export function WaysIn({ redirectTo }: { redirectTo: string | null }) {
+export function OtherSignInWays({ redirectTo }: { redirectTo: string | null }) {
   const query = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''
   return (
     <div className="notice notice--info">

@@ -2,8 +2,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import sign from '#app/illustrations/google.svg'
 
 /**
- * The way to Google: a plain link, since the sign-in is a full-page redirect through Cognito's domain. The sign is Google's
- * own, as its guidelines for such buttons ask.
+ * The link to sign in with Google: a plain link, since the sign-in is a full-page redirect through Cognito's domain. The logo
+ * follows Google's guidelines for such buttons.
  */
 export function GoogleLink({ words, redirectTo }: { words: string; redirectTo: string | null }) {
   const query = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''
