@@ -1,4 +1,4 @@
-/** Every address that no other route answers: 404 with the chrome and the links of the error page. */
+/** Every address without another route: 404, shown by the root's error page. */
 export function loader(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }

@@ -1,6 +1,6 @@
 import { configuration } from '#server/configuration.server.ts'
 
-/** What is personal or leads nowhere without signing in. */
+/** Pages with personal data, or that need a signed-in user. */
 const closed = [
   '/dashboard',
   '/staff',
@@ -11,7 +11,7 @@ const closed = [
   '/email_verification',
 ]
 
-/** What search engines may look at, and where the list of pages is. */
+/** Tells search engines which pages they may read and where the sitemap is. */
 export function loader(): Response {
   const lines = [
     'User-agent: *',

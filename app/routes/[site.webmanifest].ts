@@ -1,6 +1,6 @@
 import { company } from '#app/content/company.ts'
 
-/** What a phone needs to keep the site on its home screen. */
+/** The web app manifest, with which a phone adds the site to its home screen. */
 export function loader(): Response {
   const icon = (file: string, size: number, purpose: string) => ({
     src: `/_static/${file}`,

@@ -1,9 +1,9 @@
 import { enhance } from '#app/enhance/enhance.client.ts'
 
 /**
- * No page: a route without a path and without children, which no address reaches. The classic compiler bundles,
- * fingerprints and watches the modules of routes only, so the small script of the public pages comes in as one; the root
- * finds its address in the build's manifest (`enhanceScript`).
+ * Not a page: a route without a path and without children, which no address reaches. Remix's classic compiler bundles, hashes
+ * and watches the modules of routes only, so the script in `app/enhance` is one; the root reads its address from the build's
+ * manifest (`enhanceScript`).
  */
 export const handle = { script: 'enhance' }
 

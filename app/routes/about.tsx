@@ -36,7 +36,7 @@ const checks = [
 ]
 const promises = [m.about_promise_respect, m.about_promise_plain, m.about_promise_private]
 
-/** Who the company is and how it works. */
+/** The page about the company and how it works. */
 export default function AboutPage() {
   const { name, phone } = company
   return (

@@ -7,8 +7,9 @@ import { googleSignInCookie } from '#app/session/google-cookie.server.ts'
 import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
 
 /**
- * Sends a browser to Google: a visitor to sign in or up, a customer to link Google to her account (sections 2 and 8). From
- * another site nobody can make a customer's browser link: her cookie is Strict, so that here she is a visitor.
+ * Redirects to Google: a visitor to sign in or up, a customer to link Google to their account (sections 2 and 8). Another site
+ * cannot make a customer's browser link an account: their session cookie is SameSite=Strict, so a request from another site is
+ * anonymous here.
  */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
   const { searchParams } = new URL(route.request.url)

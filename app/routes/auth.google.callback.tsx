@@ -25,12 +25,13 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
 
-/** A reload of this page would be a second way back. */
+/** The loader must not run again: the code from Google can be used once only. */
 export const shouldRevalidate = () => false
 
 /**
- * The way back from Google (sections 2, 4 and 8). What it signs in is a page and not a redirect: the browser leaves the
- * Strict cookie out of everything that another site began, and sends it when this page leads on.
+ * The return from Google (sections 2, 4 and 8). Signing in answers with a page and not with a redirect: in a navigation that
+ * another site began, the browser does not send the SameSite=Strict cookie, not even after a redirect. It does send it when
+ * this page redirects.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -67,8 +68,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Google was linked on this way: the browser goes there once more, which completes the link (`GoogleOutcome`). Google knows
- * the browser by now and asks for nothing. The session of a sign-up begins already here.
+ * Google was linked in this request: the browser is redirected to Google once more, which completes the link
+ * (`GoogleOutcome`). Google recognises the browser and asks for nothing. The session of a sign-up begins already here.
  */
 async function complete(
   request: Request,
@@ -84,7 +85,7 @@ async function complete(
   return redirect(address, { headers })
 }
 
-/** The way that completes a link broke off; the account and its session exist, and the next sign-in completes it. */
+/** The second redirect, which completes a link, failed; the account and its session exist, and the next sign-in completes it. */
 function alreadyDone({ completes }: GoogleSignIn, headers: Headers) {
   const delayedRedirect =
     completes === 'link'
@@ -121,7 +122,7 @@ const notices: Record<GoogleRefusal, NoticeKey> = {
   failed: 'googleFailed',
 }
 
-/** Back to the login, with the reason. Whoever has a password signs in with it, and links Google on her profile. */
+/** Redirects to the login with the reason. A customer with a password signs in with it and links Google on their profile. */
 async function turnBack(reason: GoogleRefusal, headers: Headers): Promise<Response> {
   headers.append('Set-Cookie', await noticeCookie(notices[reason]))
   return redirect(reason === 'conflict' ? '/login?redirectTo=%2Fprofile' : '/login', { headers })

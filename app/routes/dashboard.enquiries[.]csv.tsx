@@ -3,7 +3,7 @@ import { answerCsv } from '#app/lists/answer-csv.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { enquiryFilters, exportEnquiries } from '#server/enquiries/list.server.ts'
 
-/** The enquiries that the filters in the address leave, as a file for a spreadsheet. */
+/** The enquiries that match the filters in the address, as a CSV file. */
 export async function loader(route: LoaderFunctionArgs) {
   const { user } = await requireAdministrator(route)
   return answerCsv(route.request, user, 'enquiries', enquiryFilters, exportEnquiries)

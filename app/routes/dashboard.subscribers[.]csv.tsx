@@ -3,7 +3,7 @@ import { answerCsv } from '#app/lists/answer-csv.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { exportSubscribers, subscriberFilters } from '#server/enquiries/list.server.ts'
 
-/** The confirmed subscribers between the days in the address, as a file for a spreadsheet. */
+/** The confirmed subscribers between the days in the address, as a CSV file. */
 export async function loader(route: LoaderFunctionArgs) {
   const { user } = await requireAdministrator(route)
   return answerCsv(route.request, user, 'subscribers', subscriberFilters, exportSubscribers)

@@ -25,7 +25,7 @@ export const meta = () => [{ title: `Second factor · ${company.name}` }]
 
 type RouteArguments = LoaderFunctionArgs | ActionFunctionArgs
 
-/** The step that an administrator is at; anyone else goes where they belong. */
+/** The present step of an administrator's second factor; redirects any other request. */
 async function requireSecondFactor(route: RouteArguments): Promise<SecondFactor> {
   const found = await readHalfSignedIn(route)
   if (found) return found

@@ -28,7 +28,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_email_title()} · ${company.name}` }]
 
-/** The form for the code of the e-mail; for whoever is signed in, or signing in with an e-mail not verified yet. */
+/** The form for the code of the e-mail; for a user who is signed in, or who is signing in with an e-mail not verified yet. */
 export async function loader(route: LoaderFunctionArgs) {
   const { person, session } = await requireEmailVerification(route)
   if (person.user.emailVerified && !session.restrictedTo)

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const kept = await readPhoneSignInCookie(request)
   const signIn = kept && (await readPhoneSignIn(kept.id))
   const posted = await readPosted(request)
-  // Another tab may have begun with another number since this form was shown.
+  // Another tab may have started a sign-in with another number since this form was shown.
   if (!signIn || (posted.get('number') ?? signIn.number) !== signIn.number) return invalidSession()
   const isResend = posted.get('intent') === 'resend'
   const form = await readForm(request, isResend ? resendOtpSchema : signInCodeSchema)
@@ -67,7 +67,7 @@ async function finish(request: Request, form: CodeForm, kept: PendingPhoneSignIn
       case 'invalid-session':
         return invalidSession()
       case 'too-many':
-        // No further try at this code is of use, so the words say both: enough of it, and what to do.
+        // This code is locked, so the message says both: too many tries, and to ask for a new code.
         return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
       default:
         return form.refuse(refusals[outcome.reason](), { field: 'otp' })
@@ -97,7 +97,7 @@ async function resend(
   return refuse(m.otp_resend_failed(), { status: 503 })
 }
 
-/** Takes what was wrong with the try before off the form. */
+/** A reply without errors: removes the errors of the try before from the form. */
 const nothingWrong: FormReply = {}
 
 const refusals = {

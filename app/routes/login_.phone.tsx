@@ -20,7 +20,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_phone_title()} · ${company.name}` }]
 
-/** Whoever is signed in goes where she belongs. */
+/** Redirects a signed-in user to `redirectTo` or their home page. */
 export async function loader(route: LoaderFunctionArgs) {
   const redirectTo = readRedirectTo(route.request)
   const viewer = await readViewer(route)

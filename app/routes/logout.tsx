@@ -3,14 +3,14 @@ import { readCredentials, signOutCookie } from '#app/session/session-cookie.serv
 import { endSession } from '#server/accounts/session.server.ts'
 import { logError } from '#server/http/log.server.ts'
 
-/** A link or reload signs nobody out. */
+/** A GET does not sign out, so that a link or a reload cannot. */
 export function loader() {
   return redirect('/')
 }
 
 /**
- * Signs out: the session, its tokens and the cookie are gone (section 7), and the person is on `/`. The cookie goes whatever
- * becomes of the session, so that the next person at this browser is a visitor.
+ * Signs out: the session, its tokens and the cookie are gone (section 7), and the answer redirects to `/`. The cookie is deleted
+ * even if ending the session fails, so that the next person at this browser is not signed in.
  */
 export async function action({ request }: ActionFunctionArgs) {
   for (const credentials of await readCredentials(request)) {

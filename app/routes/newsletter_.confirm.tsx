@@ -16,8 +16,8 @@ export const meta = () => [
 ]
 
 /**
- * Confirms the subscription that the link names. Opening the link only shows the button: programs that look through
- * mail for dangerous links open them all.
+ * Confirms the subscription of the link's token. Opening the link only shows the button, because programs that scan mail for
+ * dangerous links open all of them.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const { ok } = await confirmSubscription(new URL(request.url).searchParams.get('token'), welcomeLetter)

@@ -15,8 +15,8 @@ export const meta = () => [
 ]
 
 /**
- * Deletes the subscription that the link names. The button of the page posts here, and so does a mail program's own
- * (RFC 8058): without cookies, from its maker's servers, and whatever it sends as a body.
+ * Deletes the subscription of the link's token. The button of the page posts here, and so does the unsubscribe button of a mail
+ * program (RFC 8058): without cookies, from its vendor's servers, with any body.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const { ok } = await unsubscribe(new URL(request.url).searchParams.get('token'))

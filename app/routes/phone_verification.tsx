@@ -22,7 +22,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.phone_title()} · ${company.name}` }]
 
-/** A first number is verified right after the sign-up; before another one the password is asked for again. */
+/** A first number is verified without further proof; to change a verified one, the customer confirms their identity again. */
 async function requireForNumber(route: LoaderFunctionArgs | ActionFunctionArgs) {
   const customer = await requireCustomer(route)
   return customer.account.user.phoneVerified ? requireFreshProof(route) : customer

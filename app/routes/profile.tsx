@@ -18,7 +18,7 @@ import { chooseNewsletter, hasNewsletter, saveProfile } from '#server/customers/
 
 export const meta = () => [{ title: `${m.profile_title()} · ${company.name}` }]
 
-/** What is known of the customer, and how she signs in. */
+/** The customer's details and their ways to sign in. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { firstname, lastname, address, email, emailVerified, number, phoneVerified, authProvider } =

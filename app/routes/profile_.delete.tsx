@@ -15,7 +15,7 @@ import { deleteAccountSchema } from '#server/accounts/schema.server.ts'
 
 export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }]
 
-/** What deleting the account means, and whether it can be done now. */
+/** The page to delete the account, or the reason why that is not possible now. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account, services } = await requireFreshProof(route)
   if (account.isAdministrator || account.isStaff) return { obstacle: words['has-role']() }

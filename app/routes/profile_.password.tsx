@@ -19,14 +19,14 @@ import { hashSessionId } from '#server/accounts/session-id.server.ts'
 
 export const meta = () => [{ title: `${m.profile_change_password()} · ${company.name}` }]
 
-/** For somebody with a password of their own; anyone else has none to change. */
+/** The form for a customer with a password; one without is redirected to the profile. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   if (!hasPassword(account)) throw redirect('/profile')
   return null
 }
 
-/** Changes the password with the present one; every other session ends. */
+/** Changes the password after checking the present one, and ends every other session. */
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   if (!hasPassword(account)) throw redirect('/profile')

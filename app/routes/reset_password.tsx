@@ -31,8 +31,8 @@ export const meta = () => [
 ]
 
 /**
- * The page of the mailed link. The token leaves the address at once: a cookie of this browser keeps it, and the page has a
- * clean address. Opening it changes nothing, since programs that look through mail open all links.
+ * The page of the mailed link. A redirect moves the token from the address into a cookie. Opening the page changes nothing,
+ * since programs that scan mail open all links.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
@@ -46,13 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ link: { email: user.displacedFrom ?? user.email, isVerified: await isVerified(user) } })
 }
 
-/** Sets a new password, lets the browser in with the present one, or takes the e-mail from an unverified holder. */
+/** Sets a new password, makes the browser known without changing the password, or removes the e-mail from an account that has
+ * never verified it. */
 export async function action({ request }: ActionFunctionArgs) {
   const posted = await readPosted(request)
   const person = await readMailedLink(request)
   if (!person) return data({ isOver: true }, { status: 410 })
   const { user } = person
-  if (!(await isVerified(user))) return displace(user.uid)
+  if (!(await isVerified(user))) return releaseEmail(user.uid)
   const { uid } = user
   const after = delays.afterPasswordReset
   if (posted.get('intent') === 'keep') {
@@ -73,14 +74,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return refuseNewPassword(form.refuse, outcome.reason)
 }
 
-/** The browser of the mailbox's owner is known to the account; nothing changes for any other. */
+/** The cookies that make the mailbox owner's browser known to the account and delete the link's token. */
 async function letIn(request: Request, uid: string): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await knownBrowserCookie(request, uid) })
   headers.append('Set-Cookie', await expiredMailedLinkCookie())
   return headers
 }
 
-async function displace(uid: string) {
+async function releaseEmail(uid: string) {
   const outcome = await displaceUnverified(uid)
   if (outcome === 'busy') return data({ problem: m.error_busy() }, { status: 503 })
   if (outcome === 'kept') {
@@ -105,9 +106,9 @@ export default function ResetPasswordPage() {
       </section>
     )
   }
-  if (!link || (answer && 'isOver' in answer)) return <LinkIsOver />
+  if (!link || (answer && 'isOver' in answer)) return <LinkExpired />
   if (!link.isVerified) {
-    return <Displace email={link.email} problem={answer && 'problem' in answer ? answer.problem : null} />
+    return <ReleaseEmail email={link.email} problem={answer && 'problem' in answer ? answer.problem : null} />
   }
   return (
     <section className="page page--narrow stack">
@@ -142,7 +143,7 @@ function NewPassword({ email, reply }: { email: string; reply: FormReply | undef
   )
 }
 
-function Displace({ email, problem }: { email: string; problem: string | null }) {
+function ReleaseEmail({ email, problem }: { email: string; problem: string | null }) {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_displace_title()}</h1>
@@ -159,7 +160,7 @@ function Displace({ email, problem }: { email: string; problem: string | null })
   )
 }
 
-function LinkIsOver() {
+function LinkExpired() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_reset_title()}</h1>

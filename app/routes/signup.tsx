@@ -31,7 +31,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_up_title()} · ${company.name}` }]
 
-/** Whoever is signed in goes where she belongs, unless she comes back from the verification of her phone. */
+/** Redirects a signed-in user to their home page, unless they come back from the verification of their phone. */
 export async function loader(route: LoaderFunctionArgs) {
   const viewer = await readViewer(route)
   const target = viewer && signInTarget(viewer)
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** The mailbox's owner gets the link against a holder who has never verified the address. */
+/** Where the account with this e-mail has never verified it, the mailbox's owner gets a link to take the address over. */
 async function refuseRegistered(email: string, refuse: Refuse) {
   const isSent = await mailToUnverified(email, linkLetters)
   const help = isSent ? ` ${m.account_displace_sent()}` : ''

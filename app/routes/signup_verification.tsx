@@ -3,7 +3,7 @@ import { readViewer } from '#app/session/viewer.server.ts'
 import { findEmailVerification } from '#app/session/email-verification-guard.server.ts'
 
 /**
- * After an e-mail sign-up: leads to the verification that is still missing, or to booking when none is (docs/decisions/0000,
+ * After a sign-up by e-mail: redirects to the verification that is still missing, or to booking when none is (docs/decisions/0000,
  * "Accounts").
  */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {

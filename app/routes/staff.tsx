@@ -6,7 +6,7 @@ import { signInTarget } from '#domain/sign-in-target.ts'
 
 export const meta = () => [{ title: `${m.staff_under_construction()} · ${company.name}` }]
 
-/** For staff only; anyone else goes where she belongs (section 4 and 6). */
+/** For staff only; redirects other users to their home page (sections 4 and 6). */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   if (!account.isStaff) throw redirect(signInTarget(account))

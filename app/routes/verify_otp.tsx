@@ -23,7 +23,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.otp_title()} · ${company.name}` }]
 
-/** The form for the code of the number that is being verified; without one, back after three seconds (section 4). */
+/** The form for the code of the number that is being verified; without a number, redirects back after three seconds (section 4). */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { pendingNumber, otpSentAt } = account.session
@@ -40,7 +40,7 @@ export async function action(route: ActionFunctionArgs) {
   const posted = await readPosted(route.request)
   const { pendingNumber } = account.session
   const formNumber = posted.get('number')
-  // Another tab has begun with another number since this form was shown.
+  // Another tab has started to verify another number since this form was shown.
   if (pendingNumber && formNumber !== undefined && formNumber !== pendingNumber)
     return missingSession(m.otp_invalid_session())
   return posted.get('intent') === 'resend' ? resend(route, account) : verify(route, account)
@@ -61,7 +61,7 @@ async function verify({ request }: ActionFunctionArgs, account: Account) {
     case 'signed-out':
       return notSignedIn()
     case 'too-many':
-      // No further try at this code is of use, so the words say both: enough of it, and what to do.
+      // This code is locked, so the message says both: too many tries, and to ask for a new code.
       return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
     default:
       return form.refuse(refusals[outcome.reason](), { field: 'otp' })
@@ -90,7 +90,7 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
   }
 }
 
-/** Takes what was wrong with the try before off the form. */
+/** A reply without errors: removes the errors of the try before from the form. */
 const nothingWrong: FormReply = {}
 
 const refusals = {
@@ -121,7 +121,7 @@ export default function VerifyOtp() {
     ('delayedRedirect' in data && data.delayedRedirect)
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const resent = answer && 'resent' in answer ? answer.resent : null
-  // Beside what was wrong with a try, that the code was sent is no news.
+  // Beside an error, the page does not say again that the code was sent.
   const status = reply?.errors ? null : (resent ?? ('isFresh' in data && sentWords(data.isFresh)))
   return (
     <section className="page page--narrow stack">

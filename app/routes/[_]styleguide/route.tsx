@@ -8,7 +8,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 export const meta = () => [{ title: `Style guide · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 
-/** Every piece of the visual language with its class name; for those who build, so on the sandbox alone. */
+/** All visual components with their class names. For developers, so in the sandbox only: 404 where the site is deployed. */
 export function loader() {
   if (isDeployed) throw new Response(null, { status: 404 })
   return null

@@ -5,7 +5,7 @@ import { Colours, TypeScale } from './foundations.tsx'
 import { SampleForm } from './sample-form.tsx'
 import { SampleDialog } from './sample-dialog.tsx'
 
-/** The whole visual language on one page: what there is, its class name, and when to use it. */
+/** All visual components on one page, with their class names and when to use them. */
 export function StyleGuide() {
   return (
     <article className="page stack style-guide">

@@ -2,7 +2,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import picture from '#app/illustrations/about.svg'
 
-/** Why home, who comes, and the four steps from booking to closing. */
+/** The "About" section: why care at home, how nurses are checked, and the four steps from booking to closing. */
 export function About() {
   return (
     <section id="about" className="section" aria-labelledby="about-title">

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** The tab index by which the keyboard reaches what scrolls (WCAG 2.1.1); not every browser gives it by itself. */
+/** The tab index that lets the keyboard focus and scroll the cards (WCAG 2.1.1); not every browser does so by itself. */
 const withArrowKeys = 0
 
 /**
- * A heading and a row of cards that scrolls sideways, by hand everywhere and by buttons where the script runs: until
- * then they are hidden.
+ * A heading and a row of cards that scrolls sideways. The script shows its buttons, which are hidden without JavaScript.
  */
 export function Carousel({
   id,

@@ -1,6 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 
-/** The five questions of the landing page, which take turns (section 2). */
+/** The five questions of the landing page, which open in turn (section 2). */
 export const questions = [
   { question: m.faq_1_question, content: m.faq_1_answer },
   { question: m.faq_2_question, content: m.faq_2_answer },

@@ -4,7 +4,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import tall from '#app/illustrations/hero-tall.svg'
 import wide from '#app/illustrations/hero-wide.svg'
 
-/** What the company does, in one look; the picture behind it switches under 900 px (section 9). */
+/** The first section of the landing page; its picture is another one below 900 px (section 9). */
 export function Hero() {
   const { phone } = company
   const city = cityName()

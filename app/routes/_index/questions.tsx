@@ -1,7 +1,7 @@
 import { questions } from './faq.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** Five questions, one open at a time. Where the script runs they take turns, and a button pauses them (section 2). */
+/** Five questions, one open at a time. With JavaScript they open in turn, and a button pauses that (section 2). */
 export function Questions() {
   return (
     <section id="faq" className="section section--sand" aria-labelledby="faq-title">

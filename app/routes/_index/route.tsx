@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   ]
 }
 
-/** The landing page; a signed-in administrator goes to the dashboard (section 2). */
+/** The landing page; redirects a signed-in administrator to the dashboard (section 2). */
 export async function loader(route: LoaderFunctionArgs) {
   const viewer = await readViewer(route)
   if (viewer?.isAdministrator) throw redirect('/dashboard')

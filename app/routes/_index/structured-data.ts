@@ -3,7 +3,7 @@ import { company } from '#app/content/company.ts'
 import { questions } from './faq.ts'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 
-/** The local business and its five questions in the words of schema.org. */
+/** The local business and the five questions as JSON-LD of schema.org, for search engines. */
 export function structuredData(origin: string): Record<string, unknown> {
   const { name, city, region, street, postalCode, phone, email, openingHours, social } = company
   return {

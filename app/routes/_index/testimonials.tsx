@@ -24,7 +24,7 @@ export function Testimonials() {
                     loading="lazy"
                     decoding="async"
                   />
-                  {/* A text browser sets words apart by spaces alone. */}{' '}
+                  {/* The space separates the words in text browsers. */}{' '}
                   <span>
                     <strong>{name()}</strong> <span className="muted">{title()}</span>
                   </span>

@@ -25,7 +25,7 @@ export function Booked({
   const [dialog, setDialog] = useState<{ CodeDialog: CodeDialogComponent } | null>(null)
   useEffect(() => forgetDraft(bookingFormId, owner), [owner])
   useEffect(() => {
-    // The dialog comes while the booking is said to be processed. Without it the link below leads on.
+    // The dialog's code loads while the page says that the booking is processed. If it does not load, the link below is there.
     const loading = loadCodeDialog()
     const timer = setTimeout(() => {
       setProcessing(false)

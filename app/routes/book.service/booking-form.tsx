@@ -9,7 +9,7 @@ import { PatientFields } from './patient-fields.tsx'
 import { Terms } from './terms.tsx'
 import { WhenFields } from './when-fields.tsx'
 
-/** Names the form in the page and its draft in the browser. */
+/** The id of the form in the page and of its draft in the browser. */
 export const bookingFormId = 'book'
 
 export type BookingDefaults = {
@@ -20,7 +20,7 @@ export type BookingDefaults = {
   days: { first: string; last: string }
 }
 
-/** The booking form (sections 3 and 5). Its id is minted with it: sending it twice is one booking. */
+/** The booking form (sections 3 and 5). It contains a new service id, so that sending it twice gives one booking. */
 export function BookingForm({
   defaults,
   words,

@@ -11,10 +11,10 @@ const caregivers = {
   Female: m.book_gender_female,
 }
 
-/** What the catalogue's names are in the visitor's language; null where they are their own words. */
+/** The catalogue's names in the visitor's language, by English name; null in English. */
 export type CatalogueWords = Record<string, string> | null
 
-/** Which care, by whom, and what the nurse should know. */
+/** The care, the gender of the nurse, and what the nurse should know. */
 export function CareFields({
   fields,
   words,
@@ -39,8 +39,8 @@ export function CareFields({
 }
 
 /**
- * Service type and sub-service. All sub-services are offered, grouped by type; where JavaScript runs, choosing a type
- * leaves only its own.
+ * Service type and sub-service. All sub-services are offered, grouped by type; with JavaScript, choosing a type
+ * hides those of the others.
  */
 function ServiceFields({
   fields,

@@ -4,7 +4,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
-/** Where care is given and whom the office calls. The code goes to the customer's own verified contacts (`own`). */
+/** The address of the care and the contact for the office. The code is sent to the customer's own verified contacts (`own`). */
 export function ContactFields({
   fields,
   own,

@@ -6,7 +6,7 @@ import type { FieldsOf } from './fields.ts'
 
 const genders = { Male: m.book_gender_male, Female: m.book_gender_female, Others: m.book_gender_others }
 
-/** Who needs care. */
+/** The patient. */
 export function PatientFields({ fields }: { fields: FieldsOf<'someone' | 'name' | 'age' | 'gender'> }) {
   return (
     <fieldset>

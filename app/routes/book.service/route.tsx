@@ -22,7 +22,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.book_title()} · ${company.name}` }]
 
-/** The booking form with an id of its own, for a customer whose phone is verified (section 2 and 6). */
+/** The booking form with a new service id, for a customer whose phone is verified (section 2 and 6). */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireVerifiedPhone(route)
   const { email, number, address } = account.user
@@ -34,7 +34,7 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account, services } = await requireVerifiedPhone(route)
   const serviceId = (await readPosted(route.request)).get('serviceId')?.toLowerCase()
-  // A form that comes again after its start is answered as it was; `book` sees to that.
+  // A form that is sent again after its start date must not be refused: `book` answers it as the first time.
   const isBooked = services.some((service) => service.serviceId === serviceId)
   const form = await readForm(route.request, isBooked ? bookingSchema : newBookingSchema)
   if (!form.ok) return form.refused

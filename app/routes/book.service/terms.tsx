@@ -6,8 +6,8 @@ import type { FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * The acknowledgement and the button that waits for it (section 2). Only JavaScript can make the button wait: without,
- * the server answers for a box that is not ticked.
+ * The checkbox for the terms and the submit button, which JavaScript disables until it is ticked (section 2). Without
+ * JavaScript, the server refuses a form without the tick.
  */
 export function Terms({ field }: { field: FormField }) {
   const box = useRef<HTMLDivElement>(null)

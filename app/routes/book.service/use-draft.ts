@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps what was posted from a form in this browser tab until `forgetDraft`, so that a form posted after the session
- * ended, or met by an error, is still there when its owner comes back to it; `owner` keeps it from anyone else who
- * signs in on the same phone.
+ * Keeps what was posted from a form in this browser tab until `forgetDraft`, so that it is still there after the session had
+ * ended or an error occurred. `owner`, the customer's e-mail, keeps it from another customer who signs in on the same phone.
  */
 export function useDraft(formId: string, owner: string): void {
   useEffect(() => {
@@ -24,7 +23,7 @@ export function useDraft(formId: string, owner: string): void {
   }, [formId, owner])
 }
 
-/** The form was answered: nothing of it stays in the browser. */
+/** Deletes the draft, once the form was accepted. */
 export function forgetDraft(formId: string, owner: string): void {
   sessionStorage.removeItem(keyOf(formId, owner))
 }

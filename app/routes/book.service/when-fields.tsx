@@ -3,10 +3,10 @@ import * as m from '#app/content/paraglide/messages.js'
 import { durations } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
-/** Where years end, so that the browser takes four digits for one and goes on to the time; without it takes six. */
+/** The latest date of the field. Without it, the browser accepts years of six digits and does not move on to the time after four. */
 const latest = '9999-12-31T23:59'
 
-/** From when to when, and for how long. `days` are those on which care may begin, in India (yyyy-mm-dd). */
+/** Start, end and duration. `days` are the first and last day on which care may begin, in India (yyyy-mm-dd). */
 export function WhenFields({
   fields,
   days,

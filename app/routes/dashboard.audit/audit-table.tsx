@@ -5,7 +5,7 @@ import type { AuditRow } from '#server/audit/list.server.ts'
 
 const path = '/dashboard/audit'
 
-/** The entries of the audit log; an administrator and a record lead to all that concerns them. */
+/** The entries of the audit log; an administrator or a record links to all entries about it. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   if (rows.length === 0) return null
   return (
@@ -45,7 +45,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   )
 }
 
-/** An entry of several events stands at the hour in which they happened. */
+/** Some entries count the events of one hour. */
 function timesInWords({ count, lastAt }: NonNullable<AuditRow['times']>): string {
   return count === 1
     ? `once in this hour, at ${lastAt}`

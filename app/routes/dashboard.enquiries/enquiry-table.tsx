@@ -1,7 +1,7 @@
 import { EraseLink } from '#app/routes/dashboard/erase-link.tsx'
 import { ListTable } from '#app/routes/dashboard/list-table.tsx'
 
-/** An enquiry as the list shows it; `sentAt` as en-IN writes it. */
+/** An enquiry as the list shows it; `sentAt` in the format of en-IN. */
 export type EnquiryRow = {
   enquiryId: string
   subject: string

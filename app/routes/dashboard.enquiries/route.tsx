@@ -18,7 +18,7 @@ const nothing = { typed: {}, problems: {} }
 
 export const meta = () => [{ title: `Enquiries · ${company.name}` }]
 
-/** What visitors asked, whether the office's mailbox has it or not (docs/decisions/0000, "Public site"). */
+/** The enquiries of visitors, whether or not they could be mailed to the office (docs/decisions/0000, "Public site"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, enquiryFilters, listEnquiries, toRow)

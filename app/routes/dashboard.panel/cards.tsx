@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Panel } from '#server/statistics/panel.server.ts'
 
-/** The four counts (section 2), each leading to what it counts where there is a list of it. */
+/** The four counts (section 2), each with a link to its list. */
 export function Cards({ panel: { services, users, staff } }: { panel: Panel }) {
   return (
     <ul className="count-cards">

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Panel } from '#server/statistics/panel.server.ts'
 
-/** Registrations and police verifications that have ended or soon will; whose registration has ended cannot be assigned. */
+/** Registrations and police verifications that have ended or soon will; a nurse whose registration has ended cannot be assigned. */
 export function ExpiringList({ expiring }: Pick<Panel, 'expiring'>) {
   return (
     <section className="card panel-card panel-card--row">

@@ -7,10 +7,10 @@ const statuses = (['confirmed', 'assigned', 'closed'] as const).map(
 )
 const types = serviceTypes.map((type) => [type, type] as const)
 
-type Given = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
+type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
 
 /** The filters of the confirmed services (section 2). */
-export function ConfirmedFilters({ path, given }: { path: string; given: Given | null }) {
+export function ConfirmedFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
     <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
       <TextFilter name="serviceId" label="Service ID" />

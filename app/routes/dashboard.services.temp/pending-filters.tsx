@@ -3,10 +3,10 @@ import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 
 const statuses = (['pending', 'confirmed'] as const).map((status) => [status, statusNames[status]] as const)
 
-type Given = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
+type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
 
 /** The filters of the pending services (section 2). */
-export function PendingFilters({ path, given }: { path: string; given: Given | null }) {
+export function PendingFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
     <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
       <TextFilter name="serviceId" label="Service ID" />

@@ -19,7 +19,7 @@ const nothing = { typed: {}, problems: {} }
 
 export const meta = () => [{ title: `Subscribers · ${company.name}` }]
 
-/** Who receives the newsletter, or asked for it and has not confirmed yet. */
+/** The newsletter's subscribers, with those who have not confirmed yet. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, subscriberFilters, listSubscribers, toRow)
@@ -27,7 +27,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 type SubscriberRow = { id: string; email: string; askedAt: string; confirmedAt: string }
 
-/** Without the token, which is nobody's but the subscriber's. */
+/** Leaves out the token, which only the subscriber may know. */
 function toRow({ subscriptionId, email, createdAt, confirmedAt }: SubscriptionRecord): SubscriberRow {
   return {
     id: subscriptionId,

@@ -13,7 +13,7 @@ const list = '/dashboard/subscribers'
 
 export const meta = () => [{ title: `Erase subscriber · ${company.name}` }]
 
-/** Asks before a subscriber is erased, as she may demand without using the link of an e-mail. */
+/** Asks before a subscriber is erased, as they may demand without using the link in an e-mail. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { subscriptionId } = route.params

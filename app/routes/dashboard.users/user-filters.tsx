@@ -5,10 +5,10 @@ const counts = serviceCountThresholds.map(
   (count) => [String(count), count === 1 ? '1 or more' : `${count} or more`] as const,
 )
 
-type Given = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
+type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
 
 /** The filters of the users (section 2). */
-export function UserFilters({ path, given }: { path: string; given: Given | null }) {
+export function UserFilters({ path, given }: { path: string; given: FilterState | null }) {
   return (
     <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
       <TextFilter name="email" label="Email" inputMode="email" />

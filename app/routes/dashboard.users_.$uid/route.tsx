@@ -10,7 +10,7 @@ import { readUserServices } from '#server/customers/read-user-services.server.ts
 
 export const meta = () => [{ title: `User · ${company.name}` }]
 
-/** One user with her services: what her expanded row shows, and its page where a row cannot expand. */
+/** One user with their services: the data of the expanded row, and a page for browsers where a row cannot expand. */
 export async function loader(route: LoaderFunctionArgs) {
   const { other } = await requireAdministratorWithUser(route, route.params.uid)
   const user = other && toUserDetails(other, await readUserServices(other.uid))

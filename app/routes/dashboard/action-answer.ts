@@ -1,11 +1,11 @@
 import type { FormReply } from '#app/forms/use-form.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 
-/** Where a service is now; `gone` when its records are deleted. */
+/** The present status of a service; `gone` when its records are deleted. */
 export type ServiceState = ServiceStatus | 'gone'
 
 /**
- * What an administrator's action on a service answers in its dialog: what it has done, or what is wrong. `state` is the
- * truth, for the row that may have been outdated; a refusal leaves it out where it is not known.
+ * The answer to an administrator's action on a service, for its dialog: what was done, or what is wrong. `state` is the present
+ * status, because the row in the list may be outdated; a refusal leaves it out where it was not read.
  */
 export type ActionAnswer = { done: string; state: ServiceState } | { reply: FormReply; state?: ServiceState }

@@ -7,7 +7,7 @@ const labelWidth = 190
 const barWidth = 300
 const valueWidth = 70
 
-/** Bars beside each other, the largest as long as there is room, with the same as a table. */
+/** A chart of horizontal bars, the largest as wide as the chart, with the same numbers as a table. */
 export function BarChart({
   title,
   headings,
@@ -17,7 +17,7 @@ export function BarChart({
   title: string
   headings: readonly [string, string]
   bars: readonly Bar[]
-  /** What is said when there is nothing to count. */
+  /** The text in place of the chart where there are no bars. */
   empty: string
 }) {
   const largest = Math.max(...bars.map(({ value }) => value), 0)
@@ -49,7 +49,7 @@ export function BarChart({
   )
 }
 
-/** SVG does not cut a text off by itself; the table has it whole. */
+/** SVG does not cut off a long text by itself; the table has the whole text. */
 function shorten(label: string): string {
   return label.length > 22 ? `${label.slice(0, 21)}…` : label
 }

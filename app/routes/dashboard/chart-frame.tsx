@@ -11,7 +11,7 @@ export function ChartFrame({
   title: string
   headings: readonly [string, string]
   rows: readonly { label: string; value: number }[]
-  /** Said in place of the chart, where there is nothing to show. */
+  /** The text in place of the chart where there is nothing to show. */
   empty: string | null
   children: ReactNode
 }) {

@@ -7,7 +7,7 @@ const height = 180
 const floor = height - 26
 const top = 18
 
-/** Columns beside each other, one for each day, with the same as a table. */
+/** A chart of columns, one for each day, with the same numbers as a table. */
 export function ColumnChart({
   title,
   headings,

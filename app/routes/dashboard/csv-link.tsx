@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 import { listAddress } from './list-address.ts'
 
-/** The list with its filters as a file for a spreadsheet. */
+/** A link to the filtered list as a CSV file. */
 export function CsvLink({ path, typed }: { path: string; typed: Record<string, string> }) {
   return (
     <a href={listAddress(`${path}.csv`, typed)} className="button button--quiet" download>

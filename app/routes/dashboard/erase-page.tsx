@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
-/** Asks before somebody's data is erased for good; `children` show whose. Its form posts to the page's own address. */
+/** Asks before a person's data is erased permanently; `children` show the data. Its form posts to the page's own address. */
 export function ErasePage({
   title,
   back,
@@ -9,7 +9,7 @@ export function ErasePage({
   children,
 }: {
   title: string
-  /** The list that it leads back to. */
+  /** The path of the list for the link back. */
   back: string
   message: string | undefined
   children: ReactNode

@@ -6,14 +6,14 @@ export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; classN
 type Details<Row> = {
   /** The page that shows the same for browsers without JavaScript. */
   href: (row: Row) => string
-  /** Names the row for those who do not see it. */
+  /** The name of the row for screen readers. */
   name: (row: Row) => string
   content: (row: Row) => ReactNode
 }
 
 /**
  * A table whose rows show their details below them: by the link of the row, by a click anywhere in it, and by Enter. The
- * column "Details" stands where `details` is among the columns.
+ * column "Details" is at the position of `details` among the columns.
  */
 export function ExpandableTable<Row>({
   caption,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** Facts about a record beside each other, as many in a line as there is room for. */
+/** Facts about a record in a grid, as many in a row as fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts-grid">{children}</dl>
 }
 
-/** One fact; `isWide` for a text that may be long. Nothing to say is said by a dash. */
+/** One fact; `isWide` for a text that may be long. An empty one shows a dash. */
 export function Fact({ name, children, isWide }: { name: string; children: ReactNode; isWide?: boolean }) {
   const isMissing = children === null || children === undefined || children === ''
   return (

@@ -1,27 +1,36 @@
 import { Form, Link, useSubmit } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 
-type Typed = {
+/** The filters as typed, and what is wrong with each, in words. */
+type FilterState = {
   typed: Record<string, string>
   problems: Partial<Record<string, string>>
 }
 
-const Given = createContext<Typed>({ typed: {}, problems: {} })
+const FilterContext = createContext<FilterState>({ typed: {}, problems: {} })
 
-/** How long typing pauses before the list follows it, in milliseconds. */
-const pause = 350
+/** How long after the last keystroke the list is loaded, in milliseconds. */
+const typingDelay = 350
 
 /**
- * The filters of a list: a form that is in the address. With JavaScript the list follows each choice, and typing once it
- * pauses; without, the button sends it.
+ * The filters of a list: a GET form whose fields are the query parameters. With JavaScript the list is loaded at each choice
+ * and after a pause in typing; without, by the button.
  */
-export function Filters({ path, given, children }: { path: string; given: Typed; children: ReactNode }) {
+export function Filters({
+  path,
+  given,
+  children,
+}: {
+  path: string
+  given: FilterState
+  children: ReactNode
+}) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The address changed by itself (Back, Clear filters): the fields follow, but nobody is interrupted in typing.
+    // After Back or Clear filters the fields show the address's values, except for the field with the focus.
     for (const field of form.current?.elements ?? [])
       if (isField(field) && field !== document.activeElement) field.value = given.typed[field.name] ?? ''
   }, [given.typed])
@@ -30,17 +39,17 @@ export function Filters({ path, given, children }: { path: string; given: Typed;
   function follow(event: FormEvent<HTMLFormElement>) {
     const { currentTarget, target } = event
     const isTyping = target instanceof HTMLInputElement && target.type === 'text'
-    // A date that is half typed is empty, and not to be looked for.
+    // The value of a half typed date is empty, so it is not submitted.
     if (target instanceof HTMLInputElement && target.type === 'date' && target.validity.badInput) return
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => submit(withoutEmpty(currentTarget), { replace: true }),
-      isTyping ? pause : 0,
+      isTyping ? typingDelay : 0,
     )
   }
 
   return (
-    <Given.Provider value={given}>
+    <FilterContext.Provider value={given}>
       <Form
         ref={form}
         method="get"
@@ -61,7 +70,7 @@ export function Filters({ path, given, children }: { path: string; given: Typed;
           {isFiltered ? <Link to={path}>Clear filters</Link> : null}
         </div>
       </Form>
-    </Given.Provider>
+    </FilterContext.Provider>
   )
 }
 
@@ -79,7 +88,7 @@ function withoutEmpty(form: HTMLFormElement): URLSearchParams {
 type FilterProps = { name: string; label: string }
 
 function FilterFrame({ name, label, children }: FilterProps & { children: ReactNode }) {
-  const problem = useContext(Given).problems[name]
+  const problem = useContext(FilterContext).problems[name]
   return (
     <div className="field" data-invalid={problem ? true : undefined}>
       <label htmlFor={`filter-${name}`} className="field__label">
@@ -96,7 +105,7 @@ function FilterFrame({ name, label, children }: FilterProps & { children: ReactN
 }
 
 function useControl(name: string) {
-  const { typed, problems } = useContext(Given)
+  const { typed, problems } = useContext(FilterContext)
   return {
     id: `filter-${name}`,
     name,
@@ -107,7 +116,7 @@ function useControl(name: string) {
   }
 }
 
-/** A text that is searched from its start. */
+/** A text field for the start of a value. */
 export function TextFilter({ name, label, inputMode }: FilterProps & { inputMode?: 'tel' | 'email' }) {
   const control = useControl(name)
   return (
@@ -126,7 +135,7 @@ export function DateFilter({ name, label }: FilterProps) {
   )
 }
 
-/** A choice of one, or of all. */
+/** A select of one value, or of all. */
 export function ChoiceFilter({
   name,
   label,

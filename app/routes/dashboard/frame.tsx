@@ -7,8 +7,8 @@ import { Icon } from './icon.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
 /**
- * The dashboard's own frame: the sidebar and the view beside it. On a window under 600 px it shows one sentence instead
- * (section 2, "Admin dashboard"), which is CSS's to decide.
+ * The layout of the dashboard: the sidebar and the view beside it. In a window under 600 px, CSS shows one sentence instead
+ * (section 2, "Admin dashboard").
  */
 export function Frame({ children }: { children: ReactNode }) {
   useSlashKey()
@@ -52,7 +52,7 @@ function Sidebar() {
   )
 }
 
-/** The key `/` goes to the first filter of the view, unless a text is being typed. */
+/** The key `/` focuses the first filter of the view, except while a text is being typed. */
 function useSlashKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-/** The strokes of each icon on a field of 24 by 24. */
+/** The SVG path of each icon in a view box of 24 by 24. */
 const strokes = {
   panel: ['M4 4h7v9H4z', 'M13 4h7v5h-7z', 'M13 11h7v9h-7z', 'M4 15h7v5H4z'],
   confirmed: ['M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z', 'm8 12 3 3 5-6'],
@@ -37,7 +37,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** A drawing beside a text or, with a `label`, in place of one. */
+/** An icon beside a text or, with a `label` for screen readers, in place of one. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   return (
     <svg

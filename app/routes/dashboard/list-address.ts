@@ -1,4 +1,4 @@
-/** The address of a list with its filters, and of one of its pages; nothing that is empty stands in it. */
+/** The address of a list with its filters, and of one of its pages; empty filters are left out. */
 export function listAddress(
   path: string,
   typed: Record<string, string>,

@@ -7,7 +7,7 @@ type Column<Row> = {
   className?: string
 }
 
-/** A table of a list whose rows say all by themselves. */
+/** The table of a list whose rows do not expand. */
 export function ListTable<Row>({
   caption,
   columns,

@@ -5,7 +5,7 @@ import { listAddress } from './list-address.ts'
 import { Pager } from './pager.tsx'
 import { Refresh } from './refresh.tsx'
 
-/** What the loader of a list gives, as far as every list shows it (`app/lists/answer-list.server.ts`). */
+/** The loader's data that every list shows (`app/lists/answer-list.server.ts`). */
 export type LoadedList<Row> = {
   rows: Row[]
   next: string | null
@@ -18,7 +18,7 @@ export type LoadedList<Row> = {
 }
 
 /**
- * The view of a list: title, tools and Refresh, filters, the table, what to say where there are no rows, and the pager.
+ * The view of a list: title, tools and Refresh, filters, the table, the text where there are no rows, and the pager.
  */
 export function ListView<Row>({
   title,
@@ -37,7 +37,7 @@ export function ListView<Row>({
   hasFailed: boolean
   filters: ReactNode
   tools?: ReactNode
-  /** What is said when no row passes the filters, and when there are no rows at all (section 8). */
+  /** The texts for no rows with these filters, and for no rows at all (section 8). */
   empty: { none: string; all: string }
   children: ReactNode
 }) {

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, type ClientLoaderFunctionArgs } from '@remix-run/react'
 
-/** What a view gets in place of its data when the server could not be reached or broke. */
+/** The data of a view when the server could not be reached or failed. */
 export type Failed = { failed: true }
 
 /**
- * A view's `clientLoader`: when the server does not answer, the view is told so and keeps what it shows, in place of
- * making room for an error page. Redirects and refusals go their way.
+ * A view's `clientLoader`: when the server does not answer or fails, the view gets `failed` and keeps what it shows, instead of
+ * an error page. Redirects and other refusals are rethrown.
  */
 export async function loadOrSayFailed<Data>({
   serverLoader,

@@ -5,14 +5,14 @@ import { isFailed } from './load-or-say-failed.ts'
 
 /**
  * The content of an expanded row: what the record's own page loads, fetched when the row is opened and again after each
- * action and Refresh. So a list costs the same whatever its records hold, and what is shown here is true now.
+ * action and Refresh. So a list's cost does not depend on its records' details, and the details are up to date.
  */
 export function LoadedDetails({
   href,
   children,
 }: {
   href: string
-  /** Shows what the loader of `href` gives. */
+  /** Renders the data of the loader of `href`. */
   children: (data: unknown) => ReactNode
 }) {
   const { load, data } = useFetcher()

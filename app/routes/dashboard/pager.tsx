@@ -3,7 +3,7 @@ import { listAddress } from './list-address.ts'
 
 type Neighbours = { next: string | null; previous: string | null; typed: Record<string, string> }
 
-/** The way to the neighbouring pages of a list, which stand in the address by their cursors. */
+/** Links to the previous and next page of a list, whose cursors are in the address. */
 export function Pager({ path, list }: { path: string; list: Neighbours }) {
   const { next, previous, typed } = list
   if (!next && !previous) return null

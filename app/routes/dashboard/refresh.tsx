@@ -4,7 +4,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { Icon } from './icon.tsx'
 
 /**
- * Loads the view again and says what became of it (section 8, "Lists and data"). Without JavaScript it is a link to the
+ * Loads the view again and shows whether that worked (section 8, "Lists and data"). Without JavaScript it is a link to the
  * same address, whose answer says so (`isRefreshed`).
  */
 export function Refresh({

@@ -14,7 +14,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 export const meta = () => [{ title: `Dashboard · ${company.name}` }, { name: 'robots', content: 'noindex' }]
 
-/** The frame of the dashboard (section 2). Who may see it is decided by each view, with what it shows in one read. */
+/** The layout of the dashboard (section 2). Each view's loader checks the role, in one read together with its own data. */
 export default function Dashboard() {
   const notice = useRootData()?.notice
   return (
@@ -25,7 +25,7 @@ export default function Dashboard() {
   )
 }
 
-/** What a view says that could not be shown; the sidebar stays. */
+/** The error of a view; the sidebar stays. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const requestId = useRootData()?.requestId

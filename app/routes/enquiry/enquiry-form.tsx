@@ -17,12 +17,12 @@ type EnquiryFields = {
   message: string
 }
 
-/** The form's own id, the service that it is about, and how to reach a visitor whom we know. */
+/** The form's id, the service that it is about, and the contact data of a signed-in user. */
 export type EnquiryDefaults = Partial<EnquiryFields> & { formId: string }
 
 /**
- * What a visitor asks and how the office reaches her: by telephone after an enquiry about a service, by e-mail after a
- * message by the contact form.
+ * The visitor's message and contact data: an enquiry about a service requires the phone number, a message by the contact form
+ * the e-mail.
  */
 export function EnquiryForm({
   kind,

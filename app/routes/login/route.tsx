@@ -30,7 +30,7 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
 export const meta = () => [{ title: `${m.account_sign_in_title()} · ${company.name}` }]
 
-/** Whoever is signed in goes where she belongs. */
+/** Redirects a signed-in user to `redirectTo` or their home page. */
 export async function loader(route: LoaderFunctionArgs) {
   const viewer = await readViewer(route)
   if (viewer) throw redirect(signInTarget(viewer, readRedirectTo(route.request)))
@@ -80,7 +80,7 @@ async function explain(refuse: Refuse, refusal: Refusal) {
     case 'other-provider':
       return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after: delays.afterLogin, isError: true },
-        // It leads to this very page, where the message must still be read.
+        // The redirect leads to this same page; the cookie shows the message there again.
         { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
       )
     default:
@@ -90,7 +90,7 @@ async function explain(refuse: Refuse, refusal: Refusal) {
   }
 }
 
-/** Whoever has answered a CAPTCHA and left a field empty gets another one with the form. */
+/** Another CAPTCHA for a form that was posted with one and refused for a field, since each can be used once only. */
 async function anotherCaptcha(posted: PostedForm) {
   const wasAsked = posted.has('captcha') || posted.has('captchaToken') || posted.has('g-recaptcha-response')
   return wasAsked ? captcha.challenge() : null

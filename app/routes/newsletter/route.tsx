@@ -19,7 +19,7 @@ import { subscribe } from '#server/enquiries/subscribe.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
-/** The server says all that there is to say about this form, so nobody loads React for it. */
+/** The server gives all messages of this form, so the page loads no React. */
 export const handle: RouteHandle = { scripts: false }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

@@ -7,9 +7,10 @@ import { codeLength, signInCodeLength } from '#domain/codes.ts'
 import { verificationCode } from '#domain/limits.ts'
 
 /**
- * The code with which somebody without a password confirms who they are: first a button that has it sent, then its field.
+ * The form for the code with which a customer without a password confirms their identity: first a button that sends the code,
+ * then its field.
  * @param to the number, E.164, or the e-mail
- * @param isSent whether a code that still works is under way
+ * @param isSent whether a code was sent that is still valid
  */
 export function ProofCodeForm({
   way,

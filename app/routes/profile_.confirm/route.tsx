@@ -78,7 +78,7 @@ async function proveCode(request: Request, account: Account) {
   if (outcome.ok) throw onward(request)
   switch (outcome.reason) {
     case 'too-many':
-      // No further try at this code is of use, so the words say both: enough of it, and what to do.
+      // This code is locked, so the message says both: too many tries, and to ask for a new code.
       return form.refuse(`${m.error_too_many()} ${m.otp_expired()}`, { field: 'otp', status: 429 })
     case 'invalid-code':
       // Cognito ends a code by SMS with the first wrong try.

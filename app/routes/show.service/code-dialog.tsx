@@ -17,7 +17,7 @@ export function CodeDialog({
   serviceId: string
   hasNurse: boolean
   onClose: () => void
-  /** Called when the answer's message has been read. */
+  /** Called after the delay for reading the success message. */
   onDone?: () => void
   message?: string
   children?: ReactNode

@@ -15,8 +15,8 @@ const texts = {
 } as const
 
 /**
- * Asks for a booking or closing code: the content of both dialogs and of their pages. It posts to the page's address by
- * itself, so that a dialog stays where it is; without JavaScript the page answers (`answer`).
+ * Asks for a booking or closing code: the content of both dialogs and of their pages. A fetcher posts
+ * it to the page's address, so that a dialog stays open; without JavaScript the page is posted and gives `answer`.
  */
 export function CodeForm({
   kind,
@@ -27,9 +27,9 @@ export function CodeForm({
 }: {
   kind: 'confirm' | 'close'
   serviceId: string
-  /** Whether a nurse is assigned; closing without one is said to be no cancellation. */
+  /** Whether a nurse is assigned; without one, the form warns that closing is no cancellation. */
   hasNurse: boolean
-  /** For a dialog: called when its message has been read, so that it can close. */
+  /** For a dialog: called after the delay for reading the success message, to close it. */
   onDone?: () => void
   answer?: Answer | undefined
 }) {

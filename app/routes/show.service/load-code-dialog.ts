@@ -1,8 +1,8 @@
 import type { CodeDialogComponent } from './code-dialog.tsx'
 
 /**
- * The dialog's code, which a page loads when somebody needs it.
- * @returns null when it does not load; the dialog's own page does without it
+ * Loads the dialog's component, when it is needed.
+ * @returns null when loading fails; then the dialog's own page is used
  */
 export function loadCodeDialog(): Promise<CodeDialogComponent | null> {
   return import('./code-dialog.tsx').then(

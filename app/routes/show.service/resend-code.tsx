@@ -3,7 +3,7 @@ import * as m from '#app/content/paraglide/messages.js'
 
 type Answer = { message: string; sent: boolean }
 
-/** Sends the booking code of a pending service again and says what became of it. */
+/** A button that sends the booking code of a pending service again, with the result. */
 export function ResendCode({ serviceId, answer }: { serviceId: string; answer?: Answer | undefined }) {
   const fetcher = useFetcher<Answer>()
   const { message, sent } = fetcher.data ?? answer ?? {}

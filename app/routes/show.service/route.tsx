@@ -34,7 +34,7 @@ export default function YourServices() {
   const { services } = useLoaderData<typeof loader>()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const navigate = useNavigate()
-  // A dialog or button of a card has been answered, and the list is read again.
+  // After a dialog or a button of a card was posted, the list is loaded again.
   const isLoading = useFetchers().some(({ state }) => state === 'loading')
 
   async function open(wanted: WantedDialog) {
@@ -86,7 +86,7 @@ export default function YourServices() {
   )
 }
 
-/** The list could not be read: the message, and the way back in (section 2). */
+/** The list could not be read: a message, and a link to sign in again (section 2). */
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

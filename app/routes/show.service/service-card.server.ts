@@ -2,7 +2,7 @@ import { translatedName } from '#app/content/catalogue-words.server.ts'
 import { formatInstant } from '#domain/dates.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 
-/** What the page shows of a service. It holds neither code: the customer's pages never receive them. */
+/** The data of a service card. It contains neither code: the customer's pages never receive them. */
 export function toCard(entry: UserServiceRecord) {
   const { serviceId, status, patientName, service, subService, address } = entry
   const nurse =

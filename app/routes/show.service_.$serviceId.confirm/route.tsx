@@ -55,7 +55,7 @@ export default function ConfirmPage() {
   )
 }
 
-/** The session stands and its user record is gone (section 8, "Confirm"); every other error is the page's around. */
+/** The session exists but its user record does not (section 8, "Confirm"); rethrows every other error to the root. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.statusText !== userDocumentNotFound) throw error

@@ -8,7 +8,7 @@ import { resendBookingCode } from '#server/bookings/resend.server.ts'
 
 export const meta = () => [{ title: `${m.resend_button()} · ${company.name}` }]
 
-/** What the card does in place, as a page for browsers without JavaScript. */
+/** The page for the card's resend button, for browsers without JavaScript. */
 export function loader(route: LoaderFunctionArgs) {
   return requireOwnService(route, route.params.serviceId, 'confirm')
 }

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { staffFiles, allowedTypes, type StaffFileField } from '#domain/staff.ts'
 
 type State =
-  | { is: 'empty' }
-  | { is: 'sending'; part: number }
-  | { is: 'there'; preview: string | null }
-  | { is: 'refused'; problem: string; file: File | null }
+  | { status: 'empty' }
+  | { status: 'sending'; part: number }
+  | { status: 'sent'; preview: string | null }
+  | { status: 'refused'; problem: string; file: File | null }
 
 /**
- * One of the eleven files: chosen, sent at once with its progress, shown, replaced, and tried again where the connection
- * broke. Each goes its own way, so that nothing of the others is sent twice.
+ * The input for one of the eleven files. A chosen file is uploaded at once, with its progress, and can be replaced, or sent
+ * again after a failure. Each file is uploaded by itself, so that a failure does not send the others again.
  */
 export function FileInput({
   staffId,
@@ -24,8 +24,8 @@ export function FileInput({
   isReplacing: boolean
   problem: string | undefined
 }) {
-  const [state, setState] = useState<State>(isThere ? { is: 'there', preview: null } : { is: 'empty' })
-  const preview = state.is === 'there' ? state.preview : null
+  const [state, setState] = useState<State>(isThere ? { status: 'sent', preview: null } : { status: 'empty' })
+  const preview = state.status === 'sent' ? state.preview : null
   useEffect(
     () => () => {
       if (preview) URL.revokeObjectURL(preview)
@@ -33,21 +33,22 @@ export function FileInput({
     [preview],
   )
   const description: { label: string; isPhoto: boolean; hint?: string } = staffFiles[field]
-  const shownProblem = state.is === 'refused' ? state.problem : state.is === 'empty' ? problem : undefined
+  const shownProblem =
+    state.status === 'refused' ? state.problem : state.status === 'empty' ? problem : undefined
 
   async function send(file: File) {
-    setState({ is: 'sending', part: 0 })
+    setState({ status: 'sending', part: 0 })
     const { upload, UploadProblem } = await import('./upload-file.client.ts')
     try {
       const sent = await upload({ staffId, field, isReplacing }, file, (part) =>
-        setState({ is: 'sending', part }),
+        setState({ status: 'sending', part }),
       )
       const isPicture = sent.type.startsWith('image/')
-      setState({ is: 'there', preview: isPicture ? URL.createObjectURL(sent) : null })
+      setState({ status: 'sent', preview: isPicture ? URL.createObjectURL(sent) : null })
     } catch (error) {
       const words =
         error instanceof UploadProblem ? error.message : 'The file was not sent. Please try again.'
-      setState({ is: 'refused', problem: words, file })
+      setState({ status: 'refused', problem: words, file })
     }
   }
 
@@ -77,26 +78,26 @@ export function FileInput({
         role="status"
         className={shownProblem ? 'field__error' : 'file-input__status'}
       >
-        {state.is === 'sending' ? `Sending, ${Math.round(state.part * 100)} %` : null}
-        {state.is === 'there' ? '✓ Received' : null}
+        {state.status === 'sending' ? `Sending, ${Math.round(state.part * 100)} %` : null}
+        {state.status === 'sent' ? '✓ Received' : null}
         {shownProblem}
       </p>
-      {state.is === 'sending' ? (
+      {state.status === 'sending' ? (
         <progress value={state.part} aria-label={`Sending ${description.label}`} />
       ) : null}
-      {state.is === 'there' && state.preview ? (
+      {state.status === 'sent' && state.preview ? (
         <img
           src={state.preview}
           alt={`${description.label}, as it was sent`}
           className="file-input__preview"
         />
       ) : null}
-      {state.is === 'there' ? (
+      {state.status === 'sent' ? (
         <a href={`/dashboard/staff/${staffId}/files/${field}`} target="_blank" rel="noreferrer">
           Look at it<span className="visually-hidden"> ({description.label}, opens in a new tab)</span>
         </a>
       ) : null}
-      {state.is === 'refused' && state.file ? (
+      {state.status === 'refused' && state.file ? (
         <button
           type="button"
           className="button button--small button--quiet"

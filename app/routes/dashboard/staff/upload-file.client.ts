@@ -7,19 +7,20 @@ const address = '/dashboard/staff/files'
 const photoSide = 1600
 const smallSide = 192
 
-type Leave = { url: string; fields: Record<string, string> }
-type Answer = { leave?: Leave; reply?: FormReply }
+/** A presigned POST of S3: the address and the form fields that go before the file. */
+type PresignedPost = { url: string; fields: Record<string, string> }
+type Answer = { leave?: PresignedPost; reply?: FormReply }
 
-/** Whose file it is, and which; and whether it takes the place of one that a nurse has. */
+/** The nurse or draft, the file's field, and whether it replaces a file that a nurse has. */
 export type Place = { staffId: string; field: StaffFileField; isReplacing: boolean }
 
-/** What is wrong with a file or its way, in words for a person. */
+/** A refused file or failed upload; its message is shown to the user. */
 export class UploadProblem extends Error {}
 
 /**
- * Sends one file of a draft straight to the bucket and has it checked there. A photo is drawn anew first, so that nothing
- * of the camera's notes is left, and the profile photo gets a small version beside.
- * @param onProgress told how much has been sent, from 0 to 1
+ * Uploads one file of a draft straight to the bucket; then the server checks it there. A photo is redrawn first, which removes
+ * the camera's metadata, and a profile photo is uploaded in a small version too.
+ * @param onProgress called with the part that has been sent, from 0 to 1
  * @returns the file as it was sent
  * @throws UploadProblem
  */
@@ -41,7 +42,7 @@ export async function upload(
   return file
 }
 
-/** @returns the key under which it lies */
+/** @returns the object's key in the bucket */
 async function send(
   place: Record<string, string> & { field: PaperField },
   file: Blob,
@@ -70,13 +71,13 @@ async function send(
   return fields.key ?? ''
 }
 
-/** S3's own words are for developers. */
+/** The message for an error of S3, whose own text is for developers. */
 function wordsOf(answer: string, field: PaperField): string {
   if (answer.includes('EntityTooLarge')) return fileProblemWords(field, 'tooLarge')
   return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
 }
 
-/** @throws UploadProblem what the server refused with, or that it was not reached */
+/** @throws UploadProblem the server's refusal, or that it could not be reached */
 async function ask(fields: Record<string, string>): Promise<Answer> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
     .then((response) => response.json() as Promise<Answer>)
@@ -88,7 +89,7 @@ async function ask(fields: Record<string, string>): Promise<Answer> {
   return answer
 }
 
-/** The picture alone, as a JPEG no wider and no higher than `side`. */
+/** The picture without metadata, as a JPEG no wider and no higher than `side` pixels. */
 async function redrawn(file: File, side: number): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new UploadProblem('Invalid file type. Only JPEG or PNG allowed.')

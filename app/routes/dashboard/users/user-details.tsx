@@ -5,7 +5,7 @@ import { LoadedDetails } from '../loaded-details.tsx'
 import { Status } from '../services/status.tsx'
 import type { UserDetailsData } from './user-details.server.ts'
 
-/** The content of a user's expanded row; what her own page shows. */
+/** The content of a user's expanded row and of their page. */
 export function ExpandedUser({ uid }: { uid: string }) {
   return (
     <LoadedDetails href={`/dashboard/users/${uid}`}>
