@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
  * Gives an account the role of an administrator, removes the role and ends the sessions, resets the second factor, or disables

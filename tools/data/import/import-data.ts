@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
  * Imports an export of the former hosted database (docs/decisions/0013):

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
  * Checks all invariants of docs/design.md, "The table", over a whole table, for example one that was just restored

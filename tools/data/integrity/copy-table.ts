@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
  * Makes a table equal to another, item for item: for example the stage's own table to a restored one (docs/restore.md). Nothing

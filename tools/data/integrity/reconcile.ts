@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { setToolEnvironment, explainError } from '#tools/sandbox/tool-environment.ts'
+import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
  * Compares a table with the user pool and the bucket, which a restore of the table does not change (docs/restore.md):

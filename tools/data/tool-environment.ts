@@ -1,4 +1,4 @@
-import { sandboxAddresses, sandboxEnvironment } from './environment.ts'
+import { sandboxAddresses, sandboxEnvironment } from '#tools/sandbox/environment.ts'
 
 /** What a tool works on: a deployed stage's table (and pool and bucket, if it needs them), or without a table the running sandbox. */
 export type ToolTarget = {
