@@ -12,7 +12,7 @@ import { revealSecrets } from '#server/staff/view-papers.server.ts'
 
 export const meta = () => [{ title: `Staff · ${company.name}` }]
 
-/** One nurse: what her expanded row shows, and her page where a row cannot expand. */
+/** One nurse: the data of the expanded row, and a page for browsers where a row cannot expand. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params

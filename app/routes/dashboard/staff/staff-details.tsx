@@ -5,7 +5,7 @@ import type { toShownStaff } from './staff-details.server.ts'
 
 export type ShownStaff = ReturnType<typeof toShownStaff>
 
-/** A nurse as her expanded row and her page show her; null when she is gone. */
+/** A nurse as the expanded row and the page show them; null when there is no record. */
 export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
   if (!staff)
     return <p className="notice notice--error">There is no such nurse. She may have been removed.</p>
