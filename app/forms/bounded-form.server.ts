@@ -1,17 +1,17 @@
 import { isFieldName, formLimits } from '#domain/posted-form.ts'
 
 /*
- * The body of a posted form, read and bounded once for every action (`guard-module.server.ts`): a flat list of names and
- * texts, however the body was made.
+ * Reads the body of a posted form once for every action (`guard-module.server.ts`) and limits its size. The result is a flat
+ * list of names and texts, for each encoding of a form.
  */
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** What was posted: each field once, a text, with a plain name. */
+/** The fields of a posted form: each has a plain name, one value, and the value is a text. */
 export type PostedForm = ReadonlyMap<string, string>
 
-/** Read already, by request: an action and the guard around it share one reading. */
+/** The forms that were already read, by request: an action and the guard around it read the body once together. */
 const read = new WeakMap<Request, Promise<PostedForm>>()
 
 /**

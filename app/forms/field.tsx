@@ -8,7 +8,7 @@ type FieldFrame = {
   hint?: ReactNode
 }
 
-/** A label, its control, a hint and the messages of the field; the control names hint and messages to screen readers. */
+/** The label, control, hint and messages of a field. The control refers to hint and messages, for screen readers. */
 function Frame({
   field,
   label,
@@ -33,7 +33,7 @@ function Frame({
   )
 }
 
-/** What is wrong with a field, beside it. */
+/** The messages that say what is wrong with a field. */
 export function FieldMessages({ field }: { field: FormField }) {
   return (
     <p id={field.errorId} className="field__error" hidden={!field.errors}>
@@ -89,7 +89,7 @@ export function TextArea({ field, label, hint, required, ...attributes }: FieldF
   )
 }
 
-/** A choice of one; `children` are the options. */
+/** A select, for one of several options; `children` are the options. */
 export function SelectField({
   field,
   label,
@@ -111,7 +111,7 @@ export function SelectField({
   )
 }
 
-/** What a ticked box sends, as the browser's own word for it is. */
+/** The value that a browser sends for a ticked checkbox. */
 const ticked = 'on'
 
 /** A single checkbox with its label beside it. */

@@ -4,7 +4,7 @@ import type { FormState } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
 /**
- * What is wrong with a form, at its top and with focus: its own message, or a list that leads to each field.
+ * Says at the top of a form what is wrong, and takes the focus: the form's own message, or a list with a link to each field.
  * `labels` gives the visible name of each field.
  */
 export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Record<string, string> }) {
@@ -13,7 +13,7 @@ export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Re
   const isShown = Boolean(form.errors) || fieldErrors.length > 0
 
   useEffect(() => {
-    // The summary is read first, and leads to each field.
+    // With the focus, screen readers read the summary first.
     if (isShown) summary.current?.focus()
   }, [isShown, reply])
 
@@ -48,14 +48,14 @@ export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Re
   )
 }
 
-/** The button that sends a form: it says so while the form is on its way, and cannot be pressed twice. */
+/** The submit button of a form. While the form is being sent, it says so and cannot be pressed again. */
 export function SubmitButton({
   children,
   isBusy,
   ...attributes
 }: {
   children: ReactNode
-  /** For a form that is not sent by navigation (a fetcher's). */
+  /** Whether the form is being sent, where that is not a navigation (a fetcher's form). */
   isBusy?: boolean
   disabled?: boolean
   name?: string

@@ -8,8 +8,8 @@ type Loader = NonNullable<RouteModule['loader']>
 type Action = NonNullable<RouteModule['action']>
 
 /**
- * A route's module as every route has it: what is posted to its action is read and bounded before the action runs, and
- * while the table cannot be reached it answers 503 and keeps what was typed.
+ * Wraps a route's module, in the same way for every route: a posted form is read and its size checked before the action
+ * runs. While the table cannot be reached, the route answers 503 and sends back what the user typed.
  */
 export function guardModule(module: RouteModule): RouteModule {
   const { loader, action } = module
@@ -34,7 +34,7 @@ function guardLoader(loader: Loader, isPage: boolean): Loader {
 function guardAction(action: Action, isPage: boolean): Action {
   return async (route: ActionFunctionArgs) => {
     const typed = withoutSecrets(Object.fromEntries(await readPosted(route.request)))
-    // The loaders of a page around a posted form may find no table where the action did.
+    // For the loaders of the same page: the table may become unreachable after the action, and they send `typed` back too.
     route.context.typed = typed
     try {
       return await action(route)

@@ -10,8 +10,8 @@ import { toLatinDigits } from '#domain/digits.ts'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 
 /**
- * The code of the SMS, to be verified or sent again (section 2, "Verify OTP"). 'Verify OTP' waits for all digits; without
- * JavaScript the server answers for fewer.
+ * The form for the code of the SMS, to verify it or to send it again (section 2, "Verify OTP"). 'Verify OTP' is disabled
+ * until all digits are typed; without JavaScript the server refuses a code with fewer.
  */
 export function OtpForm({
   challenge,
@@ -21,9 +21,9 @@ export function OtpForm({
 }: {
   challenge: CaptchaChallenge
   reply: FormReply | undefined
-  /** Which number the form is for, E.164. */
+  /** The number to which the code was sent, E.164. */
   number: string
-  /** Whether the code signs in: those have as many digits as Cognito sends, the others six. */
+  /** Whether the code is for a sign-in: such a code has as many digits as Cognito sends, the others have six. */
   isSignIn?: boolean
 }) {
   const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'otp', reply })

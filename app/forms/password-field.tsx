@@ -5,7 +5,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { passwordRuleCount, passwordStrength, strengthColour } from '#domain/password.ts'
 
-/** A new password and the same again; its form refuses it with `refuseNewPassword`. */
+/** The fields for a new password, typed twice; the form's action refuses it with `refuseNewPassword`. */
 export function NewPasswordFields({
   fields,
   labels,
@@ -29,8 +29,8 @@ export function NewPasswordFields({
 }
 
 /**
- * A new password with its strength bar, which fills by the number of the five rules met (section 2, "Signup"). Only
- * JavaScript can fill it; the hint says the rules to everybody.
+ * The field for a new password with its strength bar, which shows how many of the five rules are met (section 2, "Signup").
+ * The bar needs JavaScript; the hint with the rules does not.
  */
 function NewPasswordField({ field, label }: { field: FormField; label: string }) {
   const [met, setMet] = useState(0)

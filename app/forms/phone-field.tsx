@@ -21,21 +21,21 @@ export function PhoneField({ field, label = m.phone_number() }: { field: FormFie
   )
 }
 
-/** Writes only what changed, so that the cursor stays where somebody corrects a digit in the middle. */
+/** Writes the value only if it is different, so that the cursor stays in place while a digit in the middle is corrected. */
 function formatAsTyped({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value } = currentTarget
-  // What was typed in front of the prefix belongs behind it.
+  // Digits that were typed before the prefix are moved behind it.
   const prefixAt = Math.max(0, value.indexOf(countryPrefix))
   const formatted = formatPhoneInput(value.slice(prefixAt) + value.slice(0, prefixAt))
   if (formatted !== value) currentTarget.value = formatted
 }
 
-/** Focus in a field that holds a whole number selects it, to be typed anew; a bare +91 is typed behind. */
+/** With +91 alone in the field, focus puts the cursor behind it. A longer number stays selected by the browser, to be replaced. */
 function leavePrefixAlone(event: SyntheticEvent<HTMLInputElement>) {
   if (event.currentTarget.value === countryPrefix) stayBehindPrefix(event)
 }
 
-/** Puts a cursor that is before or in the +91 behind it: that is where a number is typed. */
+/** Moves a cursor that is before or inside the +91 to the place behind it, where the number is typed. */
 function stayBehindPrefix({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = input
   const isInPrefix = selectionStart === selectionEnd && (selectionStart ?? 0) < countryPrefix.length

@@ -16,16 +16,16 @@ type FormSchema = z.ZodMiniObject
 type Typed = Record<string, string>
 
 type Reading = {
-  /** The words for keys of the schema, where they are not those of the customers' pages. */
+  /** The messages for keys of the schema, where they differ from those of the customers' pages. */
   words?: Partial<Record<ValidationKey, string>>
-  /** What the form says while the table cannot be reached. */
+  /** The form's message while the table cannot be reached. */
   unavailable?: string
-  /** How what was typed is shown again; as it was typed, where this is left out. */
+  /** Changes the typed values before the form shows them again; without it they are shown as they were typed. */
   showAgain?: (typed: Typed) => Typed
 }
 
 type Refusal = {
-  /** The field that the words are about; without one they are about the whole form. */
+  /** The field of the message; without it the message is for the whole form. */
   field?: string
   /** More messages, by field. */
   errors?: Record<string, string[]>
@@ -37,10 +37,10 @@ type Refusal = {
 type Answer<Content> = ReturnType<typeof data<Content>>
 
 /**
- * Refuses a posted form: the answer shows it again as it was typed, but for passwords and codes.
+ * Refuses a posted form: the answer shows the form again as it was typed, without passwords and codes.
  *
- * @param words what is wrong, for a person; null where the schema has said all
- * @param refusal `rest` is what else the page needs
+ * @param words the message for the user; null where the schema's messages are enough
+ * @param refusal `rest` is further data for the page
  */
 export type Refuse = {
   (words: string | null, refusal?: Refusal): Answer<{ reply: FormReply }>
@@ -51,7 +51,7 @@ export type Refuse = {
 }
 
 type Common = {
-  /** All fields that were posted, also those outside the schema. */
+  /** All posted fields, including those that are not in the schema. */
   posted: PostedForm
   refuse: Refuse
 }
@@ -60,12 +60,12 @@ export type ReadForm<Value> = Common &
   ({ ok: true; value: Value } | { ok: false; refused: Answer<{ reply: FormReply }> })
 
 /**
- * Reads a posted form with its schema: the schema's own fields and no other (docs/decisions/0027). A field that is empty
- * counts as left out. The body is read once for each request and bounded (`bounded-form.server.ts`).
+ * Reads a posted form with its schema: only the fields that the schema names (docs/decisions/0027). An empty field counts
+ * as left out. The body is read once for each request, and its size is limited (`bounded-form.server.ts`).
  *
- * @returns the value; or `refused`, the answer of the page that shows the form again with the messages of the schema's keys.
- * `refuse` makes such an answer of the business's own refusal. While the table cannot be reached, the action answers in the
- * same way without doing anything for it (`unavailable.server.ts`).
+ * @returns the value; or `refused`, the action's answer that shows the form again with the messages for the schema's keys.
+ * `refuse` makes the same kind of answer for a refusal of the business functions. While the table cannot be reached, such an
+ * answer is sent too, without further code in the action (`unavailable.server.ts`).
  * @throws Response 400 or 413 when the body is no form, or too large
  */
 export async function readForm<Schema extends FormSchema>(
@@ -108,7 +108,7 @@ function ownFields(posted: PostedForm, schema: FormSchema): Typed {
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The words for what a schema found, by field in the schema's order. */
+/** The messages for the schema's errors, by field in the schema's order. */
 function errorsOf(issues: Issue[], words: Reading['words']): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of issues) {
@@ -123,15 +123,15 @@ function toWords(key: string, words: Reading['words']): string {
 }
 
 /**
- * For the `catch` of what the business does with a form: an error that nobody expected is logged and answered like a busy
- * table, so that the form comes back as it was typed.
+ * For the `catch` of a business function that a form calls: logs the unexpected error and answers like a busy table, so that
+ * the form is shown again as it was typed.
  */
 export function answerBusy(error: unknown): { ok: false; reason: 'busy' } {
   logError('a form was not dealt with', error)
   return { ok: false, reason: 'busy' }
 }
 
-/** Posted fields without those that are never sent back. */
+/** The posted fields without those that are never sent back (passwords and codes). */
 export function withoutSecrets(fields: Typed): Typed {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !secretFields.includes(field)))
 }

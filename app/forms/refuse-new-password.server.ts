@@ -1,7 +1,7 @@
 import type { Refuse } from '#app/forms/read-form.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 
-/** What can be wrong with a new password that its schema has passed. */
+/** The reasons to refuse a new password that its schema has accepted. */
 type Reason = 'weak-password' | 'weak-for-administrator' | 'changed' | 'failed'
 
 /** The answer to a new password that was not set. */

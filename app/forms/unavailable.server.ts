@@ -5,21 +5,21 @@ import { logError } from '#server/http/log.server.ts'
 import { isOutage } from '#server/table/transient-errors.server.ts'
 
 /*
- * What is answered while the table cannot be reached: 503, on every route. The handler adds when to try again.
+ * The answer while the table cannot be reached: 503, on every route. The handler adds `Retry-After`.
  */
 
 const status = 503
 const statusText = 'Service Unavailable'
 
-/** How an action answers in its own form, by its request. */
+/** By request: makes the answer that shows an action's form again. */
 const ownAnswers = new WeakMap<Request, () => unknown>()
 
-/** Says how an action answers while the table cannot be reached, for a form that shows such an answer in its place. */
+/** Sets the answer of an action while the table cannot be reached, for a form that shows the answer in its own page. */
 export function answerWhenUnavailable(request: Request, answer: () => unknown): void {
   ownAnswers.set(request, answer)
 }
 
-/** The action's own answer to an outage, as `{ answer }`; null where the error is none or there is no such answer. */
+/** The action's own answer to an outage, as `{ answer }`; null if the error is no outage or the action has set no answer. */
 export function ownAnswerTo(error: unknown, request: Request): { answer: unknown } | null {
   const answer = ownAnswers.get(request)
   if (!answer || !isOutage(error)) return null
@@ -28,8 +28,8 @@ export function ownAnswerTo(error: unknown, request: Request): { answer: unknown
 }
 
 /**
- * What a loader or action throws in the place of an error: an outage leads to the error page with status 503, which sends
- * `typed` again, and to plain words where there is no page. Every other error stays as it is.
+ * The value to throw instead of a loader's or action's error. An outage gives the error page with status 503, from which
+ * `typed` can be sent again, or a plain text where the route has no page. Every other error is returned unchanged.
  */
 export function orUnavailable(error: unknown, { isPage, typed }: { isPage: boolean } & Unavailable): unknown {
   if (!isOutage(error)) return error

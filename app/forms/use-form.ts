@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-/** What an action answers for the page to show its form again (`read-form.server.ts`). */
+/** The answer of an action with which the page shows its form again (`read-form.server.ts`). */
 export type FormReply = {
-  /** What was typed, by field, without passwords and codes; absent where the form begins anew. */
+  /** The typed values by field, without passwords and codes; absent where the form starts empty again. */
   typed?: Record<string, string>
-  /** The messages of each field by its name, in the form's order; those of the whole form under the empty name. */
+  /** The messages by field name, in the form's order; messages for the whole form have the empty name. */
   errors?: Record<string, string[]>
 }
 
-/** One field of a form: the ids that tie its parts together, what stands in it at first, and what is wrong with it. */
+/** One field of a form: the ids that connect its elements, its first value and its messages. */
 export type FormField = {
   id: string
   name: string
@@ -18,21 +18,21 @@ export type FormField = {
   errors: string[] | undefined
 }
 
-/** A form as the server answered it. `errors` are the form's own, `fieldErrors` those of each field by its name. */
+/** A form after the server's answer. `errors` are for the whole form, `fieldErrors` for each field by its name. */
 export type FormState = {
   id: string
   errorId: string
   errors: string[] | undefined
   fieldErrors: [name: string, errors: string[]][]
-  /** The answer that this state shows; another answer is another object. */
+  /** The answer that this state shows; each answer is a new object. */
   reply: FormReply | undefined
 }
 
 /**
- * The state of a form that the server alone checks: what was typed stays in the page, the answer brings the messages.
+ * The state of a form that only the server checks: the typed values stay in the page, and the answer has the messages.
  *
  * @param reply the answer of `readForm` (app/forms/read-form.server.ts), undefined before there is one
- * @param defaultValue what stands in the fields of a form that was not answered yet
+ * @param defaultValue the values of the fields before there is an answer
  * @returns the form, and its fields by name
  */
 export function useForm<Fields extends object>({
@@ -44,7 +44,7 @@ export function useForm<Fields extends object>({
   reply: FormReply | undefined
   defaultValue?: { [Name in keyof Fields]?: string }
 }): [FormState, Record<keyof Fields, FormField>] {
-  // As the page was first shown: from then on the controls of the page hold what was typed.
+  // The values of the first render; after that the controls themselves hold what was typed.
   const [initial] = useState<Record<string, string | undefined>>(() => reply?.typed ?? { ...defaultValue })
 
   function field(name: string): FormField {
@@ -72,12 +72,12 @@ export function useForm<Fields extends object>({
   return [form, fields]
 }
 
-/** What a `<form>` needs. Its own messages are the server's, so the browser's stay away (docs/decisions/0004). */
+/** The attributes of a `<form>`. The server gives the messages, so the browser's validation is off (docs/decisions/0004). */
 export function formProps({ id, errors, errorId }: FormState) {
   return { id, noValidate: true, 'aria-describedby': errors ? errorId : undefined }
 }
 
-/** What the control of a field needs, whatever it is. */
+/** The attributes of a field's control, for each kind of control. */
 export function controlProps(field: FormField, { hasHint }: { hasHint: boolean }) {
   const describedBy = [field.errors ? field.errorId : null, hasHint ? field.hintId : null]
   return {

@@ -8,7 +8,8 @@ import { readViewer } from '#app/session/viewer.server.ts'
 import { readForm, type ReadForm, type Refuse } from './read-form.server.ts'
 
 /**
- * The uid of the signed-in user who sends a form, or null. A form is for those whom we cannot look up just now as well.
+ * The uid of the signed-in user who sends a form, or null. Also null while the table cannot be reached, so that the form
+ * can still be used.
  */
 export async function readSender(route: Parameters<typeof readViewer>[0]): Promise<string | null> {
   const viewer = await readViewer(route).catch(() => null)
@@ -18,8 +19,8 @@ export async function readSender(route: Parameters<typeof readViewer>[0]): Promi
 type Refusal = { reason: 'too-many'; retryAfterSeconds: number } | { reason: 'busy' | 'not-mailed' }
 
 /**
- * What an empty enquiry form starts with: an id of its own, so that sending it twice is one enquiry, and how to reach
- * a visitor who is signed in. The form is there for those whom we cannot look up just now as well.
+ * The first values of an enquiry form: a new id, so that a form that is sent twice makes one enquiry, and the contact data
+ * of a signed-in visitor. While the table cannot be reached, the form is shown without the contact data.
  */
 export async function enquiryDefaults(route: LoaderFunctionArgs) {
   const viewer = await readViewer(route).catch(() => null)
@@ -30,8 +31,8 @@ export async function enquiryDefaults(route: LoaderFunctionArgs) {
 }
 
 /**
- * Reads a form that anybody may post: enquiry, contact, newsletter. A headless or scripted browser is refused with 451
- * (section 8, "Email contact service"); a refused origin has had its 403 from the handler.
+ * Reads a form that needs no sign-in: enquiry, contact, newsletter. A headless or scripted browser is refused with 451
+ * (section 8, "Email contact service"). The handler has already answered 403 to a refused origin.
  */
 export async function readVisitorForm<Schema extends z.ZodMiniObject>(
   request: Request,
@@ -44,7 +45,7 @@ export async function readVisitorForm<Schema extends z.ZodMiniObject>(
   return { ok: false, refused: refuse(m.enquiry_unavailable(), { status: 451 }), posted, refuse }
 }
 
-/** The answer to what the business refused of such a form. */
+/** The answer where the business function has refused such a form. */
 export function refuseVisitor(refuse: Refuse, refusal: Refusal) {
   if (refusal.reason === 'too-many') {
     return refuse(m.enquiry_too_many(), { retryAfterSeconds: refusal.retryAfterSeconds })

@@ -4,7 +4,7 @@ import { isRecordId } from '#domain/record-id.ts'
 import { isStaffFileField } from '#domain/staff.ts'
 import { viewFile } from '#server/staff/view-papers.server.ts'
 
-/** Shows one paper of a nurse, for five minutes; that it was looked at is written down. */
+/** Redirects to one paper of a nurse, by a link that works for five minutes, and records the view in the audit log. */
 export async function loader(route: LoaderFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const { staffId, field } = route.params

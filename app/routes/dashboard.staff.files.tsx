@@ -14,19 +14,20 @@ import { finishReplacement } from '#server/staff/replace-paper.server.ts'
 import { uploadSchema, type UploadForm } from '#server/staff/upload.schema.server.ts'
 import { beginUpload, type BeginUpload } from '#server/staff/upload.server.ts'
 
-/** Files are sent here and looked at elsewhere. */
+/** This route only takes uploads; other routes show the files. */
 export async function loader(route: LoaderFunctionArgs): Promise<never> {
   await requireAdministrator(route)
   throw new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 /**
- * Leave to send one file of a draft or of a nurse to the bucket, and the look at what has arrived there. Answers JSON: the
- * leave, nothing, or what is wrong as a form's answer (`upload-file.client.ts`).
+ * The upload of one file of a draft or of a nurse, in two requests (`upload-file.client.ts`). The first answers with a
+ * presigned POST of S3; the second checks the file that has arrived in the bucket. Both answer JSON: the presigned POST,
+ * nothing, or the errors in the same form as a form's answer.
  */
 export async function action(route: ActionFunctionArgs): Promise<Response> {
   const { user } = await requireAdministrator(route)
-  // Its page sends one file at a time and has no form to show again.
+  // The page sends one file at a time and shows no form again, so there are no typed values to return.
   const form = await readForm(route.request, uploadSchema, { showAgain: () => ({}) })
 
   function refuse(words: string, status = 400): Response {
@@ -69,7 +70,7 @@ async function begin(user: Administrator, { staffId, field, ...asked }: Upload):
 }
 
 async function finish(user: Administrator, { staffId, field, ...asked }: Upload): Promise<Outcome> {
-  // The small version of a photo is looked at with the photo.
+  // The small version of a photo is checked together with the photo.
   if (field === 'profilePhotoSmall') return { ok: false, problem: 'denied', status: 400 }
   const sent = { field, key: asked.key, smallKey: asked.smallKey || null }
   if (asked.isReplacing) return finishReplacement(user, staffId, sent)

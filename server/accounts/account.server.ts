@@ -70,7 +70,7 @@ export async function readAccountAlone(credentials: Credentials): Promise<Accoun
   return assemble({ user, session, adminAccount, staffAccount })
 }
 
-/** The same, together with the record of any user, for that user's expanded row in the administrators' list. */
+/** The account of the credentials, as above, and the record of another user, for that user's row in the administrators' list. */
 export async function readAccountWithUser(
   credentials: Credentials,
   other: string,

@@ -9,7 +9,7 @@ const hour = 60 * minute
 /** How long an administrator's session lasts without a request, and in all, in milliseconds. */
 const longestIdle = 4 * hour
 const longest = 12 * hour
-/** Milliseconds between two writes of the last use. A session may end this much before four idle hours, never later. */
+/** Milliseconds between two writes of the last use. So a session may end up to this long before four idle hours, never later. */
 const noteEvery = 30 * minute
 
 /** Whether administrators need a second factor; the sandbox has it off, so that a new developer can sign in. */

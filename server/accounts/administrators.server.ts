@@ -14,7 +14,7 @@ export type MakeAdministratorOutcome =
 export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
 
-/** Maximum attempts of a removal when the role changes meanwhile. */
+/** Maximum number of attempts to remove a role, if the record changes during an attempt. */
 const tool = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
@@ -93,7 +93,7 @@ async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
       {
         item: inTransaction(User)
           .patch({ uid })
-          // A new stamp ends every session at once (`endSessions` clears them away).
+          // A new stamp ends every session at once; `endSessions` removes the records.
           .set({ isAdmin: false, passwordStamp: newPasswordStamp() })
           .where(({ isAdmin }, { eq }) => eq(isAdmin, user?.isAdmin ?? false))
           .commit(),

@@ -5,7 +5,7 @@ import { always, inTransaction, transact } from '#server/table/transaction.serve
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { finishQuietly } from './displace.server.ts'
 
-/** Maximum attempts. More than one is needed only when another sign-up with the e-mail runs at the same time. */
+/** Maximum number of attempts. More than one is needed only if another sign-up with the same e-mail runs at the same time. */
 const longestContest = 3
 const day = 24 * 60 * 60
 
@@ -37,7 +37,7 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
   throw new Error('the e-mail is contested')
 }
 
-/** The condition that the sign-up of a user record has not been given up, for the transaction that makes the record. */
+/** A condition for the transaction that creates the user record: the sign-up has not been given up. */
 export function unlessAbandoned(uid: string) {
   return {
     item: inTransaction(AbandonedAccount)
@@ -53,7 +53,7 @@ async function isAbandoned(uid: string): Promise<boolean> {
   return data !== null
 }
 
-/** Gives an unfinished sign-up up; false when it was finished. */
+/** Marks an unfinished sign-up as given up; false if it has been finished. */
 async function abandon(uid: string): Promise<boolean> {
   const fenced = await transact([
     {

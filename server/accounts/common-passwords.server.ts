@@ -1,14 +1,14 @@
 import { commonPasswordList } from './common-password-list.server.ts'
 
-/** No word of the list, with what may stand around it, is longer; in characters. */
+/** Maximum length in characters of a word of the list together with the characters allowed around it. */
 const longest = 64
 
 let known: Set<string> | undefined
 
 /**
- * Whether a password is among the 10,000 most common ones, or one of those with what people usually make of them to meet
- * the rules of section 5: capitals, up to six digits and signs before or after it, and the usual signs for letters
- * (`P@ssw0rd#2026` is `password`). The answer depends on nothing but what was typed.
+ * Whether a password is among the 10,000 most common ones, or is one of them with the usual changes to meet the rules of
+ * section 5: capitals, up to six digits and signs before or after it, and the usual signs in place of letters
+ * (`P@ssw0rd#2026` counts as `password`). The result depends only on the typed password.
  * @param password as it was typed, of any length
  */
 export function isCommonPassword(password: string): boolean {
@@ -29,7 +29,7 @@ export function holdsPersonalPart(password: string, personal: string[]): boolean
   return personal.flatMap(partsOf).some((part) => (part.length < 4 ? words.has(part) : lower.includes(part)))
 }
 
-/** The words of a name or of an e-mail's first part; of a number its digits without the country's, and the last six. */
+/** The words of a name or of an e-mail before the @; for a number its digits without the country code, and the last six. */
 function partsOf(text: string): string[] {
   const digits = text.replace(/\D/g, '')
   if (/^\+?[\d\s()-]+$/.test(text)) return [digits, digits.slice(-10), digits.slice(-6)].filter(Boolean)
@@ -52,7 +52,7 @@ function withLetters(lower: string): string {
   return lower.replace(/[@431!0$5]/g, (sign) => letterOf[sign] ?? sign)
 }
 
-/** What is left without up to six digits and signs at either end; letters are never taken away. */
+/** The password without up to six digits and signs at each end; letters are never removed. */
 function coresOf(word: string): string[] {
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(word) ?? []
   if (before.length + after.length > 6 || core.length < 4) return []
@@ -63,7 +63,7 @@ function commonPasswords(): Set<string> {
   return (known ??= unpack(commonPasswordList))
 }
 
-/** See `npm run common-passwords`: a capital says how many letters a word shares with the one before it. */
+/** Decodes the list (`npm run common-passwords`): a capital gives the number of letters shared with the previous word. */
 function unpack(list: string): Set<string> {
   const words = new Set<string>()
   let previous = ''

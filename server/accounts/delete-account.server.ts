@@ -21,13 +21,13 @@ export type DeleteAccountOutcome =
   | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
 
 const year = 365 * 24 * 60 * 60
-/** DynamoDB takes 100 items in a transaction; a closed service never opens again, so the oldest need no check. */
+/** A DynamoDB transaction takes at most 100 items. A closed service never opens again, so the oldest need no check. */
 const checkedServices = 60
 
 /**
  * Deletes an account: its record, sessions, hold on e-mail and phone number, enquiries, newsletter and the user in Cognito.
- * It is refused while one of its services is open. Closed services stay, as the law wants them kept, and are seen by
- * administrators alone. `tools/data/integrity/personal-data.ts` says of every record what becomes of it, and why.
+ * It is refused while one of its services is open. Closed services stay, because the law requires it, and only
+ * administrators see them. `tools/data/integrity/personal-data.ts` says for every record what happens to it, and why.
  *
  * Newsletter and enquiries of an unverified address do not belong to the account, because the address may be another
  * person's. The enquiries are deleted first. If the process dies then, the account still exists and the next try continues.
@@ -39,7 +39,7 @@ const checkedServices = 60
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
   const outcome = await retryWhenChanged<DeleteAccountOutcome>(async () => {
     const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
-    // The other of two equal posts was first.
+    // The same form was posted twice, and the other request has deleted the account.
     if (!person) return { ok: true }
     if (person.isAdministrator || person.isStaff) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
@@ -57,7 +57,7 @@ async function readServices(uid: string): Promise<UserServiceRecord[]> {
   return data
 }
 
-/** The writes that delete an account which has these services, all closed, and is otherwise as it was read. */
+/** The writes that delete an account whose services are all closed. They fail if it has changed since it was read. */
 export function deletionWrites(
   { user, sessions, endedSessions }: Pick<Person, 'user' | 'sessions' | 'endedSessions'>,
   services: UserServiceRecord[],
@@ -107,7 +107,7 @@ export function deletionWrites(
   ]
 }
 
-/** The writes that free the e-mail and the number of an account; the placeholder of a displaced one is not reserved. */
+/** The writes that free an account's e-mail and number. The placeholder e-mail of a displaced account has no reservation. */
 export function releaseContacts({
   uid,
   email,
@@ -128,7 +128,7 @@ export function releaseContacts({
   }))
 }
 
-/** The write after which no process makes an account of this Cognito user any more. */
+/** The write after which no process can create an account for this Cognito user any more. */
 export function markAbandoned(uid: string): Write<'busy'> {
   return always(
     inTransaction(AbandonedAccount)
@@ -137,7 +137,7 @@ export function markAbandoned(uid: string): Write<'busy'> {
   )
 }
 
-/** Removes a deleted account's user from Cognito; what is left there can do nothing. */
+/** Removes a deleted account's user from Cognito. A user that is left there by an error can do nothing. */
 export async function forgetElsewhere({ user: { uid } }: Person): Promise<void> {
   try {
     await deletePoolUser(uid)

@@ -19,7 +19,7 @@ import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { Session } from './session.entity.server.ts'
 
-/** Milliseconds after which a process that began to mail the office counts as dead; it tries twice for 3.5 s. */
+/** Milliseconds after which a process that began to mail the office counts as dead; it makes two attempts of 3.5 s. */
 const officeMailLease = 15_000
 
 /**
@@ -58,7 +58,7 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
   return outcome ?? 'busy'
 }
 
-/** Random, so that a holder cannot take it beforehand, and no reservation leads from it to the account. */
+/** Random, so that no account can have this e-mail already. It has no reservation that leads to the account. */
 function newPlaceholderEmail(): string {
   return `${placeholderPrefix}${randomUUID()}@${placeholderDomain}`
 }
@@ -73,10 +73,10 @@ function displacementWrites({ user, sessions, endedSessions }: Person): Write<'c
         .set({
           email: placeholder,
           number: '',
-          // Without a verified phone no booking under way is written any more.
+          // Without a verified phone, a booking that is being made at the same time fails.
           phoneVerified: false,
           passwordStamp: newPasswordStamp(),
-          // The link that began this can be opened again after a process that died.
+          // Keeps the link valid, so that it can be opened again if the process dies.
           formerPasswordStamp: user.formerPasswordStamp ?? user.passwordStamp ?? '',
           displacedSince: nowInstant(),
           displacedFrom: email,

@@ -12,14 +12,14 @@ import { revokeQuietly } from './session.server.ts'
 const freshFor = 15 * 60_000
 
 /**
- * Whether the person has proven who they are a short while ago, by signing in, by the password again or by a fresh code. It is asked before a
- * change of phone, linking Google, deletion and download, so that a browser left open does not give an account away.
+ * Whether the user has recently proven who they are: by signing in, by the password again or by a new code. It is checked
+ * before a change of phone, linking Google, deletion and download, so that another person at an open browser cannot do these.
  */
 export function isFreshlyProven({ createdAt, provenAt }: SessionRecord): boolean {
   return now() < Date.parse(provenAt ?? createdAt) + freshFor
 }
 
-/** Whether the user can prove it with a password; all others get a code (`proof-code.server.ts`). */
+/** Whether the user has a password; all others prove who they are with a code (`proof-code.server.ts`). */
 export function hasPassword({ user }: Pick<Account, 'user'>): boolean {
   return user.authProvider.includes('email')
 }
@@ -28,7 +28,7 @@ export type ProofRefusal =
   | { ok: false; reason: 'wrong-password' | 'failed' }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
-/** Checks the password again; the session counts as fresh from then on. Wrong ones are counted by account. */
+/** Checks the password again; after that the session counts as fresh. Wrong passwords are counted by account. */
 export async function proveWithPassword(
   { user, session }: Account,
   password: string,

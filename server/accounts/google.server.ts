@@ -32,7 +32,7 @@ export type GoogleSignIn = {
   redirectTo: string | null
   /** Only when a signed-in user links Google: their session by its stored id. */
   link: { uid: string; sessionId: string } | null
-  /** What the sign-in before this one has linked, where this one only completes the link (`GoogleOutcome`). */
+  /** The result of the previous sign-in with Google, if this one only completes its link (`GoogleOutcome`). */
   completes?: 'sign-up' | 'link'
 }
 
@@ -191,7 +191,7 @@ async function saveNew(holder: IdTokenUser, { uid, tokens }: OwnUser): Promise<G
     }),
     write,
   ])
-  // The other of two browsers may have been first with the same new account.
+  // Another browser may have created the same new account first.
   const person = await readPerson(uid)
   if (!person) return { ok: false, reason: 'failed' }
   return saved.ok ? { ok: true, is: 'signed-in', credentials, person } : startWith(person, tokens)

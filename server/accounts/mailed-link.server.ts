@@ -12,7 +12,7 @@ import { stampOf } from './password-stamp.server.ts'
  * is stored, and it cannot be guessed or used up by other people; a new password or "sign out everywhere" ends it.
  */
 
-/** In milliseconds; docs/limits.md counts the mails in the same windows. */
+/** The length of a window in milliseconds; the limit on these mails (docs/limits.md) uses the same windows. */
 const windowLength = 8 * 60 * 60 * 1000
 const tokenForm = /^([\w-]{1,128})\.([\w-]{43})$/
 
@@ -23,8 +23,9 @@ export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): stri
 }
 
 /**
- * The person whose mailbox the token was sent to, or null when it is forged or over, or the account is disabled. While a new password is being set the
- * link that began it is still good, so that it can be opened again after a process that died (`new-password.server.ts`).
+ * The person to whose mailbox the token was sent; null when it is forged or expired, or the account is disabled. While a new
+ * password is being set, the link that began this stays valid, so that it can be opened again if the process dies
+ * (`new-password.server.ts`).
  */
 export async function readLink(token: string | null): Promise<Person | null> {
   const [, uid, mac] = tokenForm.exec(token ?? '') ?? []

@@ -98,7 +98,7 @@ function stampSession(uid: string, sessionId: string | null, passwordStamp: stri
   return [{ item, otherwise: 'changed' }]
 }
 
-/** Null when Cognito has set the password. An error after which the password may be set is thrown. */
+/** Null when Cognito has set the password. Throws an error that leaves open whether Cognito has set it. */
 async function tryPassword(uid: string, password: string): Promise<'weak-password' | null> {
   try {
     await setPassword(uid, password)

@@ -2,20 +2,20 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * A sign-in by SMS under way, or a proof by the same code (`purpose`). For a number without an account there is one as well, with a uid that nobody has, so that
- * both are the same from outside.
+ * A sign-in by SMS that has begun, or a proof by the same kind of code (`purpose`). A number without an account gets such a
+ * record too, with a uid that no user has, so that a caller cannot tell the two apart.
  */
 export const PhoneSignIn = defineEntity({
   model: { entity: 'phoneSignIn', version: '1', service: 'nivaas' },
   attributes: {
-    /** A hash of the id in the browser's cookie, or of the session that is proven. */
+    /** A hash of the id in the browser's cookie, or of the id of the session that asks for the proof. */
     id: { type: 'string', required: true, readOnly: true },
     /** `proof`: it signs nobody in but proves a session again (`proof-code.server.ts`). */
     purpose: { type: ['proof'] as const, readOnly: true },
     /** E.164. */
     number: { type: 'string', required: true, readOnly: true },
     uid: { type: 'string', required: true, readOnly: true },
-    /** Cognito's session of the challenge, which it needs with the code; absent if Cognito refused to begin. */
+    /** The session of Cognito's challenge, which must be sent with the code; absent if Cognito refused to begin. */
     challenge: { type: 'string' },
     /** When the code was sent, a UTC instant. */
     sentAt: { type: 'string', required: true },

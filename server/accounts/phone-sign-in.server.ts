@@ -77,7 +77,7 @@ export type PhoneSignInOutcome =
   | { ok: true; credentials: Credentials; person: Person }
   | { ok: false; reason: 'invalid-session' | 'invalid-code' | 'expired' | 'too-many' | 'failed' }
 
-/** The number of a sign-in under way, E.164, and whether its code still works; null when there is none. */
+/** The number of a sign-in that has begun, E.164, and whether its code still works; null when there is none. */
 export async function readPhoneSignIn(id: string): Promise<{ number: string; isFresh: boolean } | null> {
   const signIn = await readChallenge(id)
   return signIn && { number: signIn.number, isFresh: isFresh(signIn.sentAt) }

@@ -84,7 +84,7 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   if (refusal) {
     return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
   }
-  // The code may have been that of another number, which another session of the account has asked for since.
+  // Another session of the account may have asked for a code to another number since; the code may belong to that number.
   if ((await verifiedPhone(user.uid)) !== pendingNumber) {
     await restoreQuietly(user)
     return { ok: false, reason: 'invalid-code' }
@@ -109,7 +109,7 @@ async function link({ user, session }: Account, number: string): Promise<VerifyP
   return { ok: false, reason: 'linked-elsewhere' }
 }
 
-/** Whether the number is linked already, as by the first of two equal posts. */
+/** Whether the number is linked already, for example because the same form was posted twice. */
 async function isLinked(uid: string, number: string): Promise<boolean> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   return user?.phoneVerified === true && user.number === number

@@ -61,7 +61,7 @@ async function sendBySms({ user, session }: Account, clientAddress: string): Pro
       {
         purpose: 'smsSignIn',
         to: number,
-        // Strangers can use up a number's limit; a signed-in user also has the further SMS of a known browser.
+        // Other people can use up a number's limit. A signed-in user also has the separate limit of a known browser.
         isKnown: true,
         isKnownBrowser: true,
         requestLimits: [['smsRequestPerAddress', clientAddress]],
@@ -119,7 +119,7 @@ async function refuseEmailCode({ user, session }: Account, code: string): Promis
   return refusal
 }
 
-/** The challenge that this session has begun, unless the number has changed since. */
+/** The challenge that this session has begun; null if the number has changed since. */
 async function readOwnChallenge({ user, session }: Account) {
   if (proofWay({ user }) !== 'sms') return null
   const challenge = await readChallenge(challengeIdOf(session), 'proof')

@@ -6,8 +6,8 @@ import { secrets } from '#server/secrets.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 
 /**
- * `script` is the address of Google's script, `invisibleSiteKey` the key for a page that should show no box; where it is null
- * such a page shows one as well.
+ * `script` is the URL of Google's script. `invisibleSiteKey` is the key for pages that should show no box; if it is null, these
+ * pages show a box too.
  */
 export type RecaptchaChallenge = { siteKey: string; invisibleSiteKey: string | null; script: string }
 
@@ -47,7 +47,7 @@ export const recaptcha = {
         signal: AbortSignal.timeout(timeLimit),
       })
       const { success, hostname } = answerSchema.parse(await answer.json())
-      // A solution from another site that uses the same key, or from a page that asks people to solve ours.
+      // The CAPTCHA was solved on another site: one with the same key, or one that lets its visitors solve our CAPTCHA.
       return success && hostname === siteHost ? 'passed' : 'failed'
     } catch (error) {
       logError('reCAPTCHA did not answer', error, 'warn')

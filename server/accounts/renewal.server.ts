@@ -6,7 +6,7 @@ import { Session, type SessionRecord } from './session.entity.server.ts'
 
 /** How long before their end the tokens are renewed, in milliseconds. */
 const renewBefore = 5 * 60 * 1000
-/** Milliseconds for which one process has claimed the renewal; longer than the time limit of the call to Cognito. */
+/** Milliseconds for which a process claims the renewal for itself; longer than the time limit of the call to Cognito. */
 const claimLength = 10_000
 const longestWait = 3000
 const pollPause = 200

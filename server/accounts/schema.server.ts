@@ -69,7 +69,7 @@ export const signInSchema = z.object({
   password: passwordText('emailAndPasswordRequired'),
 })
 
-/** A number as it may be typed; it comes out as +91 and ten digits. */
+/** A phone number in each form in which it may be typed; the parsed value is +91 and ten digits. */
 export const phoneSchema = z.object({
   number: z.pipe(
     z.string(invalidPhone).check(z.maxLength(lengths.number, invalidPhone)),
@@ -87,8 +87,8 @@ export const signInCodeSchema = z.object({
     .check(z.trim(), z.refine(isSignInCode, validationKey('invalidSignInCode'))),
 })
 
-/** The same form when it asks for another code: what stands in its field does not count. */
+/** The same form when it asks for another code: the value of its code field is ignored. */
 export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalidOtp')), '') })
 
-/** The form that deletes the account; without its tick nothing is deleted. */
+/** The form that deletes the account; its checkbox must be ticked. */
 export const deleteAccountSchema = z.object({ confirm: z.optional(z.string(validationKey('unexpected'))) })

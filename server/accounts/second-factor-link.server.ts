@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 
 /**
- * The picture that an authenticator app reads, as SVG, and the link that it stands for (Google's "Key URI Format").
+ * The QR code for an authenticator app, as SVG, and the link that it contains (Google's "Key URI Format").
  * @param secret base32
  */
 export function setUpPicture(email: string, secret: string, issuer: string): { svg: string; link: string } {

@@ -70,7 +70,7 @@ export async function passSecondFactor(
   }
 }
 
-/** Another browser may have been first to set the second factor up: its code is asked for then. */
+/** Another browser may have set the second factor up first; then the code of that one is needed. */
 function noteSetUp(uid: string): Promise<boolean> {
   return tryConditionalWrite(() =>
     User.patch({ uid })
@@ -103,7 +103,7 @@ async function accessTokenOf(session: SessionRecord): Promise<string | null> {
   return current && currentAccessToken(current)
 }
 
-/** Cognito's words for a wrong code differ with what it belongs to; where the sign-in is over it says so in one way. */
+/** Cognito has several errors for a wrong code, depending on the call, and one error for a sign-in that has ended. */
 function explain(error: unknown): 'wrong-code' | 'signed-out' | 'failed' {
   const name = errorName(error)
   if (['EnableSoftwareTokenMFAException', 'CodeMismatchException', 'ExpiredCodeException'].includes(name)) {

@@ -15,13 +15,13 @@ export type SelfHostedChallenge = {
   work: Challenge
   /** For browsers without JavaScript: what is `first` plus `second`? */
   question: { first: number; second: number; token: string }
-  /** How long both are good, in milliseconds. */
+  /** How long both are valid, in milliseconds. */
   lifetime: number
 }
 
 const minute = 60_000
 const lifetime = 20 * minute
-/** About a third of a second in a browser. */
+/** The difficulty: takes a browser about a third of a second. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
 
 /**
@@ -77,7 +77,7 @@ async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
   return verified && (await takeUse(nonce)) ? 'passed' : 'failed'
 }
 
-/** A wrong answer uses the question up as well: there are only fifteen to guess from. */
+/** A wrong answer uses the question up too, because there are only fifteen possible answers. */
 async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
   const [encoded = '', signature = ''] = token.split('.')
   const question = decode(encoded) as Question | null
@@ -112,7 +112,7 @@ function isOpen(expiresAt: unknown): boolean {
   return typeof expiresAt === 'number' && expiresAt * 1000 > now()
 }
 
-/** The JSON in a base64 text, or null: it comes from outside and may be anything. */
+/** Parses JSON in base64; null if it is neither. The text comes from the request and can be anything. */
 function decode(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))

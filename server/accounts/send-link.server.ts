@@ -14,10 +14,10 @@ import { stampOf } from './password-stamp.server.ts'
 
 type Letter = { subject: string; text: string }
 
-/** The letters with the link, in the language of the request; `displace` for the mailbox of an unverified address. */
+/** The mails with the link, in the language of the request; `displace` goes to the mailbox of an unverified address. */
 export type LinkLetters = Record<'reset' | 'displace', (link: string) => Letter>
 
-/** The reasons are section 8's messages under "Password reset", and what our own accounts can be besides. */
+/** The reasons are section 8's messages under "Password reset", and further states that only our accounts have. */
 export type LinkOutcome =
   | { ok: true }
   | { ok: false; reason: 'unknown-email' | 'other-provider' | 'failed' }
@@ -26,8 +26,8 @@ export type LinkOutcome =
 const mailBudget = 3500
 
 /**
- * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that got two in this window has a valid link
- * already: it gets no third one, and the outcome is the same.
+ * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that was sent two mails in this window has a
+ * valid link already: no third mail is sent, and the outcome is the same.
  * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  */
 export async function requestLink(
@@ -50,7 +50,7 @@ export async function requestLink(
   }
 }
 
-/** Mails its link to an e-mail whose holder has not verified it; false when there is no such holder. */
+/** Mails the link to an e-mail whose account has not verified it; false when there is no such account. */
 export async function mailToUnverified(email: string, letters: LinkLetters): Promise<boolean> {
   try {
     const user = await findUserByEmail(email)
@@ -61,7 +61,7 @@ export async function mailToUnverified(email: string, letters: LinkLetters): Pro
   }
 }
 
-/** Whether the mailbox has been sent the link now, or has been in this window under the same password stamp. */
+/** Whether the link was mailed now, or was mailed earlier in this window under the same password stamp. */
 async function mailLink(user: UserRecord, letters: LinkLetters, isKnown: boolean): Promise<boolean> {
   const letter = (await isVerified(user)) ? letters.reset : letters.displace
   const link = `${configuration.siteOrigin}/reset_password?token=${linkToken(user)}`
@@ -73,7 +73,7 @@ async function mailLink(user: UserRecord, letters: LinkLetters, isKnown: boolean
   return (await usedOf('mailLinkPerMailbox', account)) >= limits.mailLinkPerMailbox.max
 }
 
-/** Whether the holder has proven the e-mail; a process may have died between Cognito and our record. */
+/** Whether the account's e-mail is verified. Also asks Cognito: a process may have died before it wrote our record. */
 export async function isVerified(user: UserRecord): Promise<boolean> {
   if (user.emailVerified) return true
   if (user.displacedSince) return false

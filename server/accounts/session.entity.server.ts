@@ -29,11 +29,11 @@ export const Session = defineEntity({
     secondFactorSecret: { type: 'string' },
     /** Whether an administrator signed in with a password that is too weak for one and is still to be changed. */
     hasWeakPassword: { type: 'boolean' },
-    /** When the person last proved who they are with this session, a UTC instant; at first its beginning (fresh-proof.server.ts). */
+    /** When the user last proved who they are, a UTC instant; at first the session's start (fresh-proof.server.ts). */
     provenAt: { type: 'string' },
-    /** When an administrator last used the session, a UTC instant, written down now and then. */
+    /** When an administrator last used the session, a UTC instant; not written at every request. */
     usedAt: { type: 'string' },
-    /** Until when one process has the tokens' renewal to itself. */
+    /** Until when a process has claimed the renewal of the tokens for itself. */
     renewalClaimedUntil: { type: 'string' },
     /** The phone number that is being verified, E.164, and when its last code was sent. */
     pendingNumber: { type: 'string' },

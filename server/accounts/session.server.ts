@@ -25,7 +25,7 @@ type SessionOptions = {
   restrictedTo?: 'email-verification' | undefined
   /** When the last code that proves the e-mail was sent, a UTC instant. */
   emailCodeSentAt?: string | undefined
-  /** The user's, with which the session ends; none for a user who has none yet. */
+  /** The user's password stamp; the session ends when the user gets another one. Absent for a user who has none yet. */
   passwordStamp?: string | undefined
   /** When an administrator passed the second factor, a UTC instant (docs/decisions/0024). */
   secondFactorAt?: string | undefined
@@ -34,13 +34,13 @@ type SessionOptions = {
 }
 
 type SignInOptions = SessionOptions & {
-  /** A session that the new one takes the place of. */
+  /** A session that the new one replaces. */
   instead?: SessionRecord
   /** Cognito says that the e-mail is proven; our record may not know it yet. */
   emailVerified?: boolean
 }
 
-/** A new session under a new id, and the write that makes it. */
+/** The credentials of a new session under a new id, and the write that creates it. */
 export function createSession(
   uid: string,
   tokens: SessionTokens,
@@ -134,9 +134,9 @@ export async function endSession({ uid, sessionId }: Credentials): Promise<void>
 }
 
 /**
- * Ends every session of an account, as "sign out everywhere" does: the user gets another stamp, with which they are all over
- * at once, and with them the known browsers and mailed links. Then the sessions go from the table and their tokens from
- * Cognito.
+ * Ends every session of an account, as "sign out everywhere" does. The user gets a new password stamp, which ends all
+ * sessions, known browsers and mailed links at once. After that the sessions are deleted from the table, and their tokens are
+ * revoked at Cognito.
  */
 export async function endSessions(uid: string): Promise<void> {
   await tryConditionalWrite(() => User.patch({ uid }).set({ passwordStamp: newPasswordStamp() }).go())
@@ -145,12 +145,12 @@ export async function endSessions(uid: string): Promise<void> {
   try {
     await signOutEverywhere(uid)
   } catch (error) {
-    // Their tokens were only in the table, so nobody can use them any more.
+    // Their tokens were stored only in the table, so they cannot be used any more.
     logError('tokens not revoked', error, 'warn')
   }
 }
 
-/** Removes sessions that have ended already, with their tokens. If it breaks off, they are still ended. */
+/** Deletes sessions that have already ended, and revokes their tokens. If the process dies meanwhile, they are still ended. */
 export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
   try {
     for (const { uid, sessionId, refreshToken } of sessions) {

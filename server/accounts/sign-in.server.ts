@@ -18,7 +18,7 @@ export type SignInOutcome =
   | {
       ok: false
       reason: 'wrong-password' | 'unknown-email' | 'no-user-record' | 'failed' | 'other-provider'
-      /** Whether the next try takes a CAPTCHA. */
+      /** Whether the next try needs a CAPTCHA. */
       takesCaptcha?: boolean
     }
   /** While many wrong passwords are tried, an easy password is refused for a browser that never signed in to the account. */
@@ -37,20 +37,20 @@ const longestLock = 15 * 60
  * and given back unless it was wrong, so that any number of processes together stay within the limits. Only within the
  * limits the outcome tells whether the e-mail or the password is wrong.
  *
- * When the password was right but the e-mail is not verified, the answer carries the credentials of a session of one
- * hour that is good for verifying the e-mail and nothing else: every reader of a signed-in account refuses it, and it is
- * exchanged for a full session under a new id once the code was right. Without it the person could not be sent a code,
- * since Cognito proves an e-mail in the name of its holder only.
+ * When the password was right but the e-mail is not verified, the outcome has the credentials of a session of one hour that
+ * can only be used to verify the e-mail. Every function that reads a signed-in account refuses it. After the right code it is
+ * replaced by a full session under a new id. Without this session no code could be sent, because Cognito sends the code that
+ * verifies an e-mail only for an access token of its user.
  *
  * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
- * @param verifyCaptcha is asked after failures, before the password is tried
+ * @param verifyCaptcha is called after failed tries, before the password is tried
  */
 export async function signIn(
   typed: { email: string; password: string },
   from: { address: string; knownBrowsers: KnownBrowsers },
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
-  // Where the table cannot count, no password is tried.
+  // If the table cannot count the try, no password is tried.
   const outcome = await signInWithinLimits(typed, from, verifyCaptcha).catch((error: unknown) => {
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' } as const
@@ -104,7 +104,7 @@ async function trySignIn(
   return tryPassword(person, password)
 }
 
-/** `person` was read before the call to Cognito, so that after a new password meanwhile the old one does not sign in. */
+/** `person` was read before the call to Cognito: if a new password was set meanwhile, the old one does not sign in. */
 async function tryPassword(person: Person, password: string): Promise<Outcome> {
   const { uid } = person.user
   try {
@@ -133,7 +133,7 @@ async function askForVerification(
     : { ok: false, reason: 'failed' }
 }
 
-/** An account that was half made or half deleted is known to Cognito alone. */
+/** An account whose sign-up or deletion was not finished exists only in Cognito. */
 async function explainMissing(email: string): Promise<Outcome> {
   try {
     return { ok: false, reason: (await findPoolUser(email)) ? 'no-user-record' : 'unknown-email' }

@@ -36,7 +36,7 @@ export async function beginChallenge(
   return begun !== null
 }
 
-/** The challenge of this id and purpose, or null where there is none or its time is over. */
+/** The challenge of this id and purpose; null where there is none or it has expired. */
 export async function readChallenge(
   id: string,
   purpose?: ChallengePurpose,
@@ -68,7 +68,7 @@ export async function answerChallenge(
     const permit = await take('otpTryPerCode', `${signIn.id}/${signIn.sentAt}`)
     if (!permit.ok) return { ok: false, reason: 'too-many' }
     tries = permit.used
-    // Where Cognito would not begin it is asked all the same, so that its own troubles tell nothing either.
+    // If Cognito refused to begin, it is called with a random session, so that an outage too looks the same as for an account.
     const challenge = signIn.challenge || randomBytes(64).toString('base64url')
     return { ok: true, tokens: await finishPhoneSignIn(signIn.uid, { challenge, code }) }
   } catch (error) {
@@ -77,8 +77,8 @@ export async function answerChallenge(
 }
 
 /**
- * What Cognito refuses is a wrong code the first time, and of no use after that: Cognito ends its sign-in with a wrong
- * code. Which of its refusals it is plays no part, because some are for accounts alone.
+ * The first refusal of Cognito counts as a wrong code. Every later one counts as an expired code, because a wrong code ends
+ * Cognito's sign-in. Cognito's own error is not used, because some of its errors exist only for numbers with an account.
  */
 function explain(error: unknown, tries: number): ChallengeRefusal {
   if (failureOf(error).kind === 'refused') return tries > 1 ? 'expired' : 'invalid-code'

@@ -25,7 +25,7 @@ export type Try =
   | {
       ok: true
       keys: LimitKey[]
-      /** How many more tries take no CAPTCHA; below zero this one takes it. */
+      /** How many more tries need no CAPTCHA; below zero, this try needs one. */
       withoutCaptcha: number
     }
   | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
@@ -40,23 +40,23 @@ const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
 const manyWrongTries = 200
 
 /**
- * Counts one try of a password (docs/limits.md, "Tries"; docs/decisions/0023), before the call to Cognito. The counters are taken
- * one after the other, and the first refusal ends it: an address that has used up its own limit counts against no e-mail.
+ * Counts one try of a password (docs/limits.md, "Tries"; docs/decisions/0023), before the call to Cognito. The counters are
+ * increased one after the other until one refuses, so an address that has used up its own limit counts against no e-mail.
  *
- * A browser that has signed in to the account before has a counter of its own, which strangers cannot use up. When that is
- * used up, it counts like an unknown browser.
+ * A browser that has signed in to the account before has a counter of its own, which other people cannot use up. When this
+ * counter is used up, the browser is treated as an unknown one.
  */
 export async function takeTry(tried: Tried, from: TriedFrom): Promise<Try> {
   const known = from.knownId === null ? null : await takeAll(knownRows(tried, from.knownId))
   if (known?.ok) return known
-  // Before anything is looked at or counted, so that the answer depends on nothing but what was typed.
+  // Before anything is read or counted, so that the answer depends only on what was typed.
   if (isCommonPassword(tried.password) && (await areCommonPasswordsClosed())) {
     return { ok: false, reason: 'common-password' }
   }
   return takeAll(unknownRows(tried, from.address))
 }
 
-/** Gives a try back: it was right, or Cognito did not look at the password. */
+/** Gives a try back, because the password was right or Cognito did not check it. */
 export async function giveTryBack(keys: LimitKey[]): Promise<void> {
   await Promise.all(keys.map(giveBack))
 }
@@ -84,7 +84,7 @@ function unknownRows({ email, uid }: Tried, address: string): Row[] {
     { name: 'signInPerEmailAndAddress', subject: `${email} ${neighbourhood}` },
     { name: 'signInPerEmail', subject: email, withoutCaptcha: triesWithoutCaptcha.perAccount },
   ]
-  // Where there is no account no password is tried, so that made-up e-mails use up nothing of what all accounts share.
+  // Without an account no password is tried, so that invented e-mails do not use up the counter that all accounts share.
   if (uid !== null) rows.push({ name: 'signInFromUnknownBrowsers', subject: everybody })
   return rows
 }

@@ -13,11 +13,11 @@ const week = 7 * day
 const importedStay = 365 * day
 
 /**
- * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot hold
- * another person's address for good (docs/decisions/0000, "An e-mail belongs to the person who proves it"). A query of the index of
- * those accounts, oldest first; doing it again after it broke off is harmless. An account that came over from the former product
- * stays for a year from the import (docs/decisions/0013); a proven owner of its address takes the address all the same.
- * @returns how many were ended
+ * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot block
+ * another person's address for ever (docs/decisions/0000, "An e-mail belongs to the person who proves it"). It queries the index
+ * of those accounts, oldest first, and can be repeated after a process that died. An account that was imported from the former
+ * product stays for a year from the import (docs/decisions/0013); a proven owner can take its address during that year too.
+ * @returns the number of ended accounts
  */
 export async function endOldUnverified(): Promise<number> {
   const before = new Date(now() - week).toISOString()

@@ -7,7 +7,7 @@ import type { SendOutcome } from '#server/sending/send.server.ts'
 import { currentAccessToken } from './renewal.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 
-/** Why a code was not taken; section 8, "CAPTCHA and OTP". */
+/** Why a code was not accepted; section 8, "CAPTCHA and OTP". */
 export type CodeRefusal =
   'expired' | 'invalid-code' | 'too-many' | 'linked-elsewhere' | 'signed-out' | 'failed'
 
@@ -39,8 +39,8 @@ const tries = {
 
 /**
  * Verifies an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five tries,
- * which are counted before the call to Cognito, so twenty tries at once, also from twenty sessions, are no more than five.
- * Cognito accepts only the newest code of an account, so all tries count for that one.
+ * which are counted before the call to Cognito. So of twenty tries at once, also from twenty sessions, only five are made.
+ * Cognito accepts only the newest code of an account, so all tries count for that code.
  * @param sent `latestSentAt` is when the newest code of the account was sent, whichever session asked for it
  * @returns null when the code was right
  */
@@ -65,7 +65,7 @@ export async function checkCode(
   }
 }
 
-/** Sends a code by `send`, in the name of the session's holder. */
+/** Sends a code with `send`, under the session's access token. */
 export async function sendCode(
   session: SessionRecord,
   send: (accessToken: string) => Promise<void>,
@@ -90,7 +90,7 @@ export function toSendOutcome(outcome: SendOutcome<SendRefusal | null>): SendCod
   return outcome.result ? { ok: false, ...outcome.result } : { ok: true }
 }
 
-/** The last of some instants; empty where there is none. */
+/** The latest of the instants; empty where there is none. */
 export function latest(instants: (string | undefined)[] = []): string {
   return instants.reduce<string>((last, instant = '') => (instant > last ? instant : last), '')
 }

@@ -35,9 +35,9 @@ function isOfDashboard(address: string): boolean {
 }
 
 /**
- * Texts of the other languages that are long enough to be no word of the code. Only those of accounts: others
- * stand in the dashboard and in the style guide too, which are English everywhere. A page of the dashboard may have an
- * English text of accounts as its own ("Change your password").
+ * Texts of the other languages that are long enough not to be a word of the code. Only texts about accounts are used, because
+ * other texts also occur in the dashboard and the style guide, which are always English. A page of the dashboard may contain
+ * an English text about accounts as its own literal ("Change your password").
  */
 function foreignTexts(language: Locale, mayBeEnglish: boolean): string[] {
   return locales

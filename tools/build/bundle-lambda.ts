@@ -10,7 +10,7 @@ import { replacedModules } from './replaced-modules.ts'
  * shares one with a few others. A cold start does not read or compile a chunk before it is needed (docs/decisions/0015).
  *
  * Source maps go to build/maps, outside of what is uploaded: read-trace.ts reads the stack traces of the log with them.
- * contents.json beside them says how many bytes of which module stand in which file.
+ * contents.json beside them says how many bytes of each module are in which file.
  */
 const config = await readConfig('.')
 await bundle({

@@ -4,9 +4,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 /*
  * `npm run common-passwords` writes the list of the most common passwords that the site knows
- * (server/accounts/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where it is sorted by how common a
- * password is. It is written here in alphabetical order, each word as the number of its first letters that it shares with
- * the word before it, as a capital from A (none) on, and the rest: a quarter of what the list itself takes in a zip.
+ * (server/accounts/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where the most common password is first.
+ * Here it is written in alphabetical order. Each word is a capital, which gives the number of first letters that it shares
+ * with the word before (A is none), and its other letters. In a zip this takes a quarter of the size of the plain list.
  */
 const count = 10_000
 const file = 'server/accounts/common-password-list.server.ts'
@@ -27,7 +27,7 @@ export function commonPasswordModule(): string {
   ].join('\n')
 }
 
-/** The list of zxcvbn-ts has no capitals, which the way of writing above rests upon. */
+/** The format above needs words without capitals; the list of zxcvbn-ts has none. */
 function mostCommon(): string[] {
   const words = dictionary['passwords-common'].slice(0, count)
   if (words.some((word) => /[A-Z]/.test(word))) throw new Error('The list has capitals, unlike before')

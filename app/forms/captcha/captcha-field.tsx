@@ -6,10 +6,10 @@ import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { useCaptcha, useFormOnceAtATime, useFormThatWaits } from './use-captcha.ts'
 
 /**
- * The CAPTCHA of a form (docs/decisions/0000, "The parts"): Google's box where it is configured; our own, which solves itself and
- * says so, where it is not or does not load. Without JavaScript it is a plain question.
+ * The CAPTCHA of a form (docs/decisions/0000, "The parts"): Google's reCAPTCHA where it is configured. Where it is not
+ * configured or does not load, our own CAPTCHA, which the browser's script solves. Without JavaScript it is a plain question.
  *
- * @param isInvisible shows no box of Google's until it has doubts, as where a code is sent again, if there is a key for it
+ * @param isInvisible uses the invisible reCAPTCHA, if there is a key for it: Google shows a box only when it doubts the visitor
  */
 export function Captcha({
   challenge,
@@ -33,7 +33,7 @@ export function Captcha({
       tabIndex={-1}
     >
       {recaptcha && away === null ? (
-        // An answer is good once, so each page after an answer of the server's has a box of its own.
+        // An answer can be used once, so after each response of the server a new box is shown.
         <Recaptcha key={question.token} recaptcha={recaptcha} isInvisible={isInvisible} onAway={setAway} />
       ) : (
         <SelfHosted challenge={challenge} away={away} />
@@ -53,7 +53,7 @@ function Recaptcha({
 }: {
   recaptcha: NonNullable<CaptchaChallenge['recaptcha']>
   isInvisible: boolean
-  /** Is told why Google's box cannot be used. */
+  /** Called with the message that says why reCAPTCHA cannot be used. */
   onAway: (message: string) => void
 }) {
   const isInvisible = isWithoutBox && invisibleSiteKey !== null
@@ -106,7 +106,7 @@ function Recaptcha({
   )
 }
 
-/** @param away why Google's box, which should be here, is not */
+/** @param away the message that says why reCAPTCHA is not shown; null where it is not configured */
 function SelfHosted({ challenge, away }: { challenge: CaptchaChallenge; away: string | null }) {
   const input = useRef<HTMLInputElement>(null)
   const { state, answer } = useCaptcha(challenge, input)

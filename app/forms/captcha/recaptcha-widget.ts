@@ -1,4 +1,4 @@
-/** What of Google's script we use. */
+/** The part of Google's script that is used here. */
 type Grecaptcha = {
   render(
     container: HTMLElement,
@@ -25,7 +25,7 @@ export class ContainerNotFound extends Error {
   override name = 'ContainerNotFound'
 }
 
-/** Google's script calls back when it is ready; on a slow network that takes a while, and without one it never does. */
+/** Milliseconds to wait until Google's script says that it is ready. A slow network takes a while; offline it never does. */
 const patience = 10_000
 
 let loading: Promise<Grecaptcha> | undefined
@@ -47,7 +47,7 @@ type Handlers = { onSolved: () => void; onExpired: () => void; onFailed: () => v
 
 /**
  * Shows the box of reCAPTCHA in an empty element; its answer becomes the field `g-recaptcha-response` there.
- * @returns asks an invisible box for its answer
+ * @returns a function that starts the check of an invisible box
  * @throws ContainerNotFound, or another error when Google's script does not load
  */
 export async function showRecaptcha(

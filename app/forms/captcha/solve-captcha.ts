@@ -2,11 +2,11 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 
-/** Far beyond what an old phone needs, in milliseconds. */
+/** Time limit in milliseconds; an old phone needs far less. */
 const longestWork = 60_000
 
 /**
- * Does the work of a CAPTCHA, beside the page: the browser derives keys off its main thread.
+ * Solves the proof of work of a CAPTCHA. The page stays responsive, because the browser derives keys off its main thread.
  * @returns the answer as the form sends it, or null when it was stopped or took too long
  * @throws where the page is not in a secure context, which WebCrypto needs
  */

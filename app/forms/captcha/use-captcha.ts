@@ -2,12 +2,12 @@ import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 
-/** `idle` is the page before, or without, JavaScript. */
+/** `idle`: JavaScript is not running, or not yet. */
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed'
 
 /**
- * Solves each challenge that the page brings and asks for another before it expires. The form that holds `input` waits
- * for the answer when it is sent before.
+ * Solves each challenge of the page, and loads another before it expires. If the user sends the form of `input` earlier, it
+ * waits for the answer.
  */
 export function useCaptcha(
   { work, lifetime }: CaptchaChallenge,
@@ -23,7 +23,7 @@ export function useCaptcha(
 
   useEffect(() => {
     const controller = new AbortController()
-    // The form can be read and filled in before the work's code is here.
+    // Loaded on demand, so that the form can be filled in before this code has arrived.
     void import('./solve-captcha.ts')
       .then(({ solveCaptcha }) => solveCaptcha(work, controller))
       .catch(() => null)
@@ -44,8 +44,8 @@ export function useCaptcha(
 }
 
 /**
- * Holds a form back while it is on its way, until the page after it is here: its CAPTCHA is good once, and the next one
- * comes with that page.
+ * Holds back a second submit of a form until the response to the first is shown: a CAPTCHA can be used once, and the next
+ * one comes with that response.
  */
 export function useFormOnceAtATime(member: RefObject<HTMLElement>): void {
   const { state, formMethod } = useNavigation()
@@ -57,9 +57,9 @@ function subscribeToNothing() {
 }
 
 /**
- * Holds a form back while `isWaiting`, and sends it afterwards with the button that was pressed.
- * @param member anything in the form
- * @param onHeld is told of each form that is held back
+ * Holds a form back while `isWaiting`, and submits it afterwards with the button that was pressed.
+ * @param member any element in the form
+ * @param onHeld called each time that a submit is held back
  */
 export function useFormThatWaits(
   member: RefObject<HTMLElement>,
@@ -77,7 +77,7 @@ export function useFormThatWaits(
     function hold(event: SubmitEvent) {
       if (!isWaiting) return
       event.preventDefault()
-      // Neither the page nor another that waits for this form hears of it: one of them sends it again.
+      // Stops Remix, and another `useFormThatWaits` of this form: only one of them may submit it again.
       event.stopImmediatePropagation()
       pressed.current = event.submitter
       onHeld?.()

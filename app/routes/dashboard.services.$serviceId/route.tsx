@@ -10,7 +10,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 
 export const meta = () => [{ title: `Service · ${company.name}` }]
 
-/** One service: what its expanded row shows, and its page where a row cannot expand. */
+/** One service: the data of its expanded row, and its own page for browsers without JavaScript. */
 export async function loader(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   const service = toServiceDetails(records)

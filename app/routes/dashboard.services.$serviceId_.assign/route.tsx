@@ -36,13 +36,13 @@ export async function loader(route: LoaderFunctionArgs) {
     ...page,
     nurses: available?.nurses ?? null,
     searchedName: search.name,
-    /** Where the next nurses begin. */
+    /** The last nurse of this list, after whom the next ones begin; null when there are no more. */
     next: last ? { afterName: last.fullName, afterId: last.id } : null,
     isFirst: !search.after,
   }
 }
 
-/** Whose names are looked for, and behind which nurse; both stand in the address, so that they work without JavaScript. */
+/** The searched name, and the nurse after whom the list begins. Both are in the URL, so that they work without JavaScript. */
 function searchIn(request: Request): { name: string; after: NursePlace | undefined } {
   const { searchParams } = new URL(request.url)
   const name = (searchParams.get('name') ?? '').trim().slice(0, lengths.name)

@@ -3,7 +3,7 @@ import type { ServiceColumns } from '#app/routes/dashboard/services/services-tab
 import { Status } from '#app/routes/dashboard/services/status.tsx'
 import { nextStatus } from '#domain/service-status.ts'
 
-/** The columns of the confirmed services (section 2): the Assign button is only there while the service has no nurse and is not closed. */
+/** The columns of the confirmed services (section 2). Assign is shown only while the service has no nurse and is not closed. */
 export const confirmedColumns: ServiceColumns = (open) => [
   { title: 'Number', cell: ({ number }) => number, className: 'list__number' },
   {

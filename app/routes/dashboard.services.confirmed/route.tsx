@@ -19,7 +19,7 @@ const path = '/dashboard/services/confirmed'
 
 export const meta = () => [{ title: `Confirmed Services · ${company.name}` }]
 
-/** The confirmed services, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+/** The confirmed services that match the filters in the URL, newest first (section 2, "Admin dashboard"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, serviceFilters, listServices, toShownService)

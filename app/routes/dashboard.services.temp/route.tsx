@@ -20,7 +20,7 @@ const path = '/dashboard/services/temp'
 
 export const meta = () => [{ title: `Pending Services · ${company.name}` }]
 
-/** The pending services, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+/** The pending services that match the filters in the URL, newest first (section 2, "Admin dashboard"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, pendingServiceFilters, listPendingServices, toShownService)

@@ -12,7 +12,7 @@ import { revealSecrets } from '#server/staff/view-papers.server.ts'
 
 export const meta = () => [{ title: `Staff · ${company.name}` }]
 
-/** One nurse: the data of the expanded row, and a page for browsers where a row cannot expand. */
+/** One nurse: the data of the expanded row, and their own page for browsers without JavaScript. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params
@@ -24,7 +24,7 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
   return loadOrSayFailed<{ staff: ShownStaff | null }>(route)
 }
 
-/** Shows the bank details, once, and writes down that somebody looked. */
+/** Shows the bank details for this one response, and records in the audit log that the administrator saw them. */
 export async function action(route: ActionFunctionArgs) {
   const administrator = await requireAdministrator(route)
   const { staffId } = route.params

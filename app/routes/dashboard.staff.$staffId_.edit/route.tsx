@@ -15,7 +15,7 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Edit staff · ${company.name}` }]
 
-/** The form with what the nurse's record says. */
+/** The form with the data of the nurse's record. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params
@@ -30,7 +30,7 @@ export async function loader(route: LoaderFunctionArgs) {
   }
 }
 
-/** Saves what was changed, unless somebody else has saved since the form was shown. */
+/** Saves the changes, unless another administrator has saved the nurse since the form was shown. */
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, registrationSchema, {
     unavailable: messages.busy,
@@ -69,7 +69,7 @@ export default function EditStaff() {
   const { staffId, fullName, files, ...loaded } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer?.reply
-  // An answer to an outage has no version of its own.
+  // The answer to an outage carries no version.
   const version = answer?.version ?? reply?.typed?.version ?? loaded.version
   return (
     <section className="view stack">

@@ -11,7 +11,7 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Retire staff · ${company.name}` }]
 
-/** Asks before a nurse's time with the company ends. */
+/** Asks for confirmation before a nurse is retired. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { staffId } = route.params

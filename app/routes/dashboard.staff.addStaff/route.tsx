@@ -21,10 +21,10 @@ import { registerStaff, saveDraft } from '#server/staff/register.server.ts'
 
 export const meta = () => [{ title: `Staff Registration Form · ${company.name}` }]
 
-/** Autosaving and sending files change nothing that this page has loaded. */
+/** Autosaves and uploads change no data of this page's loader, so they need no revalidation. */
 export const shouldRevalidate = () => false
 
-/** The form, empty or as the draft in the address left it, and the administrator's drafts. */
+/** The form, empty or with the values of the draft in the URL, and the list of the administrator's drafts. */
 export async function loader(route: LoaderFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const wanted = new URL(route.request.url).searchParams.get('draft') ?? undefined
@@ -45,7 +45,7 @@ export async function loader(route: LoaderFunctionArgs) {
 
 type Answer = { reply: FormReply; savedAt?: string }
 
-/** Keeps the draft, gives it up, or registers the nurse (section 5, "Staff registration form"). */
+/** Saves the draft, discards it, or registers the nurse (section 5, "Staff registration form"). */
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, registrationSchema, {
     unavailable: staffMessages.failed,
@@ -90,7 +90,7 @@ export async function action(route: ActionFunctionArgs) {
   }
 }
 
-/** How long typing pauses before the draft is kept, in milliseconds. */
+/** Milliseconds without typing after which the draft is saved. */
 const pause = 1500
 
 export default function AddStaff() {
@@ -172,7 +172,7 @@ function Drafts({ drafts }: { drafts: { staffId: string; name: string; savedAt: 
   )
 }
 
-/** How many fields of each section have something in them. */
+/** The number of filled fields of each section. */
 function countDone(form: HTMLFormElement): Record<string, number> {
   const values = new FormData(form)
   function isDone({ name }: { name: string }): boolean {

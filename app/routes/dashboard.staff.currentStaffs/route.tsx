@@ -21,7 +21,7 @@ const path = '/dashboard/staff/currentStaffs'
 
 export const meta = () => [{ title: `Current Staffs · ${company.name}` }]
 
-/** The nurses, newest first, as the filters in the address say (section 2, "Admin dashboard"). */
+/** The nurses that match the filters in the URL, newest first (section 2, "Admin dashboard"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, staffFilters, listStaff, (row) => row)

@@ -10,7 +10,7 @@ import { CloseForm } from './close-form.tsx'
 import { DeleteForm } from './delete-form.tsx'
 import type { OpenAction } from './use-service-actions.ts'
 
-/** An action's page in a dialog over the list. */
+/** The content of an action's page, as a dialog over the list. */
 export function ActionDialog({
   action: { kind, serviceId },
   onAnswer,

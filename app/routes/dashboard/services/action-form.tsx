@@ -3,18 +3,18 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { ActionAnswer } from '../action-answer.ts'
 
 export type ActionFormProps = {
-  /** Where the page of this action leads back to. */
+  /** The path to return to after the action, where it is a page. */
   back: string
-  /** The answer to the page's own form, without JavaScript. */
+  /** The action's answer where the form was posted from the page, without JavaScript. */
   answer?: ActionAnswer | undefined
-  /** In a dialog: told of every answer, so that the list behind it shows the truth. */
+  /** In a dialog: called with every answer, so that the list behind it shows the service's current state. */
   onAnswer?: ((answer: ActionAnswer) => void) | undefined
   onCancel?: (() => void) | undefined
 }
 
 /**
- * The form of an administrator's action on a service, in its dialog and on its page. In a dialog it is sent by itself and
- * answered in place; on its page the answer leads back to the list.
+ * The form of an administrator's action on a service, in its dialog and on its page. A dialog sends it with a fetcher and
+ * shows the answer in place; on the page the answer redirects to the list.
  */
 export function ActionForm({
   action,

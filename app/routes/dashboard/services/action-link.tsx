@@ -9,7 +9,7 @@ const looks: Record<ServiceAction, { icon: IconName; label: string }> = {
   delete: { icon: 'delete', label: 'Delete' },
 }
 
-/** Leads to an action's page and back to this list; where JavaScript runs, `onOpen` opens its dialog instead. */
+/** A link to an action's page, which returns to this list. With JavaScript `onOpen` opens the dialog instead. */
 export function ActionLink({
   kind,
   serviceId,

@@ -4,7 +4,7 @@ import { isFailed, type Failed } from '../load-or-say-failed.ts'
 import { actionTitles } from './action-titles.ts'
 import type { ServiceAction } from './use-service-actions.ts'
 
-/** An action's dialog as a page of its own. */
+/** The content of an action's dialog, as a page. */
 export function ActionPage<Data>({
   kind,
   loaded,

@@ -72,7 +72,7 @@ export function AssignForm({
   )
 }
 
-/** Where there are more nurses than the choice holds: a search by name, and the next ones. Both are pages. */
+/** For more nurses than one list shows: a search by name, and a link to the next nurses. Both load another page. */
 function NurseSearch({
   path,
   back,

@@ -3,7 +3,7 @@ import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'
 import { ServiceName } from './service-name.tsx'
 
-/** Asks before a service is deleted, in whatever state it is (section 4). */
+/** Asks for confirmation before a service is deleted; every state can be deleted (section 4). */
 export function DeleteForm({
   data: { service },
   serviceId,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Says that an action succeeded, and takes the focus that its dialog had: what opened that may be gone. */
+/** Says that an action succeeded. Takes the focus after its dialog, because the button that opened it may no longer exist. */
 export function Done({ message }: { message: string | null }) {
   const notice = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LoadedDetails } from '../loaded-details.tsx'
 import type { ServiceDetailsData } from './service-details.server.ts'
 import { ServiceDetails } from './service-details.tsx'
 
-/** The content of a service's expanded row; what its own page shows. */
+/** The content of a service's expanded row, the same as on the service's own page. */
 export function ExpandedService({ serviceId }: { serviceId: string }) {
   return (
     <LoadedDetails href={`/dashboard/services/${serviceId}`}>

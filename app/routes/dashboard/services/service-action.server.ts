@@ -10,7 +10,7 @@ import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.s
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 
-/** What the pages of all actions on a service show of it. */
+/** The data of a service that the page of each action shows. */
 export async function loadServiceAction(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   return { serviceId: records.serviceId, service: shownService(records), back: backFrom(route.request) }
@@ -28,7 +28,7 @@ function shownService({ service, pending }: ServiceRecords) {
   )
 }
 
-/** Where the page of an action leads back to: a view of the dashboard. */
+/** The path to return to after an action: always a view of the dashboard. */
 function backFrom(request: Request): string {
   return dashboardPath(new URL(request.url).searchParams.get('back'))
 }
@@ -39,7 +39,7 @@ function dashboardPath(path: string | null | undefined): string {
   return safe.startsWith('/dashboard/') ? safe : fallback
 }
 
-/** Reads the form of an action on a service, which answers in its dialog while the table cannot be reached. */
+/** Reads the form of an action on a service. While the table cannot be reached, the dialog shows the message. */
 export function readActionForm<Schema extends z.ZodMiniObject>(
   { request }: ActionFunctionArgs,
   schema: Schema,
@@ -48,12 +48,12 @@ export function readActionForm<Schema extends z.ZodMiniObject>(
   return readForm(request, schema, { unavailable: messages.busy, ...(words && { words }) })
 }
 
-/** Where a service is by its records. */
+/** The state of a service by its records; `gone` if it has none. */
 export function stateOf({ service, pending }: Pick<ServiceRecords, 'service' | 'pending'>): ServiceState {
   return (service ?? pending)?.status ?? 'gone'
 }
 
-/** The answer to an action that succeeded: in place for a dialog, back in the list with a notice for a page. */
+/** The answer to an action that succeeded: data for a dialog; for a page a redirect to the list, with a notice. */
 export async function succeed(posted: PostedForm, done: string, state: ServiceState, notice: NoticeKey) {
   if (posted.has('inDialog')) return data<ActionAnswer>({ done, state })
   throw await redirectWithNotice(dashboardPath(posted.get('back')), notice)

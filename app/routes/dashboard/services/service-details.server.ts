@@ -1,7 +1,7 @@
 import { formatOfficeInstant } from '#domain/dates.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 
-/** What an expanded row shows of a service (section 2, "Admin dashboard"); null when it does not exist (any more). */
+/** The data of a service's expanded row (section 2, "Admin dashboard"); null when the service does not exist. */
 export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pending' | 'service'>) {
   const record = service ?? pending
   if (!record) return null
@@ -16,7 +16,7 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     contactEmail: record.contactEmail ?? null,
     someone: record.someone,
     patient: { name: patient.name, age: patient.age, gender: patient.gender },
-    /** The patient's own number, which only the mobile app asked for. */
+    /** The patient's own number; only the mobile app asked for it. */
     patientNumber: patient.contactNumber ?? null,
     number: record.phone,
     service: record.service,

@@ -3,7 +3,7 @@ import { Fact, Facts } from '../facts.tsx'
 import { listAddress } from '../list-address.ts'
 import type { ServiceDetailsData } from './service-details.server.ts'
 
-/** All that the office sees of a service: the content of an expanded row and of the service's own page. */
+/** All details of a service for the office: the content of an expanded row and of the service's own page. */
 export function ServiceDetails({ service }: { service: ServiceDetailsData }) {
   const { serviceId, status, patient, patientNumber, nurse, length } = service
   return (

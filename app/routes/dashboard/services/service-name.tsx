@@ -1,4 +1,4 @@
-/** Says which service an action is about. */
+/** Names the service of an action. */
 export function ServiceName({
   serviceId,
   patientName,

@@ -2,7 +2,7 @@ import { formatOfficeInstant } from '#domain/dates.ts'
 import { sourceOf } from '#domain/service-id.ts'
 import type { ServiceRow } from '#server/services/list.server.ts'
 
-/** What a row of the services' lists shows. */
+/** The data of a row in the lists of services. */
 export function toShownService({ serviceId, createdAt, status, phone, service }: ServiceRow) {
   return {
     serviceId,

@@ -5,12 +5,12 @@ import { ExpandedService } from './expanded-service.tsx'
 import type { ShownService } from './service-row.server.ts'
 import { useServiceActions, type ServiceAction } from './use-service-actions.ts'
 
-/** The columns of a services' list, given what opens the dialog of an action. */
+/** Makes the columns of a list of services; the argument opens the dialog of an action. */
 export type ServiceColumns = (
   open: (kind: ServiceAction, serviceId: string) => void,
 ) => (Column<ShownService> | 'details')[]
 
-/** The table of a services' list with the dialogs of its actions; a row shows its new state at once. */
+/** The table of a list of services, with the dialogs of its actions. After an action the row shows the new state at once. */
 export function ServicesTable({
   caption,
   rows,

@@ -6,12 +6,12 @@ import type { ShownService } from './service-row.server.ts'
 export type ServiceAction = 'assign' | 'close' | 'delete'
 export type OpenAction = { kind: ServiceAction; serviceId: string }
 
-/** No service ever goes back: of two things known about it, the one further on is the newer. */
+/** A service never returns to an earlier state, so of two known states the later one in this order is the newer. */
 const order: readonly ServiceState[] = [...serviceStatuses, 'gone']
 
 /**
- * What the dialogs of a list have learnt about its services. An index follows a change a moment later, so the rows show
- * what an action answered until their list knows it too.
+ * The state of a list's dialogs, and the services' states as the actions answered them. An index is updated a moment after
+ * the record, so a row shows the action's answer until the list has the new state too.
  */
 export function useServiceActions(rows: readonly ShownService[]) {
   const [action, setAction] = useState<OpenAction | null>(null)
@@ -33,7 +33,7 @@ export function useServiceActions(rows: readonly ShownService[]) {
   return {
     rows: current,
     action,
-    /** What the last action said when it had succeeded. */
+    /** The message of the last action that succeeded; null where there is none. */
     done,
     open(kind: ServiceAction, serviceId: string) {
       setDone(null)

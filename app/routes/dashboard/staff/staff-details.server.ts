@@ -1,7 +1,7 @@
 import { staffFields, staffFileFields, staffFiles, willingness, willingnessLabels } from '#domain/staff.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 
-/** What an expanded row shows of a nurse (section 2, "Current Staffs"); what is secret stays here. */
+/** The data of a nurse's expanded row (section 2, "Current Staffs"); secret values are not sent to the browser. */
 export function toShownStaff(staff: StaffRecord) {
   const shown = new Set(essential)
   return {

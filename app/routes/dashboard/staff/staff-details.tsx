@@ -5,7 +5,7 @@ import type { toShownStaff } from './staff-details.server.ts'
 
 export type ShownStaff = ReturnType<typeof toShownStaff>
 
-/** A nurse as the expanded row and the page show them; null when there is no record. */
+/** The data of a nurse for the expanded row and the page; null when there is no record. */
 export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
   if (!staff)
     return <p className="notice notice--error">There is no such nurse. She may have been removed.</p>
@@ -86,7 +86,7 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
   )
 }
 
-/** Covered until somebody asks; without JavaScript the nurse's page answers. */
+/** Hides the bank details until the administrator asks for them; without JavaScript the nurse's own page shows them. */
 function Secret({ id, label }: { id: string; label: string }) {
   const fetcher = useFetcher<{ revealed: string | null }>()
   const revealed = fetcher.data?.revealed

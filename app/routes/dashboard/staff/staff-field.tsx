@@ -2,7 +2,7 @@ import { willingness, willingnessField, willingnessLabels, type StaffField } fro
 
 type Given = { typed: Record<string, string>; errors: Record<string, string[]> }
 
-/** One field of the registration with what was typed and what is wrong with it. */
+/** One field of the registration with its typed value and its messages. */
 export function StaffFieldInput({ field, typed, errors }: { field: StaffField } & Given) {
   const { name, label, kind, choices, hint, isOptional } = field
   const problem = errors[name]?.join(' ')
@@ -54,7 +54,7 @@ export function StaffFieldInput({ field, typed, errors }: { field: StaffField } 
   )
 }
 
-/** The kinds of patients; at least one is to be chosen. */
+/** The kinds of patients; at least one must be chosen. */
 export function Willingness({ typed, errors }: Given) {
   const problem = errors.willingnessToWorkWith?.join(' ')
   return (

@@ -4,7 +4,7 @@ import { staffFileFields, staffSections, type StaffFileField } from '#domain/sta
 import { FileInput } from './file-input.tsx'
 import { StaffFieldInput, Willingness } from './staff-field.tsx'
 
-/** The way through the form; `done` says how many fields of a section have something in them. */
+/** Links to the sections of the form; `done` is the number of filled fields of each section. */
 export function StaffFormSections({ done }: { done: Record<string, number> }) {
   return (
     <nav aria-label="Sections" className="staff-form__sections">
@@ -28,7 +28,7 @@ export function StaffFormSections({ done }: { done: Record<string, number> }) {
   )
 }
 
-/** What is wrong with the form, at its top. */
+/** The messages of the form, at its top. */
 export const StaffErrors = forwardRef<HTMLDivElement, { reply: FormReply | undefined }>(function StaffErrors(
   { reply },
   ref,
@@ -60,9 +60,9 @@ export function StaffFormFields({
   staffId: string
   typed: Record<string, string>
   errors: Record<string, string[]>
-  /** Those that are there. */
+  /** The files that are already uploaded. */
   files: readonly StaffFileField[]
-  /** Whether a file takes the place of one that a nurse has, at once. */
+  /** Whether an upload replaces a nurse's file at once, without saving the form. */
   isReplacing?: boolean
 }) {
   return (

@@ -71,7 +71,7 @@ async function send(
   return fields.key ?? ''
 }
 
-/** The message for an error of S3, whose own text is for developers. */
+/** The message for an error of S3; the text of S3 itself is for developers. */
 function wordsOf(answer: string, field: PaperField): string {
   if (answer.includes('EntityTooLarge')) return fileProblemWords(field, 'tooLarge')
   return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
