@@ -1,7 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import { loginPath } from '#domain/paths.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { isServiceId } from '#domain/service-id.ts'
 import { nextStatus, type ServiceEvent } from '#domain/service-status.ts'
 import {
   readAccountAlone,
@@ -55,7 +54,7 @@ export async function requireCustomerWithService(
 ): Promise<{ account: Account; records: ServiceRecords }> {
   const isSignedIn = (await readCredentials(route.request)).length > 0
   if (!isSignedIn) throw await redirectToLogin(route.request)
-  if (!isServiceId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!isRecordId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const found = await findBySession(route.request, (credentials) =>
     readAccountWithService(credentials, serviceId),
   ).catch(answerMissingUser)
@@ -105,7 +104,7 @@ export async function requireAdministratorWithService(
   serviceId: string | undefined,
   nurseId?: string,
 ): Promise<{ account: Account; records: ServiceRecords }> {
-  if (!isServiceId(serviceId)) {
+  if (!isRecordId(serviceId)) {
     await requireAdministrator(route)
     throw new Response(null, { status: 404, statusText: 'Not Found' })
   }

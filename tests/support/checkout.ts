@@ -70,7 +70,8 @@ export async function startDevSandbox(): Promise<DevSandbox> {
   }
 }
 
-function copyCheckout(): string {
+/** A copy of this checkout without its build and its data, in a folder of its own; returns the folder. */
+export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nivaas-dev-'))
   for (const part of parts.filter((each) => existsSync(join(root, each)))) {
     cpSync(join(root, part), join(folder, part), {
@@ -82,7 +83,8 @@ function copyCheckout(): string {
   return folder
 }
 
-async function unusedPort(): Promise<string> {
+/** A free port of this machine, as environment variables carry it. */
+export async function unusedPort(): Promise<string> {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()

@@ -31,22 +31,29 @@ function policies(statements: Record<string, AllowStatement>) {
   }))
 }
 
+const indexes = sub(`\${${ids.table}.Arn}/index/*`)
+
+/** Reads and writes of single records, and queries; no scan. */
+const tableStatements: Record<string, AllowStatement> = {
+  Table: {
+    Action: [
+      'dynamodb:BatchGetItem',
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ],
+    Resource: [getAtt(ids.table, 'Arn')],
+  },
+  Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
+}
+
 function siteStatements(configuration: StageConfiguration): Record<string, AllowStatement> {
   return {
     ...runtimeStatements(ids.siteLog),
-    Table: {
-      Action: [
-        'dynamodb:BatchGetItem',
-        'dynamodb:ConditionCheckItem',
-        'dynamodb:DeleteItem',
-        'dynamodb:GetItem',
-        'dynamodb:PutItem',
-        'dynamodb:Query',
-        'dynamodb:UpdateItem',
-      ],
-      Resource: [getAtt(ids.table, 'Arn')],
-    },
-    Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
+    ...tableStatements,
     UserPool: {
       Action: [
         'cognito-idp:AdminCreateUser',
@@ -77,19 +84,7 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
 function dailyStatements(configuration: StageConfiguration): Record<string, AllowStatement> {
   return {
     ...runtimeStatements(ids.dailyLog),
-    Table: {
-      Action: [
-        'dynamodb:BatchGetItem',
-        'dynamodb:ConditionCheckItem',
-        'dynamodb:DeleteItem',
-        'dynamodb:GetItem',
-        'dynamodb:PutItem',
-        'dynamodb:Query',
-        'dynamodb:UpdateItem',
-      ],
-      Resource: [getAtt(ids.table, 'Arn')],
-    },
-    Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
+    ...tableStatements,
     // The daily run deletes accounts that were never verified.
     UserPool: {
       Action: ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
@@ -103,7 +98,6 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
   }
 }
 
-const indexes = sub(`\${${ids.table}.Arn}/index/*`)
 const papers = sub(`\${${ids.documents}.Arn}/staff/*`)
 
 /** What Lambda itself needs to run a function: logs and traces. */

@@ -1,62 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:net'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { copyCheckout, unusedPort } from '#tests/support/checkout.ts'
 
 /*
  * `npm run dev` from start to end, twice: about half a minute. On its own:
  * npx vitest run tests/integration/sandbox/dev.test.ts
  */
 const patience = 120_000
-
-/** A copy of this checkout, so that neither its build nor its data is touched. */
-function copyCheckout(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'nivaas-dev-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const parts = [
-    'app',
-    'domain',
-    'server',
-    'tools',
-    'public',
-    'app.arc',
-    'preferences.arc',
-    'remix.config.js',
-    'package.json',
-    'tsconfig.json',
-  ]
-  for (const part of parts.filter((each) => existsSync(each))) {
-    cpSync(part, join(folder, part), {
-      recursive: true,
-      filter: (file) => !resolve(file).endsWith('public/build'),
-    })
-  }
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  return folder
-}
-
-async function unusedPort(): Promise<string> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return String(address !== null && typeof address === 'object' ? address.port : 0)
-}
 
 async function startDev(folder: string) {
   const mark = randomUUID()
@@ -127,6 +83,7 @@ onLinux(
   'npm run dev is up within 30 seconds, restarts when app.arc changes, and one Ctrl-C leaves no process',
   async () => {
     const folder = copyCheckout()
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const dev = await startDev(folder)
     await dev.shows('customer@nivaas.example')
     await dev.shows('[REMIX DEV]')
@@ -155,6 +112,7 @@ onLinux(
   'nothing is left when npm run dev is killed, and its data is there at the next start',
   async () => {
     const folder = copyCheckout()
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const killed = await startDev(folder)
     await killed.shows('made just now')
     killed.signal('SIGKILL')

@@ -1,9 +1,9 @@
+import { isRecordId } from '#domain/record-id.ts'
 import * as z from 'zod/mini'
 import { caregiverGenders, isSubServiceOf, patientGenders, serviceTypes } from '#domain/catalogue.ts'
 import { isCode } from '#domain/codes.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readContactNumber } from '#domain/phone.ts'
-import { isServiceId } from '#domain/service-id.ts'
 import { readAs } from '#server/schema.server.ts'
 import type { FormerDocument } from './export-files.ts'
 import type { FormerEntry } from './former-user.ts'
@@ -76,7 +76,7 @@ export function readService({ collection, id, data }: FormerDocument): Reading<F
   const expected: readonly string[] = statusesOf[collection === 'tempServices' ? 'tempServices' : 'services']
   const hasNurse = service.nurseId !== undefined || service.assignedNurse !== undefined
   const problems = [
-    ...(isServiceId(serviceId) ? [] : ['serviceId: can be none of a service']),
+    ...(isRecordId(serviceId) ? [] : ['serviceId: can be none of a service']),
     ...(expected.includes(service.status)
       ? []
       : [`status: is ${service.status}, which ${collection} cannot hold`]),
