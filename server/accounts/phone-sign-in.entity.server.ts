@@ -10,7 +10,7 @@ export const PhoneSignIn = defineEntity({
   attributes: {
     /** A hash of the id in the browser's cookie, or of the id of the session that asks for the proof. */
     id: { type: 'string', required: true, readOnly: true },
-    /** `proof`: it signs nobody in but proves a session again (`proof-code.server.ts`). */
+    /** `proof`: makes no session; it proves again who the user of a session is (`proof-code.server.ts`). */
     purpose: { type: ['proof'] as const, readOnly: true },
     /** E.164. */
     number: { type: 'string', required: true, readOnly: true },

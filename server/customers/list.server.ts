@@ -9,7 +9,7 @@ import {
 } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
-  givenFilters,
+  leavesFewRows,
   lastWith,
   listBy,
   readPage,
@@ -58,17 +58,15 @@ export function usersBy(filters: UserFilters): List<FoundUser> {
 function userIndex(filters: UserFilters): Index {
   const { email, number, emailVerified, authProvider, minServices } = filters
   const { query } = User
-  const isAlone = givenFilters(filters).length === 1
   const newest: Index = { query: query.byCreation({}), order: 'desc', knows: [] }
   if (minServices) return newest
-  if (email && (isAlone || email.length > 1))
+  if (email && leavesFewRows(filters, 'email'))
     return {
       query: query.byEmail({}).between({ email }, { email: lastWith(email) }),
       order: 'asc',
       knows: ['email'],
     }
-  // Indian mobile numbers begin with 6, 7, 8 or 9, so +91 and one digit still leave a fourth of all numbers.
-  if (number && (isAlone || number.length > 5))
+  if (number && leavesFewRows(filters, 'number'))
     return {
       query: query.byNumber({}).between({ number }, { number: lastWith(number) }),
       order: 'asc',

@@ -118,8 +118,6 @@ export const budgets = {
   mailNotice: { daily: 20, kept: 0 },
 } as const satisfies Record<string, { daily: number; kept: number }>
 
-export type BudgetName = keyof typeof budgets
-
 /** The periods of a budget's two counters. */
 export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
 

@@ -52,6 +52,16 @@ export function givenFilters(filters: Record<string, unknown>): string[] {
   return Object.keys(filters).filter((filter) => filters[filter] !== undefined)
 }
 
+/**
+ * Whether an index by a text leaves few rows to check: the text is the only filter, or long enough. A number needs six
+ * characters: Indian mobile numbers begin with 6, 7, 8 or 9, so +91 and one digit leave a fourth of all. Other texts need two.
+ */
+export function leavesFewRows(filters: Record<string, unknown>, filter: string): boolean {
+  const text = filters[filter]
+  if (typeof text !== 'string') return false
+  return givenFilters(filters).length === 1 || text.length > (filter === 'number' ? 5 : 1)
+}
+
 export type Page<Row> = {
   rows: Row[]
   /** Cursors of the neighbouring pages, or null where there is none. */

@@ -5,7 +5,7 @@ import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server
 import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
-  givenFilters,
+  leavesFewRows,
   lastWith,
   listBy,
   readPage,
@@ -80,15 +80,13 @@ export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceR
 function serviceIndex(filters: ServiceFilters): Index {
   const { serviceId, number } = filters
   const { query } = Service
-  const isAlone = givenFilters(filters).length === 1
-  if (serviceId && (isAlone || serviceId.length > 1))
+  if (serviceId && leavesFewRows(filters, 'serviceId'))
     return {
       query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
       order: 'desc',
       knows: ['serviceId'],
     }
-  // +91 and the first digit leave every fourth number.
-  if (number && (isAlone || number.length > 5))
+  if (number && leavesFewRows(filters, 'number'))
     return {
       query: query.byPhone({}).between({ phone: number }, { phone: lastWith(number) }),
       order: 'desc',

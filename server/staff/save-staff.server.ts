@@ -35,11 +35,6 @@ export function moveReservations(former: Identity, next: Identity): Write<SaveSt
   ]
 }
 
-/** The writes that free a nurse's e-mail and registration number. */
-export function freeReservations(identity: Omit<Identity, 'id'>): Write<'busy'>[] {
-  return keysOf(identity).map(({ kind, value }) => freeing(kind, value))
-}
-
 function freeing(kind: 'email' | 'registration', value: string): Write<'busy'> {
   return always(inTransaction(StaffReservation).delete({ kind, value }).commit())
 }

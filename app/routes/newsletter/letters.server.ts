@@ -9,7 +9,7 @@ const sender = { company: name, phone: phone.label }
 /** The newsletter itself is English, and so is every letter about it. */
 const english = { locale: 'en' } as const
 
-/** The mails after somebody has asked for the newsletter. */
+/** The mails that answer a subscription to the newsletter. */
 export const subscriptionLetters: SubscriptionLetters = {
   toConfirm: (link) => ({
     subject: m.newsletter_letter_confirm_subject({}, english),
