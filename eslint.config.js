@@ -43,9 +43,9 @@ const app = {
 }
 const business = {
   name: 'server',
-  above: ['handler.server', 'daily.server'],
+  above: ['handler.server', 'daily.server', 'send-notices.server'],
   rooms: [
-    ...['visits', 'bookings', 'accounts', 'customers', 'services', 'diary', 'notices', 'enquiries', 'staff'],
+    ...['notice-sender', 'visits', 'bookings', 'accounts', 'customers', 'services', 'diary', 'notices', 'enquiries', 'staff'],
     ...['audit', 'statistics', 'sending', 'limits', 'lists', 'table', 'aws', 'http'],
   ],
 }

@@ -53,6 +53,22 @@ export function indiaDay(instant: string): string {
   return toIndia(instant)?.slice(0, 10) ?? ''
 }
 
+/** The time of an instant in India, hh:mm. */
+export function indiaTime(instant: string): string {
+  return toIndia(instant)?.slice(11, 16) ?? ''
+}
+
+/**
+ * A time of day in India, some days after the day of an instant.
+ * @param instant a UTC instant
+ * @param time hh:mm
+ * @returns a UTC instant
+ */
+export function addedToIndiaDay(instant: string, days: number, time: string): string {
+  const midnight = Date.parse(`${indiaDay(instant)}T${time}:00Z`) - indiaOffset
+  return new Date(midnight + days * 24 * 60 * 60 * 1000).toISOString()
+}
+
 /**
  * The same day a number of years later; 29 February becomes 28 February in a year without it.
  * @param day yyyy-mm-dd

@@ -39,4 +39,6 @@ export const retention = {
   careRecordYears: 8,
   /** Sign-ins of administrators and refused access to the dashboard, in the audit log. */
   accessLogDays: 365,
+  /** Notices that were sent, failed or were no longer true, counted from then. They hold ids only. */
+  noticeDays: 90,
 } as const

@@ -17,7 +17,7 @@ export type Setting = {
 const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
 const origin = /^https?:\/\/[^/\s]+$/
 const budget =
-  '(sms(SignIn|Verification|Booking|Resend)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice))=\\d{1,7}'
+  '(sms(SignIn|Verification|Booking|Resend|Notice)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|OfficeNotice))=\\d{1,7}'
 const mail = /^[^@\s]+@[^@\s]+$/
 
 export const settings = {

@@ -1,7 +1,15 @@
 /** What a message is for; each purpose has a budget of its own (server/limits, `budgets`). */
-export type SmsPurpose = 'smsSignIn' | 'smsVerification' | 'smsBooking' | 'smsResend'
+export type SmsPurpose = 'smsSignIn' | 'smsVerification' | 'smsBooking' | 'smsResend' | 'smsNotice'
 export type MailPurpose =
-  'mailCode' | 'mailLink' | 'mailBooking' | 'mailNewsletter' | 'mailWelcome' | 'mailOffice' | 'mailNotice'
+  | 'mailCode'
+  | 'mailLink'
+  | 'mailBooking'
+  | 'mailNewsletter'
+  | 'mailWelcome'
+  | 'mailOffice'
+  | 'mailNotice'
+  | 'mailFamily'
+  | 'mailOfficeNotice'
 export type Purpose = SmsPurpose | MailPurpose
 
 /**

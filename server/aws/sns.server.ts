@@ -2,9 +2,14 @@ import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { abortAtDeadline } from './deadline.server.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import type { Language } from '#domain/languages.ts'
 import type { SendingPermit } from './permit.server.ts'
 
 let client: SNSClient | undefined
+
+/** A text that is registered with India's operators: that of the booking code, or of a notice to one side in one language. */
+export type SmsTemplate = 'bookingCode' | `${NoticeKind}.${'family' | 'nurse'}.${Language}`
 
 /**
  * Sends a transactional SMS through SNS to the permit's number. The client tries only once, so that one permit is at most
@@ -13,8 +18,8 @@ let client: SNSClient | undefined
  * @throws the SDK's error when SNS refuses, fails or does not answer in time
  */
 export async function sendSms(
-  permit: SendingPermit<'smsBooking' | 'smsResend'>,
-  message: { text: string; kind: 'bookingCode' },
+  permit: SendingPermit<'smsBooking' | 'smsResend' | 'smsNotice'>,
+  message: { text: string; kind: SmsTemplate },
   signal: AbortSignal,
 ): Promise<void> {
   const { SNSClient, PublishCommand } = await import('@aws-sdk/client-sns')
@@ -37,15 +42,18 @@ export async function sendSms(
   }
 }
 
-const templates = { bookingCode: configuration.smsBookingCodeTemplate }
+/** The registered id of a text, or null where none is set up. The ids of notices come with their texts. */
+export function templateIdOf(template: SmsTemplate): string | null {
+  return template === 'bookingCode' ? configuration.smsBookingCodeTemplate : null
+}
 
 /** India's operators compare these with their registry. Without a registration SNS sends over international routes. */
-function messageAttributes(kind: keyof typeof templates): Record<string, MessageAttributeValue> {
+function messageAttributes(kind: SmsTemplate): Record<string, MessageAttributeValue> {
   const attributes = {
     'AWS.SNS.SMS.SMSType': 'Transactional',
     'AWS.SNS.SMS.SenderID': configuration.smsSenderId,
     'AWS.MM.SMS.EntityId': configuration.smsEntityId,
-    'AWS.MM.SMS.TemplateId': templates[kind],
+    'AWS.MM.SMS.TemplateId': templateIdOf(kind),
   }
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>

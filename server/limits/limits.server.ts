@@ -59,6 +59,9 @@ export const limits = {
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
   mailLinkPerMailbox: { max: 2, window: 8 * hour },
+  /** Notices (server/notice-sender), separate from the booking codes; what meets these limits is sent on the next day. */
+  smsNoticePerNumber: { max: 10, window: day },
+  mailFamilyPerMailbox: { max: 10, window: day },
   newsletterPerEmail: { max: 3, window: day },
   newsletterWelcomePerEmail: { max: 3, window: day },
   /** Requests for a code by SMS. Many families share one IP address of their mobile operator. */
@@ -116,6 +119,10 @@ export const budgets = {
   mailOffice: { daily: 200, kept: 0 },
   /** Mails of the daily run to the office, a separate budget so that visitors cannot use it up. */
   mailNotice: { daily: 20, kept: 0 },
+  /** Notices to families and nurses, and to the office. What meets a used-up budget is sent when the next one begins. */
+  smsNotice: { daily: 2000, kept: 0 },
+  mailFamily: { daily: 2000, kept: 0 },
+  mailOfficeNotice: { daily: 500, kept: 0 },
 } as const satisfies Record<string, { daily: number; kept: number }>
 
 /** The periods of a budget's two counters. */

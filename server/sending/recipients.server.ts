@@ -23,6 +23,9 @@ const recipientLimits = {
   mailWelcome: { newsletterWelcomePerEmail: 'mailbox' },
   mailOffice: {},
   mailNotice: {},
+  smsNotice: { smsNoticePerNumber: 'number' },
+  mailFamily: { mailFamilyPerMailbox: 'mailbox' },
+  mailOfficeNotice: {},
 } as const satisfies Record<Purpose, Partial<Record<LimitName, Subject>>>
 
 /** The limits that a message to this recipient counts against, each with its subject. */

@@ -95,8 +95,9 @@ export const indexes = {
       enquiry: 'when it was sent',
       subscription: 'when it was asked for',
       draft: 'of one administrator, when it was last changed',
+      notice: 'open or failed alone, when it is due',
     },
-    laterLists: { serviceWeek: 'week', notice: 'open or failed alone, when it is due' },
+    laterLists: { serviceWeek: 'week' },
     holds: 'all',
   },
   /** Whole records, the second way. */

@@ -36,6 +36,9 @@ function plentyOfEach(): string {
     'mailWelcome',
     'mailOffice',
     'mailNotice',
+    'smsNotice',
+    'mailFamily',
+    'mailOfficeNotice',
   ]
   return purposes.map((purpose) => `${purpose}=1000000`).join(',')
 }

@@ -90,6 +90,12 @@ export const personalData: Record<Store, PersonalData> = {
   staffDraft: { onDeletion: 'not personal', why: 'of nurses, by administrators', inExport: null },
   paperTask: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
   staffReservation: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
+  notice: {
+    onDeletion: 'kept',
+    why: `names the account only by uid, and what it was told by kind; for ${retention.noticeDays} days, ${logs}`,
+    inExport: null,
+  },
+  noticeProgress: { onDeletion: 'not personal', why: 'two instants', inExport: null },
   statistic: { onDeletion: 'not personal', why: 'counts', inExport: null },
   'user pool': {
     onDeletion: 'erased',

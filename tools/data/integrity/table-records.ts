@@ -16,6 +16,8 @@ import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
+import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
@@ -47,6 +49,8 @@ export const entities = {
   enquiry: Enquiry,
   subscription: Subscription,
   auditEntry: AuditEntry,
+  notice: Notice,
+  noticeProgress: NoticeProgress,
   formerRecord: FormerRecord,
 }
 

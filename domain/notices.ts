@@ -1,0 +1,56 @@
+import { addedToIndiaDay, indiaTime } from './dates.ts'
+
+/** What a notice tells (docs/visits.md, "Who gets told"). */
+export const noticeKinds = [
+  'nurseAssigned',
+  'nurseReplaced',
+  'nurseReleased',
+  'serviceDatesChanged',
+  'bookingNotConfirmed',
+  'bookingConfirmed',
+  'serviceOverdue',
+] as const
+
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Who is told: the customer who booked, a nurse, or the office. */
+export type NoticeRecipient =
+  { to: 'family'; uid: string } | { to: 'nurse'; nurseId: string } | { to: 'office' }
+
+/** `void`: it was no longer true, or its recipient was gone, when it was to be sent. */
+export const noticeStates = ['open', 'sent', 'failed', 'void'] as const
+
+export type NoticeState = (typeof noticeStates)[number]
+
+type NoticeRules = {
+  /** Sent at night too; what is not urgent waits for the morning. */
+  isUrgent: boolean
+  /** Care does not need it, so the profile can switch it off. */
+  isOptional: boolean
+}
+
+export const noticeRules: Record<NoticeKind, NoticeRules> = {
+  nurseAssigned: { isUrgent: true, isOptional: false },
+  nurseReplaced: { isUrgent: true, isOptional: false },
+  nurseReleased: { isUrgent: true, isOptional: false },
+  serviceDatesChanged: { isUrgent: true, isOptional: false },
+  bookingNotConfirmed: { isUrgent: false, isOptional: true },
+  // An e-mail to the office, which disturbs no one at night.
+  bookingConfirmed: { isUrgent: true, isOptional: false },
+  serviceOverdue: { isUrgent: false, isOptional: false },
+}
+
+/** From nine in the evening to eight in the morning, India's time. */
+export const quietHours = { from: '21:00', to: '08:00' } as const
+
+/**
+ * When a notice may be sent: at once, or at the end of the quiet hours.
+ * @param instant a UTC instant
+ * @returns a UTC instant, never before the one given
+ */
+export function sendableFrom(kind: NoticeKind, instant: string): string {
+  if (noticeRules[kind].isUrgent) return instant
+  const time = indiaTime(instant)
+  if (time >= quietHours.from) return addedToIndiaDay(instant, 1, quietHours.to)
+  return time < quietHours.to ? addedToIndiaDay(instant, 0, quietHours.to) : instant
+}

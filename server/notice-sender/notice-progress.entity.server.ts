@@ -1,0 +1,20 @@
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/** How far the sender has looked for what is told without a change (`computed.server.ts`). There is one record. */
+export const NoticeProgress = defineEntity({
+  model: { entity: 'noticeProgress', version: '1', service: 'nivaas' },
+  attributes: {
+    /** When the newest booking was made that was looked at, a UTC instant. */
+    bookedUpTo: { type: 'string', required: true },
+    /** The day in India whose beginning the ends of services were compared with, yyyy-mm-dd. */
+    endedBefore: { type: 'string', required: true },
+    /** Services that ended before this day are not told: the day of the first run, yyyy-mm-dd. */
+    since: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+})

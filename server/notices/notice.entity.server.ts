@@ -1,0 +1,62 @@
+import type { EntityItem } from 'electrodb'
+import { noticeKinds, noticeStates } from '#domain/notices.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/** `skipped`: the recipient has no such address, or the notice has no such message. */
+const channelStates = ['open', 'sent', 'failed', 'skipped'] as const
+
+/**
+ * Something that one recipient is to be told once (docs/visits.md, "Who gets told"). It holds ids only: its texts are made
+ * from the current records when it is sent. It may go by SMS and by e-mail; each has a state of its own, so that a further try
+ * sends only what was not sent.
+ */
+export const Notice = defineEntity({
+  model: { entity: 'notice', version: '1', service: 'nivaas' },
+  attributes: {
+    /** A hash of change, kind and recipient (`notices.server.ts`). */
+    noticeId: { type: 'string', required: true, readOnly: true },
+    /** The change that caused it, a UUID; for a computed notice, what it is computed of. */
+    change: { type: 'string', required: true, readOnly: true },
+    kind: { type: noticeKinds, required: true, readOnly: true },
+    to: { type: ['family', 'nurse', 'office'] as const, required: true, readOnly: true },
+    /** The uid of the family's account, or the nurse's id; absent for the office. */
+    recipientId: { type: 'string', readOnly: true },
+    serviceId: { type: 'string', required: true, readOnly: true },
+    /** The nurse whom the cause was about. */
+    nurseId: { type: 'string', readOnly: true },
+    state: { type: noticeStates, required: true, default: 'open' },
+    sms: { type: channelStates, required: true, default: 'open' },
+    mail: { type: channelStates, required: true, default: 'open' },
+    /** When it may be sent, a UTC instant; after the end, when it ended. A claim moves it to the end of its lease. */
+    dueAt: { type: 'string', required: true },
+    /** Random: the process that is sending it. Its outcome is written on condition of it. */
+    claim: { type: 'string' },
+    /** How often it was tried in vain since the cause, or since "Send again". */
+    attempts: { type: 'number', required: true, default: 0 },
+    /** Why it failed or is tried again, a key of `noticeReasons` (`reasons.server.ts`). */
+    reason: { type: 'string' },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    /** Seconds since 1970; only on notices that have ended. */
+    ttl: { type: 'number' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['noticeId'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    /** Only those that are to be sent or that failed. */
+    byDue: {
+      index: 'gsi6',
+      condition: ({ state }) => state === 'open' || state === 'failed',
+      pk: { field: 'gsi6pk', composite: ['state'], template: 'notice#${state}', casing: 'none' },
+      sk: {
+        field: 'gsi6sk',
+        composite: ['dueAt', 'noticeId'],
+        template: '${dueAt}#${noticeId}',
+        casing: 'none',
+      },
+    },
+  },
+})
+
+export type NoticeRecord = EntityItem<typeof Notice>
