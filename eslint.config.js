@@ -45,7 +45,18 @@ const business = {
   name: 'server',
   above: ['handler.server', 'daily.server', 'send-notices.server'],
   rooms: [
-    ...['notice-sender', 'visits', 'bookings', 'accounts', 'customers', 'services', 'diary', 'notices', 'enquiries', 'staff'],
+    ...[
+      'notice-sender',
+      'visits',
+      'bookings',
+      'accounts',
+      'customers',
+      'services',
+      'diary',
+      'notices',
+      'enquiries',
+      'staff',
+    ],
     ...['audit', 'statistics', 'sending', 'limits', 'lists', 'table', 'aws', 'http'],
   ],
 }
