@@ -1,4 +1,5 @@
-import { createPoolUser, deletePoolUser, errorName, findPoolUser } from '#server/aws/cognito.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { createPoolUser, deletePoolUser, findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { always, inTransaction, transact } from '#server/table/transaction.server.ts'

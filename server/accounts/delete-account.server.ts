@@ -1,4 +1,4 @@
-import { deletePoolUser } from '#server/aws/cognito.server.ts'
+import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { now } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'

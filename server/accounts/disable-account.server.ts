@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/audit/audit.server.ts'
-import { disablePoolUser, enablePoolUser, findPoolUser } from '#server/aws/cognito.server.ts'
+import { disablePoolUser, enablePoolUser, findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isPlaceholderEmail, placeholderDomain, placeholderPrefix } from '#domain/placeholder-email.ts'
-import { deletePoolUser } from '#server/aws/cognito.server.ts'
+import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'

@@ -1,4 +1,4 @@
-import * as cognito from '#server/aws/cognito.server.ts'
+import * as cognito from '#server/aws/cognito-attributes.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
 import { logError } from '#server/http/log.server.ts'

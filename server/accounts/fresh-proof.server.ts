@@ -1,4 +1,5 @@
-import { errorName, signInWithPassword } from '#server/aws/cognito.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'

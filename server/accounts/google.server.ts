@@ -1,15 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CodeRefused, exchangeCode, googleSignInUrl } from '#server/aws/cognito-domain.server.ts'
 import { verifyIdToken, type IdTokenUser } from '#server/aws/cognito-tokens.server.ts'
-import {
-  deletePoolUser,
-  linkGoogle,
-  markEmailVerified,
-  restoreEmail,
-  setPassword,
-  signInWithPassword,
-  randomPassword,
-} from '#server/aws/cognito.server.ts'
+import { markEmailVerified, restoreEmail } from '#server/aws/cognito-attributes.server.ts'
+import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
+import { deletePoolUser, linkGoogle, setPassword, randomPassword } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveGoogle, saveUser } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'

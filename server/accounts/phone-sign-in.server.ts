@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
-import { errorName, pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito-sign-in.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'

@@ -1,4 +1,4 @@
-import { verifiedPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito.server.ts'
+import { verifiedPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito-attributes.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'

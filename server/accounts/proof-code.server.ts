@@ -1,4 +1,4 @@
-import { startPhoneSignIn } from '#server/aws/cognito.server.ts'
+import { startPhoneSignIn } from '#server/aws/cognito-sign-in.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'

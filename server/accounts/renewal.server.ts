@@ -1,4 +1,5 @@
-import { errorName, refreshTokens } from '#server/aws/cognito.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { refreshTokens } from '#server/aws/cognito-sign-in.server.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'

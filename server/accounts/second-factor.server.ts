@@ -1,4 +1,5 @@
-import { associateSoftwareToken, errorName, verifySoftwareToken } from '#server/aws/cognito.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { associateSoftwareToken, verifySoftwareToken } from '#server/aws/cognito-software-token.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'

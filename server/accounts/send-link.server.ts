@@ -1,4 +1,4 @@
-import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'

@@ -1,6 +1,6 @@
 import { sessionLifetimeDays } from '#domain/limits.ts'
 import { recordSignIn } from '#server/audit/audit.server.ts'
-import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito.server.ts'
+import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito-sign-in.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { sameProviders, verifiedEmail } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

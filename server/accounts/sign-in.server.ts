@@ -1,4 +1,6 @@
-import { errorName, findPoolUser, signInWithPassword } from '#server/aws/cognito.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
+import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'

@@ -1,4 +1,6 @@
-import { deletePoolUser, sendEmailCode, setPassword, signInWithPassword } from '#server/aws/cognito.server.ts'
+import { sendEmailCode } from '#server/aws/cognito-attributes.server.ts'
+import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
+import { deletePoolUser, setPassword } from '#server/aws/cognito-users.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { finishPhoneSignIn, type Tokens } from '#server/aws/cognito.server.ts'
+import { finishPhoneSignIn, type Tokens } from '#server/aws/cognito-sign-in.server.ts'
 import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'

@@ -1,5 +1,6 @@
 import { verificationCode } from '#domain/limits.ts'
-import { errorName, verifyAttribute, type ContactAttribute } from '#server/aws/cognito.server.ts'
+import { verifyAttribute, type ContactAttribute } from '#server/aws/cognito-attributes.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'

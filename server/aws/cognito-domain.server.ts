@@ -1,7 +1,7 @@
 import { configuration } from '#server/configuration.server.ts'
 import { now } from '#server/clock.server.ts'
 import { secrets } from '#server/secrets.server.ts'
-import type { Tokens } from './cognito.server.ts'
+import type { Tokens } from './cognito-sign-in.server.ts'
 
 /**
  * The pool's own domain, through which people sign in with Google: OAuth 2.0 with an authorization code and PKCE. The SDK

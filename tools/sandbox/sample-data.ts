@@ -3,7 +3,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
-import { createPoolUser, setPassword } from '#server/aws/cognito.server.ts'
+import { createPoolUser, setPassword } from '#server/aws/cognito-users.server.ts'
 import { nowInstant, setClock } from '#server/clock.server.ts'
 import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

@@ -5,7 +5,7 @@ import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts
 import { makeAdministrator } from '#server/accounts/administrators.server.ts'
 import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
 import { endUnverified } from '#server/accounts/end-unverified.server.ts'
-import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
+import { deletePoolUser, listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { compareStores, eraseDeleted } from '#tools/data/integrity/stores.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
-import { findPoolUser, linkGoogle } from '#server/aws/cognito.server.ts'
+import { findPoolUser, linkGoogle } from '#server/aws/cognito-users.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'

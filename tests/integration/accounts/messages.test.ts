@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { User } from '#server/customers/user.entity.server.ts'
-import * as cognito from '#server/aws/cognito.server.ts'
+import * as cognito from '#tests/support/cognito.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'

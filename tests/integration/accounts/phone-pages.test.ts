@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Session } from '#server/accounts/session.entity.server.ts'
-import * as cognito from '#server/aws/cognito.server.ts'
+import * as cognito from '#tests/support/cognito.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
 import { stopClock } from '#tests/support/clock.ts'

@@ -4,7 +4,7 @@ import {
   startPhoneVerification,
   verifyPhone,
 } from '#server/accounts/phone-verification.server.ts'
-import * as cognito from '#server/aws/cognito.server.ts'
+import * as cognito from '#tests/support/cognito.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
-import { findPoolUser } from '#server/aws/cognito.server.ts'
+import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'

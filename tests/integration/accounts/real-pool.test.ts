@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as domainModule from '#server/aws/cognito-domain.server.ts'
-import type * as cognitoModule from '#server/aws/cognito.server.ts'
+import type * as cognitoModule from '#tests/support/cognito.ts'
 import type * as tokensModule from '#server/aws/cognito-tokens.server.ts'
 import { SendingPermit } from '#server/aws/permit.server.ts'
 import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
@@ -59,7 +59,7 @@ describe.skipIf(!isConfigured)('a real user pool', { timeout: 60_000 }, () => {
       ...(REAL_SITE_ORIGIN && { SITE_ORIGIN: REAL_SITE_ORIGIN }),
     })
     vi.resetModules()
-    cognito = await import('#server/aws/cognito.server.ts')
+    cognito = await import('#tests/support/cognito.ts')
     tokens = await import('#server/aws/cognito-tokens.server.ts')
     domain = await import('#server/aws/cognito-domain.server.ts')
   })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
-import * as cognito from '#server/aws/cognito.server.ts'
+import * as cognito from '#tests/support/cognito.ts'
 import { SendingPermit } from '#server/aws/permit.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'

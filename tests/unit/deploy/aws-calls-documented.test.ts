@@ -8,7 +8,7 @@ import { testNames } from '#tests/support/test-names.ts'
 /*
  * docs/aws.md has a row for each call to AWS, with six cells:
  *
- *   | `AdminGetUser` | `server/aws/cognito.server.ts` | what we rely on | source | `tests/x.test.ts` › its name | R3 |
+ *   | `AdminGetUser` | `server/aws/cognito-users.server.ts` | what we rely on | source | `tests/x.test.ts` › its name | R3 |
  *
  * The first cell is a call of the code, a command of the AWS CLI in our own documents, or a property of the template. The
  * last one is empty, or names steps of "Try on staging" in the same document. Steps R1, R2 … are tests of the suite for a

@@ -21,15 +21,15 @@ const lambdasOwn = {
 /** Each action of the site's function, and one file that needs it. */
 const site = {
   ...lambdasOwn,
-  'cognito-idp:AdminCreateUser': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminDeleteUser': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminGetUser': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminInitiateAuth': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminLinkProviderForUser': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminRespondToAuthChallenge': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminSetUserPassword': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminUpdateUserAttributes': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminUserGlobalSignOut': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminCreateUser': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminDeleteUser': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminGetUser': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminInitiateAuth': 'server/aws/cognito-sign-in.server.ts',
+  'cognito-idp:AdminLinkProviderForUser': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminRespondToAuthChallenge': 'server/aws/cognito-sign-in.server.ts',
+  'cognito-idp:AdminSetUserPassword': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminUpdateUserAttributes': 'server/aws/cognito-attributes.server.ts',
+  'cognito-idp:AdminUserGlobalSignOut': 'server/aws/cognito-sign-in.server.ts',
   'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
   'dynamodb:ConditionCheckItem': 'server/bookings/assign-nurse.server.ts',
   'dynamodb:DeleteItem': 'server/bookings/removal.server.ts',
@@ -51,8 +51,8 @@ const site = {
 
 const daily = {
   ...lambdasOwn,
-  'cognito-idp:AdminDeleteUser': 'server/aws/cognito.server.ts',
-  'cognito-idp:AdminGetUser': 'server/aws/cognito.server.ts',
+  'cognito-idp:AdminDeleteUser': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminGetUser': 'server/aws/cognito-users.server.ts',
   'dynamodb:ConditionCheckItem': 'server/accounts/delete-account.server.ts',
   'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
   // The table's client, which every function uses, requests the unprocessed keys of a batch again.

@@ -79,7 +79,7 @@ test('every command that sends is in a function that spends a permit, or that on
     expect.arrayContaining(['PublishCommand', 'SendEmailCommand', 'UpdateUserAttributesCommand']),
   )
   for (const { file, command, inside } of sending) {
-    expect(file, command).toMatch(/^server\/aws\/(sns|ses|cognito)\.server\.ts$/)
+    expect(file, command).toMatch(/^server\/aws\/(sns|ses|cognito-attributes)\.server\.ts$/)
     const name = inside?.name?.text ?? ''
     if (inside && takesPermit(inside)) continue
     expect(inside && !isExported(inside), `${command} in ${file}, ${name}`).toBe(true)
@@ -94,7 +94,7 @@ test('a sign-in by SMS starts with a permit, or for a user who does not exist', 
     ({ command, text }) => command === 'AdminInitiateAuthCommand' && /USER_AUTH'|CUSTOM_AUTH/.test(text),
   )
   expect(begun.map(({ inside }) => inside?.name?.text)).toEqual(['initiatePhoneSignIn'])
-  const callers = callersOf('server/aws/cognito.server.ts', 'initiatePhoneSignIn')
+  const callers = callersOf('server/aws/cognito-sign-in.server.ts', 'initiatePhoneSignIn')
   const names = callers.map((caller) => caller.name?.text)
   expect(names).toEqual(['startPhoneSignIn', 'pretendPhoneSignIn'])
   expect(callers.map(takesPermit)).toEqual([true, false])
@@ -121,7 +121,9 @@ test('only server/sending makes permits, and only code behind them uses the pack
     ),
   )
   expect(imports.sort()).toEqual([
-    'server/aws/cognito.server.ts',
+    'server/aws/cognito-client.server.ts',
+    'server/aws/cognito-sign-in.server.ts',
+    'server/aws/cognito-users.server.ts',
     'server/aws/ses.server.ts',
     'server/aws/sns.server.ts',
   ])

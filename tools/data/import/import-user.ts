@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimEmail, unlessAbandoned } from '#server/accounts/claim-email.server.ts'
-import {
-  deletePoolUser,
-  errorName,
-  markEmailVerified,
-  restorePhone,
-  setPassword,
-} from '#server/aws/cognito.server.ts'
+import { markEmailVerified, restorePhone } from '#server/aws/cognito-attributes.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { deletePoolUser, setPassword } from '#server/aws/cognito-users.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'

@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { Session } from '#server/accounts/session.entity.server.ts'
-import { deletePoolUser, listPoolUsers } from '#server/aws/cognito.server.ts'
+import { deletePoolUser, listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { willExpire, listFiles } from '#server/aws/s3.server.ts'
 import { beingErased, namedPapers, smallPhotoKey } from '#server/staff/paper-keys.server.ts'
 import { now } from '#server/clock.server.ts'

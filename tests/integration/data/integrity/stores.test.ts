@@ -1,7 +1,12 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, inject, test } from 'vitest'
-import { createPoolUser, findPoolUser, listPoolUsers, deletePoolUser } from '#server/aws/cognito.server.ts'
+import {
+  createPoolUser,
+  findPoolUser,
+  listPoolUsers,
+  deletePoolUser,
+} from '#server/aws/cognito-users.server.ts'
 import { copyFile, listFiles, putFile, readEnds, removeFiles } from '#server/aws/s3.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { book } from '#server/bookings/book.server.ts'
