@@ -1,34 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import type * as z from 'zod/mini'
 import * as m from '#app/content/paraglide/messages.js'
 import { honeypotField } from '#domain/honeypot.ts'
 import { isScriptedBrowser } from '#server/enquiries/scripted-browser.server.ts'
-import { readViewer } from '#app/session/viewer.server.ts'
 import { readForm, type ReadForm, type Refuse } from './read-form.server.ts'
 
-/**
- * The uid of the signed-in user who sends a form, or null. Also null while the table cannot be reached, so that the form
- * can still be used.
- */
-export async function readSender(route: Parameters<typeof readViewer>[0]): Promise<string | null> {
-  const viewer = await readViewer(route).catch(() => null)
-  return viewer?.user.uid ?? null
-}
-
 type Refusal = { reason: 'too-many'; retryAfterSeconds: number } | { reason: 'busy' | 'not-mailed' }
-
-/**
- * The first values of an enquiry form: a new id, so that a form that is sent twice makes one enquiry, and the contact data
- * of a signed-in visitor. While the table cannot be reached, the form is shown without the contact data.
- */
-export async function enquiryDefaults(route: LoaderFunctionArgs) {
-  const viewer = await readViewer(route).catch(() => null)
-  const formId = randomUUID()
-  if (!viewer) return { formId }
-  const { firstname, lastname, number, email } = viewer.user
-  return { formId, name: `${firstname} ${lastname}`.trim(), number, email }
-}
 
 /**
  * Reads a form that needs no sign-in: enquiry, contact, newsletter. A headless or scripted browser is refused with 451

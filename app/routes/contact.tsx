@@ -8,13 +8,7 @@ import { pageMeta } from '#app/content/page-meta.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { configuration } from '#server/configuration.server.ts'
 import type { RouteHandle } from '#app/components/route-handle.ts'
-import {
-  enquiryDefaults,
-  readSender,
-  readVisitorForm,
-  refuseVisitor,
-} from '#app/forms/visitor-form.server.ts'
-import { enquire } from '#server/enquiries/enquire.server.ts'
+import { enquiryDefaults, sendEnquiry } from '#app/routes/enquiry/send-enquiry.server.ts'
 import { contactSchema } from '#server/enquiries/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -37,18 +31,8 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /** Stores the message and mails it to the office (docs/decisions/0000, "Public site"). */
-export async function action(route: ActionFunctionArgs) {
-  const { request, context } = route
-  const form = await readVisitorForm(request, contactSchema)
-  if (!form.ok) return form.refused
-  const outcome = await enquire(
-    { kind: 'contact', ...form.value },
-    context.clientAddress,
-    await readSender(route),
-  )
-  if (!outcome.ok) return refuseVisitor(form.refuse, outcome)
-  const { name, email } = form.value
-  return { sent: m.contact_sent({ name, email }) }
+export function action(route: ActionFunctionArgs) {
+  return sendEnquiry(route, contactSchema, (fields) => ({ kind: 'contact', ...fields }))
 }
 
 export default function Contact() {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
-import { signInCookie } from '#app/session/session-cookie.server.ts'
+import { exchangedSessionHeaders } from '#app/session/session-cookie.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
@@ -12,7 +12,6 @@ import { delays, verificationCode } from '#domain/limits.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
-import { knownBrowserCookie } from '#app/session/known-browser-cookie.server.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -50,11 +49,8 @@ async function verify(request: Request, verification: EmailVerification) {
   const outcome = await verifyEmail(verification, form.value.otp)
   if (outcome.ok) {
     const to = signInTarget(verification.person, readRedirectTo(request))
-    const headers = new Headers()
-    if (outcome.credentials) {
-      headers.set('Set-Cookie', await signInCookie(outcome.credentials))
-      headers.append('Set-Cookie', await knownBrowserCookie(request, outcome.credentials.uid))
-    }
+    const { credentials } = outcome
+    const headers = credentials ? await exchangedSessionHeaders(request, credentials) : new Headers()
     return redirectAfter({ message: m.account_email_verified(), to, after: delays.afterLogin }, { headers })
   }
   if (outcome.reason === 'signed-out') return notSignedIn()

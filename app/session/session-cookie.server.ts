@@ -21,15 +21,31 @@ export function signInCookie(credentials: Credentials): Promise<string> {
  * headers.
  */
 export async function signInHeaders(request: Request, credentials: Credentials): Promise<Headers> {
-  const headers = new Headers({ 'Set-Cookie': await replaceSession(request, credentials) })
+  await endFormerSessions(request)
+  return exchangedSessionHeaders(request, credentials)
+}
+
+/**
+ * The same headers for a session that took the place of the browser's own one in the table (`startSession`, `instead`). No
+ * session is ended here: the tokens of the former session are those of the new one.
+ */
+export async function exchangedSessionHeaders(request: Request, credentials: Credentials): Promise<Headers> {
+  const headers = new Headers({ 'Set-Cookie': await signInCookie(credentials) })
   headers.append('Set-Cookie', await knownBrowserCookie(request, credentials.uid))
   return headers
 }
 
-/** The same for a session that only allows to verify the e-mail; the browser does not become known to the account yet. */
+/**
+ * The Set-Cookie header alone, after the former sessions were ended. The browser does not become known to the account: the
+ * session only allows to verify the e-mail, or the browser goes to Google once more to complete a link.
+ */
 export async function replaceSession(request: Request, credentials: Credentials): Promise<string> {
-  for (const former of await readCredentials(request)) await endSession(former)
+  await endFormerSessions(request)
   return signInCookie(credentials)
+}
+
+async function endFormerSessions(request: Request): Promise<void> {
+  for (const former of await readCredentials(request)) await endSession(former)
 }
 
 /** The Set-Cookie header that deletes the session cookie. */

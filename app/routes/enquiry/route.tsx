@@ -9,13 +9,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { isCareServiceId } from '#domain/care-services.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { RouteHandle } from '#app/components/route-handle.ts'
-import {
-  enquiryDefaults,
-  readSender,
-  readVisitorForm,
-  refuseVisitor,
-} from '#app/forms/visitor-form.server.ts'
-import { enquire } from '#server/enquiries/enquire.server.ts'
+import { enquiryDefaults, sendEnquiry } from '#app/routes/enquiry/send-enquiry.server.ts'
 import { enquirySchema } from '#server/enquiries/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -41,18 +35,8 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /** Stores the enquiry and mails it to the office (sections 1 and 8). */
-export async function action(route: ActionFunctionArgs) {
-  const { request, context } = route
-  const form = await readVisitorForm(request, enquirySchema)
-  if (!form.ok) return form.refused
-  const outcome = await enquire(
-    { kind: 'enquiry', ...form.value },
-    context.clientAddress,
-    await readSender(route),
-  )
-  if (!outcome.ok) return refuseVisitor(form.refuse, outcome)
-  const { name, number } = form.value
-  return { sent: m.enquiry_sent({ name, number }) }
+export function action(route: ActionFunctionArgs) {
+  return sendEnquiry(route, enquirySchema, (fields) => ({ kind: 'enquiry', ...fields }))
 }
 
 export default function Enquiry() {
