@@ -6,49 +6,27 @@ import { AssignForm, type AssignData } from '#app/routes/dashboard/services/assi
 import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
-import { lengths } from '#domain/limits.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nextStatus } from '#domain/service-status.ts'
+import { loadNurseChoice } from '#app/routes/dashboard/services/nurse-choice.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import {
-  loadServiceAction,
   readActionForm,
   stateOf,
   succeed,
+  toServiceAction,
 } from '#app/routes/dashboard/services/service-action.server.ts'
 import { assignNurse, type AssignOutcome } from '#server/bookings/assign-nurse.server.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
-import { logError } from '#server/http/log.server.ts'
-import { readAvailableNurses, type NursePlace } from '#server/staff/available-nurses.server.ts'
 
 export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
 
 /** The dialog "Assign Nurse to Service" (section 2), as data for the dialog and as a page. */
 export async function loader(route: LoaderFunctionArgs) {
-  const page = await loadServiceAction(route)
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const page = toServiceAction(route.request, records)
   const isAllowed = page.service !== null && nextStatus(page.service.status, 'assign') !== null
-  const search = searchIn(route.request)
-  const available = isAllowed
-    ? await readAvailableNurses(search).catch(logged)
-    : { nurses: [], hasMore: false }
-  const last = available?.hasMore ? available.nurses.at(-1) : undefined
-  return {
-    ...page,
-    nurses: available?.nurses ?? null,
-    searchedName: search.name,
-    /** The last nurse of this list, after whom the next ones begin; null when there are no more. */
-    next: last ? { afterName: last.fullName, afterId: last.id } : null,
-    isFirst: !search.after,
-  }
-}
-
-/** The searched name, and the nurse after whom the list begins. Both are in the URL, so that they work without JavaScript. */
-function searchIn(request: Request): { name: string; after: NursePlace | undefined } {
-  const { searchParams } = new URL(request.url)
-  const name = (searchParams.get('name') ?? '').trim().slice(0, lengths.name)
-  const fullName = searchParams.get('afterName')
-  const id = searchParams.get('afterId')
-  return { name, after: fullName && id && isRecordId(id) ? { fullName, id } : undefined }
+  return { ...page, ...(await loadNurseChoice(route.request, records, isAllowed)) }
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {
@@ -90,11 +68,6 @@ const words = {
   'user-not-found': assignMessages.userDocumentNotFound,
   'not-in-user-list': assignMessages.notInUserList,
   busy: `${assignMessages.failed}. ${messages.busy}`,
-}
-
-function logged(error: unknown): null {
-  logError('available nurses not read', error)
-  return null
 }
 
 export default function AssignPage() {

@@ -26,8 +26,11 @@ test('every available nurse is found without JavaScript, by the next page or by 
   const site = openSite(await createAdministrator())
   const path = `/dashboard/services/${service.serviceId}/assign`
 
+  const seen = await observe(() => site.get(path))
   const first = await site.get(path)
   expect(offered(first)).toHaveLength(300)
+  // What the records say of three hundred nurses is three batches, at once.
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, Query: 1, BatchGetItem: 3 })
   const next = linksOf(first.html).find((link) => link.includes('afterId='))
   const second = await site.get(next ?? '')
   expect([...offered(first), ...offered(second)].sort()).toEqual(nurses.map(({ id }) => id).sort())

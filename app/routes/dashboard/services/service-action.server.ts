@@ -13,7 +13,12 @@ import { readForm } from '#app/forms/read-form.server.ts'
 /** The data of a service that the page of each action shows. */
 export async function loadServiceAction(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
-  return { serviceId: records.serviceId, service: shownService(records), back: backFrom(route.request) }
+  return toServiceAction(route.request, records)
+}
+
+/** The same, of records that were read before. */
+export function toServiceAction(request: Request, records: ServiceRecords) {
+  return { serviceId: records.serviceId, service: shownService(records), back: backFrom(request) }
 }
 
 function shownService({ service, pending }: ServiceRecords) {

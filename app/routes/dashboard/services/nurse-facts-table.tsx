@@ -1,0 +1,95 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ShownNurse } from './nurse-choice.server.ts'
+
+/** What the records of the offered nurses say, in the order of the dropdown. */
+export function NurseFactsTable({
+  nurses,
+  hasWishes,
+  chosen,
+  onChoose,
+}: {
+  nurses: readonly ShownNurse[]
+  /** Whether the booking asks for anything that a nurse can fail to meet. */
+  hasWishes: boolean
+  /** The id of the nurse that the dropdown has chosen; empty for none. */
+  chosen: string
+  onChoose: (id: string) => void
+}) {
+  // The buttons need JavaScript, so they are shown only where it runs.
+  const hasScript = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen])
+  return (
+    // A region that scrolls must be reachable by the keyboard; without JavaScript nothing in it is.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="nurse-facts" role="region" aria-label="What the nurses’ records say" tabIndex={0}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Not as wished</th>
+            <th scope="col">Gender</th>
+            <th scope="col">Qualification</th>
+            <th scope="col">Skills</th>
+            <th scope="col">Languages</th>
+            <th scope="col">Shift</th>
+            <th scope="col">Area</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nurses.map((nurse) => (
+            <tr
+              key={nurse.id}
+              ref={nurse.id === chosen ? row : undefined}
+              className={nurse.id === chosen ? 'nurse-facts__chosen' : undefined}
+            >
+              <th scope="row">
+                {nurse.fullName}
+                {hasScript && !nurse.isExpired ? (
+                  <button
+                    type="button"
+                    className="button button--small button--quiet"
+                    aria-label={`Choose ${nurse.fullName}`}
+                    onClick={() => onChoose(nurse.id)}
+                  >
+                    Choose
+                  </button>
+                ) : null}
+              </th>
+              <td>
+                {nurse.unmet.length > 0 ? (
+                  <ul className="nurse-facts__unmet">
+                    {nurse.unmet.map((wish) => (
+                      <li key={wish}>{wish}</li>
+                    ))}
+                  </ul>
+                ) : hasWishes ? (
+                  'All as wished'
+                ) : (
+                  '–'
+                )}
+              </td>
+              <td>{nurse.gender || '–'}</td>
+              <td>
+                {nurse.isExpired ? `${nurse.qualification} (registration expired)` : nurse.qualification}
+              </td>
+              <td>{nurse.skills || '–'}</td>
+              <td>{nurse.languages || '–'}</td>
+              <td>{nurse.shift || '–'}</td>
+              <td>{nurse.area || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Subscribes to nothing: whether JavaScript runs does not change. */
+function never() {
+  return () => {}
+}

@@ -1,0 +1,26 @@
+/** What a part of an address says when it names a house or a street instead of an area. */
+const isHouseOrStreet =
+  /\d|\b(?:flat|plot|room|house|home|apartments?|apts?|residency|residences?|society|soc|chs|complex|towers?|heights|niwas|nivas|sadan|bungalow|villa|building|bldg|wing|floor|road|rd|lane|street|st|near|opp|opposite|behind)\b/i
+/** A PIN code, also with a space in the middle. */
+const pinCode = /\b([1-9]\d{2})[ -]?(\d{3})\b(?!.*\b[1-9]\d{2}[ -]?\d{3}\b)/s
+const isLargerThanCity = /^(?:maharashtra|mh|india|bharat)\.?$/i
+
+/**
+ * The area of a postal address in India: locality, city and PIN code, as far as they can be told, and never the house or the
+ * street. The first part of an address is not shown, because it is the house.
+ * @param address as it was typed, its parts separated by commas or lines
+ * @returns for example `Kothrud, Pune 411038`; an empty text where nothing but the house can be told
+ */
+export function areaOf(address: string | undefined): string {
+  const text = address ?? ''
+  const [found, ...halves] = pinCode.exec(text) ?? []
+  const pin = halves.join('')
+  const [, ...parts] = text
+    .replace(found ?? '', '')
+    .split(/[,;\n]/)
+    .map((part) => part.replace(/^[\s.-]+|[\s.-]+$/g, ''))
+    .filter((part) => part !== '' && !isLargerThanCity.test(part))
+  // Without a PIN code the last part may be the area itself, and the one before it the house.
+  const shown = parts.slice(pin ? -2 : -1).filter((part) => !isHouseOrStreet.test(part))
+  return [shown.join(', '), pin].filter(Boolean).join(' ')
+}
