@@ -44,13 +44,13 @@ care
 care
   gsi2pk *String
   gsi2sk **String
-  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt contactNumber
+  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt contactNumber policeVerificationDate
   name gsi2
 
 care
   gsi3pk *String
   gsi3sk **String
-  projection status phone service createdAt patientName startDate endDate uid email firstname lastname number emailVerified authProvider name count pending confirmed assigned closed fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt policeVerificationDate
+  projection status phone service createdAt patientName startDate endDate uid email firstname lastname number emailVerified authProvider
   name gsi3
 
 care

@@ -1,15 +1,15 @@
 import { indiaDay } from '#domain/dates.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
-import { takeInTransaction } from '#server/limits/limits.server.ts'
+import { countRefusalOf } from '#server/limits/limits.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
+import { countBooking, readBookingCustomer, type BookingCustomer } from './daily-bookings.server.ts'
 import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
 import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
@@ -44,10 +44,11 @@ export type BookOutcome =
 export async function book(account: Pick<Account, 'user'>, booking: Booking): Promise<BookOutcome> {
   const deadline = now() + answerBudget
   const { serviceId } = booking
+  let customer: BookingCustomer = account.user
   for (let attempt = 0; attempt < codeTries; attempt++) {
     const codes = { bookCode: generateCode(), closeCode: generateCode() }
     const createdAt = nowInstant()
-    const written = await transact(bookingWrites(account, booking, codes, createdAt))
+    const written = await transact(bookingWrites(account, customer, booking, codes, createdAt))
     if (written.ok) {
       countMetric('Bookings')
       const entry = { ...codes, uid: account.user.uid, serviceId, notificationClaimedAt: createdAt }
@@ -55,13 +56,24 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
       return isOurs ? sendCodeFor(account, entry, deadline) : answerRepeatedForm(account, serviceId, deadline)
     }
     if (written.reason === 'already-booked') return answerRepeatedForm(account, serviceId, deadline)
-    if (written.reason !== 'code-taken') return { ok: false, reason: written.reason }
+    if (written.reason === 'code-taken') continue
+    if (written.reason === 'counted-meanwhile') {
+      customer = await readBookingCustomer(customer)
+      continue
+    }
+    if (written.reason === 'too-many') countRefusalOf('bookingPerCustomerDaily')
+    return { ok: false, reason: written.reason }
   }
   return { ok: false, reason: 'busy' }
 }
 
-function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: Codes, createdAt: string) {
-  const { user } = account
+function bookingWrites(
+  { user }: Pick<Account, 'user'>,
+  customer: BookingCustomer,
+  booking: Booking,
+  codes: Codes,
+  createdAt: string,
+) {
   const { serviceId, service, subService, address, consultation } = booking
   const numericBookCode = Number(codes.bookCode)
   const entry = {
@@ -108,7 +120,8 @@ function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: 
     caregivergender: booking.caregivergender,
     someone: booking.someone,
   }
-  type Refusal = 'already-booked' | 'phone-not-verified' | 'code-taken' | 'too-many' | 'busy'
+  type Refusal =
+    'already-booked' | 'phone-not-verified' | 'counted-meanwhile' | 'code-taken' | 'too-many' | 'busy'
   const writes: Write<Refusal>[] = [
     {
       item: inTransaction(BookingReservation).create({ serviceId, uid: user.uid }).commit(),
@@ -116,16 +129,8 @@ function bookingWrites(account: Pick<Account, 'user'>, booking: Booking, codes: 
     },
     { item: inTransaction(UserService).create(entry).commit(), otherwise: 'already-booked' },
     { item: inTransaction(PendingService).create(pending).commit(), otherwise: 'already-booked' },
-    {
-      item: inTransaction(User)
-        .patch({ uid: user.uid })
-        .add({ serviceCount: 1 })
-        .where(({ phoneVerified }, { eq }) => eq(phoneVerified, true))
-        .commit(),
-      otherwise: 'phone-not-verified',
-    },
+    countBooking(customer, createdAt),
     ...reserveCodes(serviceId, codes),
-    takeInTransaction('bookingPerCustomerDaily', user.uid, 'too-many'),
     ...count({ 'services.pending': 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
   ]
   return writes

@@ -4,7 +4,7 @@ import { countMetric } from '#server/http/metrics.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { codeTries, type WrongTry } from './code-tries.server.ts'
+import { administratorTries, type WrongTry } from './code-tries.server.ts'
 import { removalWrites } from './removal.server.ts'
 
 export type CloseAssignedOutcome = { ok: true } | WrongTry | { ok: false; reason: 'busy' }
@@ -19,7 +19,7 @@ export async function closeAssignedService(
   found: ServiceRecords,
   closeCode: string,
 ): Promise<CloseAssignedOutcome> {
-  const tries = codeTries('adminCodeTry', administrator, found.serviceId)
+  const tries = administratorTries(administrator, found.serviceId)
   const outcome = await retryWhenChanged<CloseAssignedOutcome>(async (isFirst) => {
     const { service } = isFirst ? found : await readServiceRecords(found)
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')

@@ -22,18 +22,18 @@ export async function closeService(
   found: ServiceRecords,
   closeCode: string,
 ): Promise<CloseOutcome> {
-  const tries = codeTries('closeCodeTry', user, found.serviceId)
+  const tries = codeTries('closeCodeTries', { uid: user.uid, serviceId: found.serviceId })
   const outcome = await retryWhenChanged<CloseOutcome>(async (isFirst) => {
     const { entry, service } = isFirst ? found : await readServiceRecords(found)
     if (!entry || service?.userId !== user.uid || !canClose(service))
       return { ok: false, reason: 'not-found' }
-    if (service.close_code !== closeCode) return tries.wrong()
-    const written = await transact(closingWrites(entry, service))
+    if (service.close_code !== closeCode) return tries.wrong(entry)
+    const written = await transact(closingWrites(entry, service, tries))
     if (written.ok) {
       countMetric('Closings', { by: 'customer' })
       return written
     }
-    if (written.reason === 'too-many') return tries.wrong()
+    if (written.reason === 'too-many') return tries.wrong(entry)
     return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
   })
   return outcome ?? { ok: false, reason: 'busy' }
@@ -43,25 +43,30 @@ function canClose(service: ServiceRecord): boolean {
   return statusesThatAllow('close').includes(service.status)
 }
 
-function closingWrites(entry: UserServiceRecord, service: ServiceRecord) {
+function closingWrites(
+  entry: UserServiceRecord,
+  service: ServiceRecord,
+  tries: ReturnType<typeof codeTries>,
+) {
   const { uid } = entry
   const { serviceId, status, nurseId } = service
   type Refusal = 'too-many' | 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
-    ...codeTries('closeCodeTry', entry, serviceId).conditions(),
+    {
+      item: inTransaction(UserService)
+        .patch({ uid, serviceId })
+        .set({ status: 'closed' })
+        .where((current, operations) =>
+          [operations.eq(current.status, entry.status), tries.within(current, operations)].join(' AND '),
+        )
+        .commit(),
+      otherwise: (current) => (tries.isReached(current) ? 'too-many' : 'changed'),
+    },
     {
       item: inTransaction(Service)
         .patch({ serviceId })
         .set({ status: 'closed', updatedAt: nowInstant() })
         .where((current, { eq }) => eq(current.status, status))
-        .commit(),
-      otherwise: 'changed',
-    },
-    {
-      item: inTransaction(UserService)
-        .patch({ uid, serviceId })
-        .set({ status: 'closed' })
-        .where((current, { eq }) => eq(current.status, entry.status))
         .commit(),
       otherwise: 'changed',
     },

@@ -1,33 +1,124 @@
-import { take, withinLimit, type LimitName } from '#server/limits/limits.server.ts'
-import type { Write } from '#server/table/transaction.server.ts'
+import {
+  countRefusalOf,
+  currentWindowOf,
+  limits,
+  secondsToWait,
+  take,
+  withinLimit,
+  type LimitName,
+} from '#server/limits/limits.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import type { RefusingItem, Write } from '#server/table/transaction.server.ts'
+import { UnknownOutcome } from '#server/table/transient-errors.server.ts'
 
 export type WrongTry =
   { ok: false; reason: 'invalid-code' } | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 
+type Tries = NonNullable<UserServiceRecord['bookCodeTries']>
+type Kind = 'bookCodeTries' | 'closeCodeTries'
+type Entry = Pick<UserServiceRecord, 'uid' | 'serviceId' | Kind>
+
 const limitsOf = {
-  bookingCodeTry: ['bookingCodeTry', 'bookingCodeTryDaily'],
-  closeCodeTry: ['closeCodeTry', 'closeCodeTryDaily'],
-  adminCodeTry: ['adminCodeTry'],
-} as const satisfies Record<string, LimitName[]>
+  bookCodeTries: { inHour: 'bookingCodeTry', inDay: 'bookingCodeTryDaily' },
+  closeCodeTries: { inHour: 'closeCodeTry', inDay: 'closeCodeTryDaily' },
+} as const satisfies Record<Kind, Record<'inHour' | 'inDay', LimitName>>
 
 /**
- * Counts the tries of one service's code by one person, so that another person's tries do not lock the owner out. The limits
- * are per hour, and for customers also per day.
+ * Counts the tries of one service's code by its customer, so that another person's tries do not lock the owner out. They are
+ * counted on the customer's own entry, per hour and per day.
  *
  * Parallel guesses learn no more than guesses one after another: a wrong code is answered only when the try is counted
- * (`wrong`), and the right code is written only while the limit is not reached (`conditions`, in its transaction).
+ * (`wrong`), and the right code is written only while no limit is reached (`within`, a condition of its transaction).
+ * `refusedBy` tells from the entry whether that condition failed.
  */
-export function codeTries(limit: keyof typeof limitsOf, person: { uid: string }, serviceId: string) {
-  const subject = `${person.uid}/${serviceId}`
-  const names = limitsOf[limit]
+export function codeTries(kind: Kind, { uid, serviceId }: { uid: string; serviceId: string }) {
+  const names = limitsOf[kind]
   return {
-    conditions: (): Write<'too-many'>[] => names.map((name) => withinLimit(name, subject, 'too-many')),
-    async wrong(): Promise<WrongTry> {
-      for (const name of names) {
-        const permit = await take(name, subject)
-        if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+    within: withinLimits(kind),
+    isReached: (entry: RefusingItem): boolean =>
+      reachedLimit(kind, entry?.[kind] as Tries | undefined) !== null,
+    async wrong(entry: Entry | null): Promise<WrongTry> {
+      let current = entry
+      while (current) {
+        const reached = reachedLimit(kind, current[kind])
+        if (reached) {
+          countRefusalOf(reached)
+          return { ok: false, reason: 'too-many', retryAfterSeconds: secondsToWait(reached) }
+        }
+        if (await countTry(kind, current)) return { ok: false, reason: 'invalid-code' }
+        // Another try was counted meanwhile. So this ends at the latest when the limit is reached.
+        const { data } = await UserService.get({ uid, serviceId }).go({ consistent: true })
+        current = data
       }
-      return { ok: false, reason: 'invalid-code' }
+      return takeEach([names.inHour, names.inDay], `${uid}/${serviceId}`)
     },
+  }
+}
+
+/** The same for the closing code by which an administrator closes a service, per hour; they have no entry of the service. */
+export function administratorTries(administrator: { uid: string }, serviceId: string) {
+  const subject = `${administrator.uid}/${serviceId}`
+  return {
+    conditions: (): Write<'too-many'>[] => [withinLimit('adminCodeTry', subject, 'too-many')],
+    wrong: () => takeEach(['adminCodeTry'], subject),
+  }
+}
+
+/** Counts a try of a code in items of its own, for a person who has no entry of the service. */
+async function takeEach(names: readonly LimitName[], subject: string): Promise<WrongTry> {
+  for (const name of names) {
+    const permit = await take(name, subject)
+    if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+  }
+  return { ok: false, reason: 'invalid-code' }
+}
+
+/** The limit that is reached in the current hour or day, or null. A window that a faster clock began already is the current one. */
+function reachedLimit(kind: Kind, tries: Tries | undefined): LimitName | null {
+  if (!tries) return null
+  const { inHour, inDay } = limitsOf[kind]
+  if (tries.hour >= currentWindowOf(inHour) && tries.inHour >= limits[inHour].max) return inHour
+  if (tries.day >= currentWindowOf(inDay) && tries.inDay >= limits[inDay].max) return inDay
+  return null
+}
+
+/** The condition that no limit is reached, for a write of the entry. */
+function withinLimits(kind: Kind) {
+  const { inHour, inDay } = limitsOf[kind]
+  type Attribute = Record<keyof Tries, unknown>
+  type Operation = (attribute: never, value: never) => string
+  return (
+    current: Record<Kind, unknown>,
+    { lt, notExists }: { lt: Operation; notExists: (attribute: never) => string },
+  ): string => {
+    const tries = current[kind] as Attribute
+    const below = (attribute: unknown, value: number) => lt(attribute as never, value as never)
+    return [
+      `(${notExists(tries.hour as never)} OR ${below(tries.hour, currentWindowOf(inHour))} OR ${below(tries.inHour, limits[inHour].max)})`,
+      `(${notExists(tries.day as never)} OR ${below(tries.day, currentWindowOf(inDay))} OR ${below(tries.inDay, limits[inDay].max)})`,
+    ].join(' AND ')
+  }
+}
+
+/** Counts one wrong try on the entry; false when the entry is gone or another try was counted since it was read. */
+async function countTry(kind: Kind, { uid, serviceId, [kind]: tries }: Entry): Promise<boolean> {
+  const [hour, day] = [currentWindowOf(limitsOf[kind].inHour), currentWindowOf(limitsOf[kind].inDay)]
+  const next: Tries = {
+    ...(tries && tries.hour >= hour ? { hour: tries.hour, inHour: tries.inHour + 1 } : { hour, inHour: 1 }),
+    ...(tries && tries.day >= day ? { day: tries.day, inDay: tries.inDay + 1 } : { day, inDay: 1 }),
+  }
+  try {
+    return await tryConditionalWrite(() =>
+      UserService.patch({ uid, serviceId })
+        .set({ [kind]: next })
+        .where((current, { eq, notExists }) => (tries ? eq(current[kind], tries) : notExists(current[kind])))
+        .go(),
+    )
+  } catch (error) {
+    // The answer to its first try was lost, so it may have been counted. Then it is counted again; never less than once.
+    if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
+      return false
+    throw error
   }
 }

@@ -22,14 +22,23 @@ export async function confirmService(
   bookCode: string,
 ): Promise<ConfirmOutcome> {
   const { uid } = account.user
-  const tries = codeTries('bookingCodeTry', account.user, serviceId)
+  const tries = codeTries('bookCodeTries', { uid, serviceId })
   const isRight = pending?.userId === uid && pending.book_code === bookCode && isCode(bookCode)
-  if (!entry || !isRight) return tries.wrong()
+  if (!entry || !isRight) return tries.wrong(entry)
 
   const confirmedAt = nowInstant()
   type Refusal = 'too-many' | 'invalid-code' | 'busy'
   const writes: Write<Refusal>[] = [
-    ...tries.conditions(),
+    {
+      item: inTransaction(UserService)
+        .patch({ uid, serviceId })
+        .set({ status: 'confirmed' })
+        .where((current, operations) =>
+          [operations.eq(current.status, 'pending'), tries.within(current, operations)].join(' AND '),
+        )
+        .commit(),
+      otherwise: (current) => (tries.isReached(current) ? 'too-many' : 'invalid-code'),
+    },
     {
       item: inTransaction(PendingService)
         .delete({ serviceId })
@@ -46,14 +55,6 @@ export async function confirmService(
         .commit(),
       otherwise: 'invalid-code',
     },
-    {
-      item: inTransaction(UserService)
-        .patch({ uid, serviceId })
-        .set({ status: 'confirmed' })
-        .where(({ status }, { eq }) => eq(status, 'pending'))
-        .commit(),
-      otherwise: 'invalid-code',
-    },
     ...count({ 'services.pending': -1, 'services.confirmed': 1 }),
   ]
   const written = await transact(writes)
@@ -61,6 +62,6 @@ export async function confirmService(
     countMetric('Confirmations')
     return { ok: true }
   }
-  if (written.reason === 'too-many') return tries.wrong()
+  if (written.reason === 'too-many') return tries.wrong(entry)
   return { ok: false, reason: written.reason }
 }

@@ -60,6 +60,9 @@ export const User = defineEntity({
     isAdmin: { type: 'boolean', required: true, default: false },
     /** The number of entries in the user's list of services; the dashboard filters by it. */
     serviceCount: { type: 'number', required: true, default: 0 },
+    /** The last day in India on which the user booked, yyyy-mm-dd, and how many services then; a limit counts them. */
+    bookingDay: { type: 'string' },
+    bookingsOnDay: { type: 'number' },
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },
     /** When the account came over from the former product, a UTC instant (docs/decisions/0013); `createdAt` is that one's. */

@@ -112,7 +112,7 @@ export function counterCheck<Refusal extends string>(counter: Counter, otherwise
 }
 
 /** Counts the refusal by the name of the limit, without its subject. */
-function countRefusal({ name }: Pick<Counter, 'name'>): void {
+export function countRefusal({ name }: Pick<Counter, 'name'>): void {
   countMetric('RefusedLimits', { limitName: name })
 }
 
@@ -122,6 +122,11 @@ function currentWindow({ name, subject, period }: Omit<Counter, 'max'>): { key: 
     .digest('base64url')
   const endsAt = endOf(period)
   return { key: { name, subject: digest, window: 'keep' in period ? 0 : endsAt - period.window }, endsAt }
+}
+
+/** The start of the current window, seconds since 1970. */
+export function windowStart(period: { window: number; offset?: number }): number {
+  return endOf(period) - period.window
 }
 
 /** Seconds since 1970. */

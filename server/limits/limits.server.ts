@@ -3,10 +3,12 @@ import type { Write } from '#server/table/transaction.server.ts'
 import {
   counterCheck,
   counterWrite,
+  countRefusal,
   forgetCounter,
   secondsLeft,
   takeFrom,
   usedNow,
+  windowStart,
   type Counter,
   type LimitKey,
   type Period,
@@ -169,6 +171,21 @@ export function withinLimit<Refusal extends string>(
   otherwise: Refusal,
 ): Write<Refusal> {
   return counterCheck(counterOf(name, subject), otherwise)
+}
+
+/**
+ * For limits that are counted on a record of their subject instead of an item of their own: the start of the current
+ * window, seconds since 1970.
+ */
+export function currentWindowOf(name: LimitName): number {
+  const { period } = counterOf(name, '')
+  if ('keep' in period) throw new Error(`The limit ${name} has no windows`)
+  return windowStart(period)
+}
+
+/** For the same limits: records in the metrics that one was reached. */
+export function countRefusalOf(name: LimitName): void {
+  countRefusal({ name })
 }
 
 function counterOf(name: LimitName, subject: string): Counter {

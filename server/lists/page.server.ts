@@ -35,8 +35,13 @@ export function listBy<Row>(
   { searchSize = rowSearchSize, ...rows }: Pick<List<Row>, 'toRow' | 'matches'> & { searchSize?: number },
 ): List<Row> {
   const isSearch = givenFilters(filters).some((filter) => !knows.includes(filter))
-  const scope = `${name} ${JSON.stringify(filters)}`
+  const scope = scopeOf(name, filters)
   return { scope, query, order, searchSize: isSearch ? searchSize : null, ...rows }
+}
+
+/** The name of a list with its filters, for its cursors. */
+export function scopeOf(name: string, filters: Record<string, unknown>): string {
+  return `${name} ${JSON.stringify(filters)}`
 }
 
 /**
@@ -98,6 +103,33 @@ export async function readPage<Row>(list: List<Row>, cursor: string | null): Pro
     next: isBack ? seal('after', shown.at(-1)?.key ?? onward) : seal('after', onward),
     previous: isBack ? seal('before', onward) : seal('before', back),
     isUnfinished: list.searchSize !== null && end !== null && !isFull,
+  }
+}
+
+/**
+ * One page of a list whose rows were all read.
+ * @param list its rows in the order of their places; a place is a text that no two rows share
+ * @param cursor as in `readPage`
+ * @throws InvalidCursor
+ */
+export function pageOf<Row>(
+  { scope, rows, placeOf }: { scope: string; rows: Row[]; placeOf: (row: Row) => string },
+  cursor: string | null,
+): Page<Row> {
+  const position = cursor === null ? null : openCursor(scope, cursor)
+  const place = String(position?.key.place ?? '')
+  const isBack = position?.direction === 'before'
+  const found = rows.filter((row) => (isBack ? placeOf(row) < place : placeOf(row) > place))
+  const shown = isBack ? found.slice(-pageSize) : found.slice(0, pageSize)
+  const hasMore = found.length > shown.length
+  const seal = (direction: Position['direction'], row: Row | undefined) =>
+    row === undefined ? null : sealCursor(scope, { direction, key: { place: placeOf(row) } })
+  const [first, last] = [shown[0], shown.at(-1)]
+  return {
+    rows: shown,
+    next: isBack || hasMore ? seal('after', last) : null,
+    previous: (isBack ? hasMore : position) ? seal('before', first) : null,
+    isUnfinished: false,
   }
 }
 

@@ -2,6 +2,17 @@ import type { EntityItem } from 'electrodb'
 import { serviceStatuses } from '#domain/service-status.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
+/** The wrong tries of a code in the current hour and day; `hour` and `day` are their first seconds since 1970. */
+const tries = {
+  type: 'map',
+  properties: {
+    hour: { type: 'number', required: true },
+    inHour: { type: 'number', required: true },
+    day: { type: 'number', required: true },
+    inDay: { type: 'number', required: true },
+  },
+} as const
+
 /**
  * One entry of a user's list of services (section 3, "Entry in the user's services array"), an item of its own in the
  * user's partition, so that a long list never outgrows an item.
@@ -32,6 +43,9 @@ export const UserService = defineEntity({
      */
     notification: { type: ['sending', 'sent', 'failed'] as const },
     notificationClaimedAt: { type: 'string' },
+    /** Counted here and not in items of their own, so that confirming and closing need not check those (docs/decisions/0026). */
+    bookCodeTries: tries,
+    closeCodeTries: tries,
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {

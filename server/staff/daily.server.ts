@@ -1,24 +1,16 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { keyPart } from '#server/lists/key-part.server.ts'
 import { giveBack, take } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { expiringOf, type Expiring } from '#server/statistics/panel.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
+import { readAllNurses } from './all-nurses.server.ts'
 import { eraseDuePapers, listLeavers, settlePapers } from './erase-papers.server.ts'
-import { Staff, type StaffRecord } from './staff.entity.server.ts'
+import { expiringOf, type Expiring } from './expiring.server.ts'
 
 const mailTime = 5000
 /** Milliseconds in which the run starts new work on papers; the function has five minutes (`tools/deploy/functions.ts`). */
 const paperTime = 200_000
-
-type Row = Pick<
-  StaffRecord,
-  'id' | 'fullName' | 'available' | 'regExpiryDate' | 'policeVerificationDate' | 'retiredAt'
->
 
 /**
  * The daily work: removes papers that no record names, erases papers of nurses who left long ago, and mails the office the
@@ -39,28 +31,16 @@ export async function runDaily(): Promise<{ settled: number; erased: number; exp
     }
   }
   const settled = await step(() => settlePapers(until))
-  const staff = await step(readAllStaff)
+  const staff = await step(async () => (await readAllNurses()).nurses)
   const leavers = staff?.flatMap(({ id, retiredAt }) => (retiredAt ? [{ id, retiredAt }] : []))
   const listed = leavers ? await step(() => listLeavers(leavers, until)) : null
   const erased = await step(() => eraseDuePapers(until))
-  const expiring = expiringOf((staff ?? []).filter(({ retiredAt }) => !retiredAt))
+  const expiring = expiringOf(staff ?? [])
   if (expiring.length > 0) await step(() => mailOfficeExpiring(expiring))
   for (const worked of [settled, listed, erased]) errors.push(...(worked?.errors ?? []))
   for (const error of errors) logError('a part of the daily run failed', error)
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} parts of the daily run failed`)
   return { settled: settled?.done ?? 0, erased: erased?.done ?? 0, expiring: expiring.length }
-}
-
-async function readAllStaff(): Promise<Row[]> {
-  const input: QueryCommandInput = Staff.query.byName({}).params()
-  const rows: Row[] = []
-  let start: QueryCommandInput['ExclusiveStartKey']
-  do {
-    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
-    for (const item of answer.Items ?? []) rows.push({ ...(item as Row), id: keyPart(item.pk, 'id') })
-    start = answer.LastEvaluatedKey
-  } while (start)
-  return rows
 }
 
 async function mailOfficeExpiring(expiring: Expiring[]): Promise<void> {

@@ -5,13 +5,15 @@ import { choiceFilter, flagFilter, nameFilter, numberChoiceFilter } from '#serve
 import { keyPart } from '#server/lists/key-part.server.ts'
 import {
   givenFilters,
-  lastWith,
   listBy,
+  pageOf,
   readPage,
+  scopeOf,
   type Index,
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
+import { placeByName, readAllNurses } from './all-nurses.server.ts'
 import { isExpired } from './available-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 import { capitaliseName } from './written-name.server.ts'
@@ -32,26 +34,27 @@ export type StaffRow = Pick<
   'id' | 'fullName' | 'nursingQualification' | 'yearsOfExperience' | 'available'
 > & { isExpired: boolean; isRetired: boolean }
 
-/** A page of the staff: newest first; by name when a name or only available nurses are searched. */
-export function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
-  return readPage(staffBy(filters), cursor)
+/**
+ * A page of the staff: newest first; by name when a name or only available nurses are searched. A name is searched among all
+ * nurses, of whom a Query reads thousands.
+ */
+export async function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
+  const { name } = filters
+  if (!name) return readPage(staffBy(filters), cursor)
+  const { nurses } = await readAllNurses()
+  const rows = nurses.map(toStaffRow).filter(matching(filters))
+  return pageOf({ scope: scopeOf('staff', filters), rows, placeOf: placeByName }, cursor)
 }
 
-/** The list of staff, by the index of the filter that leaves the fewest nurses. */
-export function staffBy(filters: StaffFilters): List<StaffRow> {
+/** The list of staff without a name, by the index of the filter that leaves the fewest nurses. */
+function staffBy(filters: StaffFilters): List<StaffRow> {
+  const toRow = (item: Record<string, unknown>) =>
+    toStaffRow({ ...(item as StaffRecord), id: keyPart(item.pk, 'id') })
   return listBy('staff', filters, staffIndex(filters), { toRow, matches: matching(filters) })
 }
 
-function staffIndex({ name, available, ...others }: StaffFilters): Index {
+function staffIndex({ available, ...others }: StaffFilters): Index {
   const { query } = Staff
-  if (name) {
-    const start = capitaliseName(name)
-    return {
-      query: query.byName({}).between({ fullName: start }, { fullName: lastWith(start) }),
-      order: 'asc',
-      knows: ['name'],
-    }
-  }
   const isAlone = givenFilters(others).length === 0
   if (available !== undefined && (isAlone || !available))
     return { query: query.byAvailability({ available }), order: 'asc', knows: ['available'] }
@@ -66,16 +69,15 @@ function matching({ name = '', qualification, minExperience = 0, available }: St
     (available === undefined || row.available === available)
 }
 
-function toRow(item: Record<string, unknown>): StaffRow {
-  const { fullName, nursingQualification, yearsOfExperience, available, regExpiryDate, retiredAt } =
-    item as StaffRecord
+function toStaffRow(nurse: Omit<StaffRow, 'isExpired' | 'isRetired'> & Partial<StaffRecord>): StaffRow {
+  const { id, fullName, nursingQualification, yearsOfExperience, available, retiredAt } = nurse
   return {
-    id: keyPart(item.pk, 'id'),
+    id,
     fullName,
     nursingQualification,
     yearsOfExperience,
     available,
-    isExpired: isExpired({ regExpiryDate }),
+    isExpired: isExpired(nurse),
     isRetired: retiredAt !== undefined,
   }
 }

@@ -94,24 +94,12 @@ export const Staff = defineEntity({
     },
     byAvailability: {
       index: 'gsi2',
-      projection: [...row, 'contactNumber'],
+      projection: [...row, 'contactNumber', 'policeVerificationDate'],
       pk: { field: 'gsi2pk', composite: ['available'], template: 'staff#${available}', casing: 'none' },
       sk: {
         field: 'gsi2sk',
         composite: ['fullName', 'id'],
         template: '${fullName}#${id}',
-        casing: 'none',
-      },
-    },
-    /** Beside the counters, so that the panel reads both at once (`server/statistics`). */
-    byName: {
-      index: 'gsi3',
-      projection: [...row, 'policeVerificationDate'],
-      pk: { field: 'gsi3pk', composite: [], template: 'panel', casing: 'none' },
-      sk: {
-        field: 'gsi3sk',
-        composite: ['fullName', 'id'],
-        template: 'nurse#${fullName}#${id}',
         casing: 'none',
       },
     },

@@ -1,5 +1,4 @@
 import { defineEntity } from '#server/table/entity.server.ts'
-import { counterRow } from '#server/table/indexes.server.ts'
 
 /**
  * A counter, written in the same transaction as what it counts. Counters with many writers have several shards, because two
@@ -25,18 +24,6 @@ export const Statistic = defineEntity({
     byName: {
       pk: { field: 'pk', composite: [], casing: 'none' },
       sk: { field: 'sk', composite: ['name', 'shard'], casing: 'none' },
-    },
-    /** The nurses stand behind the counters, so that the panel reads both at once. */
-    panel: {
-      index: 'gsi3',
-      projection: counterRow,
-      pk: { field: 'gsi3pk', composite: [], template: 'panel', casing: 'none' },
-      sk: {
-        field: 'gsi3sk',
-        composite: ['name', 'shard'],
-        template: 'counter#${name}#${shard}',
-        casing: 'none',
-      },
     },
   },
 })

@@ -31,9 +31,6 @@ export const staffRow = [
   'retiredAt',
 ] as const
 
-/** What the counters of the panel hold. */
-export const counterRow = ['name', 'count', 'pending', 'confirmed', 'assigned', 'closed'] as const
-
 type Index = {
   /** The lists by the first word of their partition key, and what each is sorted by. */
   lists: Record<string, string>
@@ -64,17 +61,16 @@ export const indexes = {
       staff: 'available or not, by name',
       enquiry: 'of one account, when it was sent; read whole by its key',
     },
-    holds: [...serviceRow, ...userRow, ...staffRow, 'contactNumber'],
+    holds: [...serviceRow, ...userRow, ...staffRow, 'contactNumber', 'policeVerificationDate'],
   },
-  /** By start, by e-mail, and the panel. */
+  /** By start and by e-mail. */
   gsi3: {
     lists: {
       service: 'when the care starts',
       user: 'e-mail',
-      panel: 'counters by name, and behind them the nurses by name',
       enquiry: 'of one e-mail, when it was sent; read whole by its key',
     },
-    holds: [...serviceRow, 'uid', ...userRow, ...counterRow, ...staffRow, 'policeVerificationDate'],
+    holds: [...serviceRow, 'uid', ...userRow],
   },
   /** By phone. */
   gsi4: {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Entity, Schema, TransactWriteEntity } from 'electrodb'
 import { tableClient } from './client.server.ts'
-import { cancellationReasons, isTransient } from './transient-errors.server.ts'
+import { cancellations, isTransient } from './transient-errors.server.ts'
 
 /** The result of ElectroDB's `.commit()`: one item of TransactWriteItems. */
 type CommittedItem = object
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** An entity for use in a transaction: its writes end in `.commit()`; `.check()` is a condition without a write. */
 export function inTransaction<
@@ -18,13 +20,17 @@ export function inTransaction<
   return entity as unknown as TransactWriteEntity<A, F, C, S>
 }
 
+/** The attributes of an item whose condition did not hold, as they were at that moment; null where there was no item. */
+export type RefusingItem = Record<string, unknown> | null
+
 /**
- * One write of a transaction. `otherwise` is the outcome when its condition does not hold; `onRefusal` is called when that
- * is the outcome of the transaction.
+ * One write of a transaction. `otherwise` is the outcome when its condition does not hold. Where the condition has several
+ * parts, it is a function that tells from the item which of them failed. `onRefusal` is called when that is the outcome of the
+ * transaction.
  */
 export type Write<Refusal extends string> = {
   item: CommittedItem
-  otherwise: Refusal
+  otherwise: Refusal | ((current: RefusingItem) => Refusal)
   onRefusal?: () => void
 }
 
@@ -49,9 +55,7 @@ export async function transact<Refusal extends string>(
 ): Promise<TransactionOutcome<Refusal>> {
   const input: TransactWriteCommandInput = {
     ClientRequestToken: randomUUID(),
-    TransactItems: writes.map(
-      (write) => write.item as NonNullable<TransactWriteCommandInput['TransactItems']>[number],
-    ),
+    TransactItems: writes.map(toTransactItem),
   }
   try {
     await tableClient.send(new TransactWriteCommand(input))
@@ -59,8 +63,8 @@ export async function transact<Refusal extends string>(
   } catch (error) {
     const refused = refusalOf(error, writes)
     if (refused) {
-      refused.onRefusal?.()
-      return { ok: false, reason: refused.otherwise }
+      refused.write.onRefusal?.()
+      return { ok: false, reason: refused.reason }
     }
     if (!isTransient(error)) throw error
     return { ok: false, reason: 'busy' }
@@ -82,7 +86,23 @@ export async function throwIfCancelled<Result extends { canceled: boolean; data:
   throw Object.assign(error, { name: 'TransactionCanceledException', CancellationReasons })
 }
 
-function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal>[]): Write<Refusal> | null {
-  const failed = cancellationReasons(error).indexOf('ConditionalCheckFailed')
-  return writes[failed] ?? null
+/** Asks for the item of a failed condition where the write wants to see it. */
+function toTransactItem({ item, otherwise }: Write<string>): TransactItem {
+  if (typeof otherwise === 'string') return item
+  const operations = Object.entries(item as Record<string, object>).map(([operation, parameters]) => [
+    operation,
+    { ...parameters, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+  ])
+  return Object.fromEntries(operations) as TransactItem
+}
+
+function refusalOf<Refusal extends string>(error: unknown, writes: Write<Refusal>[]) {
+  const reasons = cancellations(error)
+  const failed = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed')
+  const write = writes[failed]
+  if (!write) return null
+  const { otherwise } = write
+  if (typeof otherwise === 'string') return { write, reason: otherwise }
+  const current = reasons[failed]?.Item
+  return { write, reason: otherwise(current ? unmarshall(current) : null) }
 }

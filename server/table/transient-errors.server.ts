@@ -1,3 +1,5 @@
+import type { unmarshall } from '@aws-sdk/util-dynamodb'
+
 /** Cancellation reasons of a transaction that may succeed a moment later. */
 const transientReasons = new Set([
   'TransactionConflict',
@@ -55,9 +57,16 @@ export function isOutage(error: unknown): boolean {
   return false
 }
 
+type Cancellation = { Code?: string; Item?: Parameters<typeof unmarshall>[0] }
+
 /** The cancellation reasons of a transaction, one for each of its items: `None`, `ConditionalCheckFailed`, … */
 export function cancellationReasons(error: unknown): string[] {
+  return cancellations(error).map((reason) => reason.Code ?? 'None')
+}
+
+/** The same with the items that the table was asked to return, in its own format. */
+export function cancellations(error: unknown): Cancellation[] {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return []
-  const { CancellationReasons = [] } = error as Error & { CancellationReasons?: { Code?: string }[] }
-  return CancellationReasons.map((reason) => reason.Code ?? 'None')
+  const { CancellationReasons = [] } = error as Error & { CancellationReasons?: Cancellation[] }
+  return CancellationReasons
 }

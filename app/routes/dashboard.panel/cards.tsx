@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Panel } from '#server/statistics/panel.server.ts'
+import type { Panel } from '#server/staff/panel.server.ts'
 
 /** The four counts (section 2), each with a link to its list. */
 export function Cards({ panel: { services, users, staff } }: { panel: Panel }) {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Panel } from '#server/statistics/panel.server.ts'
+import type { Panel } from '#server/staff/panel.server.ts'
 
 /** Registrations and police verifications that have ended or soon will; a nurse whose registration has ended cannot be assigned. */
 export function ExpiringList({ expiring }: Pick<Panel, 'expiring'>) {

@@ -1,6 +1,6 @@
 import { YesNo } from '#app/routes/dashboard/yes-no.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
-import type { Panel } from '#server/statistics/panel.server.ts'
+import type { Panel } from '#server/staff/panel.server.ts'
 
 /** The nurses by name, with their availability (section 2). */
 export function StaffList({ panel: { nurses, hasMoreNurses } }: { panel: Panel }) {

@@ -68,10 +68,10 @@ test('an administrator’s closing and deleting are one read and one transaction
   expect(await requestsOf(() => requestDelete(administrator, pending))).toEqual(oneReadOneTransaction)
 })
 
-test('a wrong code is one read and the counts of the try, in the hour and the day', async () => {
+test('a wrong code is one read and one write, which counts the try in the hour and the day', async () => {
   const service = await bookService(customer)
   const seen = await observe(() => requestConfirm(customer, service, otherCode(service.bookCode)))
-  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, UpdateItem: 2 })
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, UpdateItem: 1 })
 })
 
 test('an action that is refused for the state of the service is one read', async () => {

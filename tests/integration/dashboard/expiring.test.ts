@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiringOf } from '#server/statistics/panel.server.ts'
+import { expiringOf } from '#server/staff/expiring.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 
 test('a police verification of 29 February ends on 28 February, a day that exists', () => {

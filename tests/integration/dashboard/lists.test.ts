@@ -305,7 +305,8 @@ const budgets: [string, number][] = [
   ['/dashboard/users?minServices=2', 2],
   ['/dashboard/users?email=asha&emailVerified=true', 2],
   ['/dashboard/audit', 2],
-  ['/dashboard/panel', 2],
+  // The account, the counters, the available nurses and the others.
+  ['/dashboard/panel', 4],
   ['/dashboard/enquiries', 2],
   ['/dashboard/subscribers', 2],
 ]

@@ -103,3 +103,26 @@ test('a booking code can be tried five times an hour and ten times a day', async
   clock.advance(day)
   expect(await requestConfirm(customer, service, service.bookCode)).toEqual({ ok: true })
 })
+
+test('a person who has no such service in their list is limited in the same way', async () => {
+  const service = await bookService(await createCustomer())
+  const stranger = await createCustomer()
+  const tried = []
+  for (let tries = 0; tries < 7; tries++) {
+    const outcome = await requestConfirm(stranger, service, service.bookCode)
+    tried.push(outcome.ok ? 'ok' : outcome.reason)
+  }
+  expect(tried).toEqual([...Array<string>(5).fill('invalid-code'), 'too-many', 'too-many'])
+})
+
+test('a clock that is behind the counted hour neither starts it again nor ends the limit', async () => {
+  const clock = instantClock(Math.ceil(Date.now() / day) * day + 12 * hour)
+  const customer = await createCustomer()
+  const service = await bookService(customer)
+  for (let tries = 0; tries < 5; tries++) await requestConfirm(customer, service, otherCode(service.bookCode))
+  clock.advance(-1000)
+  expect(await requestConfirm(customer, service, otherCode(service.bookCode))).toMatchObject({
+    reason: 'too-many',
+  })
+  expect(await requestConfirm(customer, service, service.bookCode)).toMatchObject({ reason: 'too-many' })
+})

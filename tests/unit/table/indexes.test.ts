@@ -54,7 +54,7 @@ test('together they hold no more attributes than AWS allows, and none twice', ()
   for (const attributes of held) expect(new Set(attributes).size).toBe(attributes.length)
   expect(held.flat().length).toBeLessThanOrEqual(mostAttributesHeld)
   // DynamoDB allows 100 projected attributes in all; the rest is left for later.
-  expect(held.flat()).toHaveLength(88)
+  expect(held.flat()).toHaveLength(76)
 })
 
 test.each(written.map((each) => [`${each.entity} in ${each.index}`, each] as const))('%s', (_, each) => {

@@ -1,0 +1,42 @@
+import { indiaDay, yearsLater } from '#domain/dates.ts'
+import { policeVerificationYears } from '#domain/staff.ts'
+import { now, today } from '#server/clock.server.ts'
+import type { StaffRecord } from './staff.entity.server.ts'
+
+export type Expiring = {
+  id: string
+  fullName: string
+  what: 'Registration' | 'Police verification'
+  /** yyyy-mm-dd. */
+  endsOn: string
+  isOver: boolean
+}
+
+/** How many days before its end a registration is shown. */
+const expiryNotice = 60
+const dayLength = 24 * 60 * 60 * 1000
+
+type Dated = Pick<StaffRecord, 'id' | 'fullName' | 'regExpiryDate' | 'policeVerificationDate' | 'retiredAt'>
+
+/**
+ * The registrations and police verifications that have ended or end within sixty days, the first to end first, without those
+ * of nurses who left.
+ */
+export function expiringOf(nurses: Dated[]): Expiring[] {
+  const last = indiaDay(new Date(now() + expiryNotice * dayLength).toISOString())
+  return nurses
+    .filter(({ retiredAt }) => !retiredAt)
+    .flatMap((nurse) => {
+      const verified = nurse.policeVerificationDate
+      const ends: [Expiring['what'], string | undefined][] = [
+        ['Registration', nurse.regExpiryDate],
+        ['Police verification', verified && yearsLater(verified, policeVerificationYears)],
+      ]
+      return ends.flatMap(([what, endsOn]) =>
+        endsOn && endsOn <= last
+          ? [{ id: nurse.id, fullName: nurse.fullName, what, endsOn, isOver: endsOn < today() }]
+          : [],
+      )
+    })
+    .sort((one, other) => one.endsOn.localeCompare(other.endsOn))
+}
