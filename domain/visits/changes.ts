@@ -1,0 +1,182 @@
+import { addDays, earlier, type Day } from './days.ts'
+import {
+  segmentOn,
+  shiftOf,
+  type Exception,
+  type Line,
+  type Pause,
+  type Plan,
+  type Segment,
+  type Shift,
+} from './plan.ts'
+
+/** A shift on some weekdays; 1 is Monday. */
+export type Repeated = Shift & { weekdays: readonly number[] }
+
+/** What the office can change in a plan. No change alters a day before its first one (`firstDayOf`). */
+export type PlanChange =
+  | ({ kind: 'addLine'; from: Day } & Repeated)
+  /** This visit. */
+  | ({ kind: 'thisVisit'; line: string; day: Day } & Shift)
+  | { kind: 'noVisit'; line: string; day: Day }
+  /** This and all that follow, also what was changed by hand; a day without a visit stays one. */
+  | ({ kind: 'following'; line: string; from: Day } & Repeated)
+  /** All from a day on that were not changed by hand. */
+  | ({ kind: 'unchanged'; line: string; from: Day } & Repeated)
+  | { kind: 'endLine'; line: string; from: Day }
+  | { kind: 'pause'; from: Day; to: Day }
+  /** Takes days out of the pauses again. */
+  | { kind: 'resume'; from: Day; to: Day }
+  | { kind: 'stop'; from: Day }
+  /** All visits of one nurse go to another from a day on; without `nurseId` those that have no nurse. */
+  | { kind: 'replaceNurse'; from: Day; nurseId?: string; by?: string }
+  /** The service is extended or shortened. */
+  | { kind: 'newDays'; firstDay: Day; lastDay: Day }
+
+type ChangeOf<Kind extends PlanChange['kind']> = Extract<PlanChange, { kind: Kind }>
+
+/** The plan after a change. The change must have been checked (`checks.ts`). */
+export function changed(plan: Plan, change: PlanChange): Plan {
+  switch (change.kind) {
+    case 'addLine':
+      return addLine(plan, change)
+    case 'thisVisit':
+      return changeLine(plan, change.line, (line) =>
+        withException(line, { day: change.day, ...shiftOf(change) }),
+      )
+    case 'noVisit':
+      return changeLine(plan, change.line, (line) => withException(line, { day: change.day, isPaused: true }))
+    case 'following':
+      return changeLine(plan, change.line, (line) => ({
+        ...withSegment(line, change),
+        exceptions: line.exceptions.filter(({ day, isPaused }) => day < change.from || isPaused),
+      }))
+    case 'unchanged':
+      return changeLine(plan, change.line, (line) => withSegment(line, change))
+    case 'endLine':
+      return changeLine(plan, change.line, (line) => endLine(line, change.from))
+    case 'pause':
+      return { ...plan, pauses: mergePauses([...plan.pauses, { from: change.from, to: change.to }]) }
+    case 'resume':
+      return { ...plan, pauses: plan.pauses.flatMap((pause) => withoutDays(pause, change)) }
+    case 'stop':
+      return { ...plan, lines: plan.lines.map((line) => endLine(line, change.from)) }
+    case 'replaceNurse':
+      return { ...plan, lines: plan.lines.map((line) => replaceNurse(line, change)) }
+    case 'newDays':
+      return { ...plan, firstDay: change.firstDay, lastDay: change.lastDay }
+  }
+}
+
+/** The first day that a change can alter. */
+export function firstDayOf(plan: Plan, change: PlanChange): Day {
+  if (change.kind === 'thisVisit' || change.kind === 'noVisit') return change.day
+  if (change.kind !== 'newDays') return change.from
+  const end = addDays(earlier(plan.lastDay, change.lastDay), 1)
+  return plan.firstDay === change.firstDay ? end : earlier(plan.firstDay, change.firstDay)
+}
+
+/** The plan after several changes, one after the other. */
+export function changedByAll(plan: Plan, changes: readonly PlanChange[]): Plan {
+  return changes.reduce(changed, plan)
+}
+
+/**
+ * The plan without what was over before a day: exceptions, pauses, and segments and lines that had ended by then. Its visits
+ * from that day on stay the same; so a plan does not grow for as long as it lasts.
+ */
+export function trimmed(plan: Plan, from: Day): Plan {
+  const lines = plan.lines.flatMap((line): Line[] => {
+    const segments = line.segments.filter((_, index) => {
+      const next = line.segments[index + 1]
+      return !next || next.from > from
+    })
+    const [first] = segments
+    if (first?.ends && first.from <= from) return []
+    return [{ id: line.id, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
+  })
+  return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }
+}
+
+function addLine(plan: Plan, change: ChangeOf<'addLine'>): Plan {
+  const linesMade = plan.linesMade + 1
+  const line = { id: String(linesMade), segments: [segmentFrom(change)], exceptions: [] }
+  return { ...plan, lines: [...plan.lines, line], linesMade }
+}
+
+function changeLine(plan: Plan, id: string, change: (line: Line) => Line): Plan {
+  return { ...plan, lines: plan.lines.map((line) => (line.id === id ? change(line) : line)) }
+}
+
+function segmentFrom({ from, weekdays, ...shift }: Repeated & { from: Day }): Segment {
+  return { from, weekdays: [...new Set(weekdays)].sort(), ...shiftOf(shift) }
+}
+
+/** The line with another shift from a day on. Where it ends later, it still does. */
+function withSegment(line: Line, change: Repeated & { from: Day }): Line {
+  const segment = segmentFrom(change)
+  const kept = line.segments.filter(({ from, ends }) => from < segment.from || (ends && from > segment.from))
+  return { ...line, segments: [...kept, segment].sort(byFrom) }
+}
+
+function endLine(line: Line, from: Day): Line {
+  const before = line.segments.filter((segment) => segment.from < from)
+  const last = before.at(-1)
+  const segments = last && !last.ends ? [...before, { from, ends: true as const }] : before
+  return {
+    ...line,
+    // A line that never was still has its place, so that its id stays taken.
+    segments: segments.length > 0 ? segments : [{ from, ends: true }],
+    exceptions: line.exceptions.filter(({ day }) => day < from),
+  }
+}
+
+function withException(line: Line, exception: Exception): Line {
+  const others = line.exceptions.filter(({ day }) => day !== exception.day)
+  const exceptions = [...others, exception].sort((one, other) => (one.day < other.day ? -1 : 1))
+  return { ...line, exceptions }
+}
+
+function replaceNurse(line: Line, { from, nurseId, by }: ChangeOf<'replaceNurse'>): Line {
+  const given = <Given extends Shift>(shift: Given): Given => {
+    if (shift.nurseId !== nurseId) return shift
+    const { nurseId: _former, ...rest } = shift
+    return { ...rest, ...(by && { nurseId: by }) } as Given
+  }
+  const present = segmentOn(line, from)
+  const segments = line.segments.map((segment) =>
+    segment.from < from || segment.ends ? segment : given(segment),
+  )
+  const next = present && given(present)
+  return {
+    ...line,
+    segments:
+      next && next !== present && present.from < from
+        ? [...segments, { ...next, from }].sort(byFrom)
+        : segments,
+    exceptions: line.exceptions.map((each) => (each.day < from || each.isPaused ? each : given(each))),
+  }
+}
+
+function byFrom(one: { from: Day }, other: { from: Day }): number {
+  return one.from < other.from ? -1 : 1
+}
+
+/** Pauses by their first day; those that touch are one. */
+function mergePauses(pauses: readonly Pause[]): Pause[] {
+  const merged: Pause[] = []
+  for (const pause of pauses.toSorted(byFrom)) {
+    const last = merged.at(-1)
+    if (!last || pause.from > addDays(last.to, 1)) merged.push({ ...pause })
+    else if (pause.to > last.to) last.to = pause.to
+  }
+  return merged
+}
+
+function withoutDays(pause: Pause, { from, to }: Pause): Pause[] {
+  if (pause.to < from || pause.from > to) return [pause]
+  const parts: Pause[] = []
+  if (pause.from < from) parts.push({ from: pause.from, to: addDays(from, -1) })
+  if (pause.to > to) parts.push({ from: addDays(to, 1), to: pause.to })
+  return parts
+}

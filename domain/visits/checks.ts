@@ -1,0 +1,173 @@
+import { changed, firstDayOf, type PlanChange, type Repeated } from './changes.ts'
+import { addDays, dayAt, horizonFrom, isDay, mondayOf, type Day } from './days.ts'
+import {
+  hasBegun,
+  hasEnded,
+  isPaused,
+  nursesOf,
+  segmentOn,
+  visitsOf,
+  visitsOn,
+  type Plan,
+  type Visit,
+} from './plan.ts'
+
+/** The limits of a plan (docs/visits.md, "Words"). Ended lines and nurses of the past do not count. */
+export const planLimits = {
+  lines: 6,
+  nurses: 12,
+  /** How often one line can be planned to change, so that a plan stays below 30 kB. */
+  segments: 12,
+  /**
+   * A line has one visit a day, so with six lines it is never reached. It stands for itself, so that more lines do not bring
+   * more visits by accident.
+   */
+  visitsADay: 8,
+  shortestMinutes: 60,
+  longestMinutes: 24 * 60,
+} as const
+
+export type PlanProblem =
+  | 'unknownLine'
+  | 'notADay'
+  | 'outsideService'
+  | 'past'
+  /** A visit of that day has begun, or would have. */
+  | 'begun'
+  /** There is no such visit: the line has not begun or has ended, the day is in a pause or beyond the horizon. */
+  | 'noVisit'
+  | 'reversed'
+  | 'badStart'
+  | 'badLength'
+  | 'noWeekday'
+  | 'tooManyLines'
+  | 'tooManySegments'
+  | 'tooManyNurses'
+  | 'tooManyVisits'
+
+/** A field of the form of a change, where its message stands. */
+export type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
+
+/** What is wrong with one of several changes; `change` is its place among them, from 0. */
+export type FoundProblem = { change: number; field: PlanField; problem: PlanProblem }
+
+/**
+ * Applies changes one after the other and checks each by the limits of a plan and by what has begun already.
+ * @param now milliseconds since 1970
+ * @returns the plan after them, or all that is wrong with the first change that is refused
+ */
+export function checkedChanges(
+  plan: Plan,
+  changes: readonly PlanChange[],
+  now: number,
+): { ok: true; plan: Plan } | { ok: false; problems: FoundProblem[] } {
+  let current = plan
+  for (const [index, change] of changes.entries()) {
+    const problems = problemsOf(current, change, now)
+    if (problems.length > 0)
+      return { ok: false, problems: problems.map((each) => ({ change: index, ...each })) }
+    current = changed(current, change)
+  }
+  return { ok: true, plan: current }
+}
+
+type Problem = Omit<FoundProblem, 'change'>
+
+/** All that is wrong with one change. */
+export function problemsOf(plan: Plan, change: PlanChange, now: number): Problem[] {
+  const today = dayAt(now)
+  const own = [...lineProblems(plan, change), ...shiftProblems(change), ...dayProblems(plan, change, today)]
+  if (own.length > 0) return own
+  return [...begunProblems(plan, change, now), ...limitProblems(changed(plan, change), change, today)]
+}
+
+function lineProblems(plan: Plan, change: PlanChange): Problem[] {
+  if (!('line' in change)) return []
+  const isThere = plan.lines.some(({ id }) => id === change.line)
+  return isThere ? [] : [{ field: 'line', problem: 'unknownLine' }]
+}
+
+function shiftProblems(change: PlanChange): Problem[] {
+  const problems: Problem[] = []
+  if ('start' in change && !isBetween(change.start, 0, 24 * 60 - 1))
+    problems.push({ field: 'start', problem: 'badStart' })
+  const { shortestMinutes, longestMinutes } = planLimits
+  if ('minutes' in change && !isBetween(change.minutes, shortestMinutes, longestMinutes))
+    problems.push({ field: 'minutes', problem: 'badLength' })
+  if ('weekdays' in change && !areWeekdays(change)) problems.push({ field: 'weekdays', problem: 'noWeekday' })
+  return problems
+}
+
+function areWeekdays({ weekdays }: Pick<Repeated, 'weekdays'>): boolean {
+  return weekdays.length > 0 && weekdays.every((weekday) => isBetween(weekday, 1, 7))
+}
+
+function isBetween(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
+}
+
+function dayProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
+  if (change.kind === 'newDays') return newDaysProblems(plan, change, today)
+  const field = 'day' in change ? 'day' : 'from'
+  const day = firstDayOf(plan, change)
+  if (!isDay(day)) return [{ field, problem: 'notADay' }]
+  if (day < today) return [{ field, problem: 'past' }]
+  if (day < plan.firstDay || day > plan.lastDay) return [{ field, problem: 'outsideService' }]
+  if ('to' in change) {
+    if (!isDay(change.to)) return [{ field: 'to', problem: 'notADay' }]
+    if (change.to < change.from) return [{ field: 'to', problem: 'reversed' }]
+  }
+  if (change.kind !== 'thisVisit' && change.kind !== 'noVisit') return []
+  const line = plan.lines.find(({ id }) => id === change.line)
+  const isMade = horizonFrom(today).includes(mondayOf(day))
+  const isThere = isMade && line && segmentOn(line, day) && !isPaused(plan, day)
+  return isThere ? [] : [{ field, problem: 'noVisit' }]
+}
+
+function newDaysProblems(
+  plan: Plan,
+  { firstDay, lastDay }: { firstDay: Day; lastDay: Day },
+  today: Day,
+): Problem[] {
+  if (!isDay(firstDay)) return [{ field: 'from', problem: 'notADay' }]
+  if (!isDay(lastDay)) return [{ field: 'to', problem: 'notADay' }]
+  if (lastDay < firstDay) return [{ field: 'to', problem: 'reversed' }]
+  const isStarted = plan.firstDay <= today
+  if (firstDay !== plan.firstDay && (isStarted || firstDay < today))
+    return [{ field: 'from', problem: 'past' }]
+  // Today's visits that have begun stay, so a service may end yesterday at the earliest.
+  return lastDay < addDays(today, -1) ? [{ field: 'to', problem: 'past' }] : []
+}
+
+/** A visit that has begun cannot be changed, and none can be planned that would have begun. */
+function begunProblems(plan: Plan, change: PlanChange, now: number): Problem[] {
+  if (!('start' in change) && change.kind !== 'noVisit') return []
+  const today = dayAt(now)
+  if (firstDayOf(plan, change) > today) return []
+  const after = changed(plan, change)
+  const id = 'line' in change ? change.line : String(after.linesMade)
+  const [former, next] = [plan, after].map((each) => visitsOn(each, today).find(({ line }) => line === id))
+  const isSame = JSON.stringify(former) === JSON.stringify(next)
+  const isBegun = [former, next].some((visit) => visit && hasBegun(visit, now))
+  return isBegun && !isSame ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
+}
+
+function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
+  const problems: Problem[] = []
+  const lines = plan.lines.filter((line) => !hasEnded(line, today))
+  if (lines.length > planLimits.lines) problems.push({ field: 'line', problem: 'tooManyLines' })
+  if (lines.some(({ segments }) => segments.filter(({ from }) => from >= today).length > planLimits.segments))
+    problems.push({ field: 'from', problem: 'tooManySegments' })
+  if (nursesOf(plan, today).size > planLimits.nurses)
+    problems.push({ field: 'nurseId', problem: 'tooManyNurses' })
+  const begins = lines.flatMap(({ segments }) => segments.map(({ from }) => mondayOf(from)))
+  const weeks = new Set([...horizonFrom(today), ...begins, mondayOf(firstDayOf(plan, change))])
+  if ([...weeks].some((monday) => mostADay(visitsOf(plan, monday)) > planLimits.visitsADay))
+    problems.push({ field: 'line', problem: 'tooManyVisits' })
+  return problems
+}
+
+function mostADay(visits: Visit[]): number {
+  const days = Map.groupBy(visits, ({ day }) => day)
+  return Math.max(0, ...[...days.values()].map(({ length }) => length))
+}

@@ -1,0 +1,68 @@
+import { indiaDay } from '#domain/dates.ts'
+
+/*
+ * Days, weeks and times of day in India (docs/visits.md, "Words"). A week has no number: it is named by its Monday, so that
+ * the end of a year is a week like others.
+ */
+
+/** A calendar day in India, yyyy-mm-dd. */
+export type Day = string
+/** The Monday that names a week. */
+export type Monday = Day
+
+/** One minute, in milliseconds. */
+export const minute = 60_000
+/** Visits exist for this week and the five after it. */
+export const horizonWeeks = 6
+
+const dayLength = 24 * 60 * minute
+
+/** The day in India of a time, in milliseconds since 1970. */
+export function dayAt(time: number): Day {
+  return indiaDay(new Date(time).toISOString())
+}
+
+/** When a day begins in India, in milliseconds since 1970. */
+export function startOfDay(day: Day): number {
+  return Date.parse(`${day}T00:00:00+05:30`)
+}
+
+/** The day a number of days later, or earlier where it is negative. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/** The weekday of a day: 1 is Monday, 7 is Sunday (ISO 8601). */
+export function weekdayOf(day: Day): number {
+  return new Date(Date.parse(day)).getUTCDay() || 7
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Monday {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
+/** The seven days of a week, from Monday. */
+export function daysOf(monday: Monday): Day[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+}
+
+/** The Mondays of the weeks in which visits exist. */
+export function horizonFrom(today: Day): Monday[] {
+  return Array.from({ length: horizonWeeks }, (_, index) => addDays(mondayOf(today), 7 * index))
+}
+
+/** Whether a text is a day that exists, such as 2028-02-29. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+export function earlier(one: Day, other: Day): Day {
+  return one < other ? one : other
+}
+
+export function later(one: Day, other: Day): Day {
+  return one > other ? one : other
+}

@@ -1,0 +1,57 @@
+import { indiaDay } from '#domain/dates.ts'
+import { addDays, minute, startOfDay, type Day } from './days.ts'
+
+/** A half-open time: `end` is the first moment that no longer belongs to it. In milliseconds since 1970. */
+export type Interval = { start: number; end: number }
+
+/** What keeps the work of one nurse for different families apart, in minutes; 0 for what the office has not set. */
+export type Separation = {
+  /** Between any two visits or holds. */
+  travelMinutes: number
+  /** Between two shifts: visits of twelve hours or more. */
+  restMinutes: number
+}
+
+export const noSeparation: Separation = { travelMinutes: 0, restMinutes: 0 }
+
+const shiftLength = 12 * 60 * minute
+
+/**
+ * Whether two times meet.
+ * @param gap milliseconds that must lie between them
+ */
+export function overlap(one: Interval, other: Interval, gap = 0): boolean {
+  return one.start < other.end + gap && other.start < one.end + gap
+}
+
+/** The time in milliseconds that must lie between two times of a nurse for different families. */
+export function gapBetween(one: Interval, other: Interval, separation: Separation): number {
+  const areShifts = [one, other].every(({ start, end }) => end - start >= shiftLength)
+  return Math.max(separation.travelMinutes, areShifts ? separation.restMinutes : 0) * minute
+}
+
+/** The time of a visit: from a minute of an Indian day, for a number of minutes. */
+export function intervalOf({ day, start, minutes }: { day: Day; start: number; minutes: number }): Interval {
+  const begins = startOfDay(day) + start * minute
+  return { start: begins, end: begins + minutes * minute }
+}
+
+/**
+ * The time for which a service without a plan holds its nurse: from its start to its end. Where a booking of the former app
+ * has a date alone, the whole day belongs to it.
+ * @param startDate a UTC instant, or yyyy-mm-dd
+ */
+export function holdInterval({ startDate, endDate }: { startDate: string; endDate: string }): Interval {
+  const start = hasTime(startDate) ? Date.parse(startDate) : startOfDay(startDate)
+  const end = hasTime(endDate) ? Date.parse(endDate) : startOfDay(addDays(endDate, 1))
+  return { start, end }
+}
+
+/** The first and the last Indian day of a service; the bounds of its plan. */
+export function serviceDays({ startDate, endDate }: { startDate: string; endDate: string }) {
+  return { firstDay: indiaDay(startDate), lastDay: indiaDay(endDate) }
+}
+
+function hasTime(date: string): boolean {
+  return date.length > 10
+}

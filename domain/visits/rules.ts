@@ -1,0 +1,76 @@
+import { dayAt, type Day } from './days.ts'
+import { gapBetween, overlap, type Interval, type Separation } from './intervals.ts'
+
+/** A time of a nurse that is taken by a service: one of its visits, or the hold of a service without a plan. */
+export type Booked = Interval & {
+  serviceId: string
+  /** The uid of the customer. Travel and rest lie between different families only. */
+  family: string
+  /** Of a visit; a hold has none. */
+  line?: string
+}
+
+/** What decides whether a nurse can be given more work. */
+export type NurseTime = {
+  isRetired: boolean
+  /** The last day of their registration; absent where it is not known. */
+  registeredTo?: Day
+  /** The service without a plan that holds them: they are not `available`. */
+  hold: Booked | null
+  visits: readonly Booked[]
+  absences: readonly Interval[]
+}
+
+/** What is in the way. */
+export type Obstacle =
+  | { what: 'retired' | 'notRegistered' }
+  | { what: 'held' | 'visit'; by: Booked }
+  | { what: 'absent'; by: Interval }
+
+/**
+ * How the nurse would be given the time: `service` is a whole service (Assign, Replace), `line` a line that the office saves,
+ * `rolled` a line as a new week is made from it, `visit` one visit.
+ */
+export type Giving = 'service' | 'line' | 'rolled' | 'visit'
+
+export type Answer =
+  | { ok: true }
+  /** `refused`: nothing is written. `uncovered`: the visit is made without a nurse, and the office is told. */
+  | { ok: false; answer: 'refused' | 'uncovered'; obstacle: Obstacle }
+
+/**
+ * Whether a nurse may be given a time (docs/visits.md, "Who may be given what"). A nurse who is held cannot be given a whole
+ * service, whatever its dates are (section 4).
+ * @param wanted the time of the visit or of the whole service
+ * @param lastDay the day on which they must still be registered: that of the visit; of a whole service today, as section 4
+ * has it
+ */
+export function mayBeGiven(
+  giving: Giving,
+  nurse: NurseTime,
+  { wanted, lastDay = dayAt(wanted.start), separation }: Wanted,
+): Answer {
+  const obstacle = obstacleTo(giving, nurse, { wanted, lastDay, separation })
+  if (!obstacle) return { ok: true }
+  return { ok: false, answer: giving === 'rolled' ? 'uncovered' : 'refused', obstacle }
+}
+
+type Wanted = { wanted: Booked; lastDay?: Day; separation: Separation }
+
+function obstacleTo(
+  giving: Giving,
+  { isRetired, registeredTo, hold, visits, absences }: NurseTime,
+  { wanted, lastDay, separation }: Required<Wanted>,
+): Obstacle | null {
+  if (isRetired) return { what: 'retired' }
+  if (registeredTo && registeredTo < lastDay) return { what: 'notRegistered' }
+  if (hold && (giving === 'service' || meets(hold, wanted, separation))) return { what: 'held', by: hold }
+  const visit = visits.find((each) => meets(each, wanted, separation))
+  if (visit) return { what: 'visit', by: visit }
+  const absence = absences.find((each) => overlap(each, wanted))
+  return absence ? { what: 'absent', by: absence } : null
+}
+
+function meets(one: Booked, other: Booked, separation: Separation): boolean {
+  return overlap(one, other, one.family === other.family ? 0 : gapBetween(one, other, separation))
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
+import { checkedChanges, planLimits, problemsOf } from '#domain/visits/checks.ts'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { emptyPlan, visitsOn, type Plan } from '#domain/visits/plan.ts'
+
+const today = '2026-11-24'
+const tomorrow = '2026-11-25'
+const now = startOfDay(today) + 10 * 60 * 60_000
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const service = { serviceId: 'service', firstDay: '2026-11-20', lastDay: '2027-01-31' }
+const shift = { start: 480, minutes: 60, weekdays: everyDay }
+const empty = emptyPlan(service)
+/** Line 1 at 08:00 has begun today, line 2 at 14:00 has not. */
+const plan = changedByAll(empty, [
+  { kind: 'addLine', from: service.firstDay, ...shift, nurseId: 'meera' },
+  { kind: 'addLine', from: service.firstDay, ...shift, start: 840, nurseId: 'meera' },
+])
+
+function found(change: PlanChange, of: Plan = plan): string[] {
+  return problemsOf(of, change, now).map(({ field, problem }) => `${field} ${problem}`)
+}
+
+describe('limits', () => {
+  const add = (more: Partial<typeof shift> & { nurseId?: string } = {}): PlanChange => ({
+    kind: 'addLine',
+    from: tomorrow,
+    ...shift,
+    ...more,
+  })
+
+  test('six lines are allowed, a seventh is not; one that has ended does not count', () => {
+    const six = changedByAll(
+      empty,
+      Array.from({ length: 6 }, () => add()),
+    )
+    expect(
+      found(
+        add(),
+        changedByAll(
+          empty,
+          Array.from({ length: 5 }, () => add()),
+        ),
+      ),
+    ).toEqual([])
+    expect(found(add(), six)).toEqual(['line tooManyLines'])
+    const ended = changedByAll(plan, [
+      { kind: 'endLine', line: '1', from: today },
+      ...Array.from({ length: 4 }, () => add()),
+    ])
+    expect(found(add(), ended)).toEqual([])
+  })
+
+  test('nine visits a day are too many for themselves', () => {
+    const eight = changedByAll(
+      empty,
+      Array.from({ length: 8 }, () => add()),
+    )
+    expect(visitsOn(eight, tomorrow)).toHaveLength(planLimits.visitsADay)
+    expect(found(add(), eight)).toEqual(['line tooManyLines', 'line tooManyVisits'])
+    expect(found(add({ weekdays: [] as number[] }), eight)).toEqual(['weekdays noWeekday'])
+  })
+
+  test('twelve nurses are allowed, a thirteenth is not; nurses of the past do not count', () => {
+    const days = Array.from({ length: 12 }, (_, index) => addDays(tomorrow, index))
+    const eleven = changedByAll(plan, [
+      ...days.slice(0, 11).map((day, index): PlanChange => ({
+        kind: 'thisVisit',
+        line: '1',
+        day,
+        start: 480,
+        minutes: 60,
+        nurseId: `nurse ${index}`,
+      })),
+    ])
+    const twelfth: PlanChange = {
+      kind: 'thisVisit',
+      line: '1',
+      day: days[11] ?? '',
+      start: 480,
+      minutes: 60,
+      nurseId: 'the last',
+    }
+    expect(found({ ...twelfth, nurseId: 'nurse 3' }, eleven)).toEqual([])
+    // Meera and eleven others are twelve.
+    expect(found(twelfth, eleven)).toEqual(['nurseId tooManyNurses'])
+    const former = changedByAll(eleven, [
+      { kind: 'following', line: '1', from: today, ...shift, nurseId: 'nurse 1' },
+    ])
+    expect(found(twelfth, former)).toEqual([])
+  })
+
+  test.each([
+    [59, ['minutes badLength']],
+    [60, []],
+    [24 * 60, []],
+    [25 * 60, ['minutes badLength']],
+    [90.5, ['minutes badLength']],
+    [Number.NaN, ['minutes badLength']],
+  ])('a length of %d minutes', (minutes, problems) => {
+    expect(found(add({ minutes }))).toEqual(problems)
+  })
+
+  test.each([-1, 1440, 1.5, Number.NaN])('%d is no start', (start) => {
+    expect(found(add({ start }))).toEqual(['start badStart'])
+  })
+
+  test.each([[[]], [[0]], [[8]], [[1, 1.5]]])('%j are no weekdays', (weekdays) => {
+    expect(found(add({ weekdays }))).toEqual(['weekdays noWeekday'])
+  })
+
+  test('several things that are wrong are told together', () => {
+    expect(found(add({ start: 1440, minutes: 25 * 60, weekdays: [] }))).toEqual([
+      'start badStart',
+      'minutes badLength',
+      'weekdays noWeekday',
+    ])
+  })
+
+  test('a line has twelve changes ahead of it at most', () => {
+    const ahead = Array.from({ length: 12 }, (_, index): PlanChange => ({
+      kind: 'following',
+      line: '1',
+      from: addDays(tomorrow, index),
+      ...shift,
+    }))
+    const full = changedByAll(plan, ahead)
+    expect(found({ kind: 'following', line: '1', from: addDays(tomorrow, 20), ...shift }, full)).toEqual([
+      'from tooManySegments',
+    ])
+    expect(found({ kind: 'following', line: '1', from: tomorrow, ...shift }, full)).toEqual([])
+  })
+})
+
+describe('days', () => {
+  test.each<[string, PlanChange, string[]]>([
+    ['a day that does not exist', { kind: 'stop', from: '2026-11-31' }, ['from notADay']],
+    ['yesterday', { kind: 'stop', from: '2026-11-23' }, ['from past']],
+    ['after the service', { kind: 'stop', from: '2027-02-01' }, ['from outsideService']],
+    ['the last day', { kind: 'stop', from: '2027-01-31' }, []],
+    ['a pause that is reversed', { kind: 'pause', from: tomorrow, to: today }, ['to reversed']],
+    ['a pause without an end', { kind: 'pause', from: tomorrow, to: '' }, ['to notADay']],
+    ['a pause of one day', { kind: 'pause', from: tomorrow, to: tomorrow }, []],
+    ['a line that is not there', { kind: 'endLine', line: '9', from: tomorrow }, ['line unknownLine']],
+    ['a visit beyond the horizon', { kind: 'noVisit', line: '1', day: '2027-01-04' }, ['day noVisit']],
+    ['the last day of the horizon', { kind: 'noVisit', line: '1', day: '2027-01-03' }, []],
+  ])('%s', (_, change, problems) => {
+    expect(found(change)).toEqual(problems)
+  })
+
+  test('a visit of a pause, or after the end of its line, cannot be changed', () => {
+    const paused = changedByAll(plan, [{ kind: 'pause', from: tomorrow, to: tomorrow }])
+    expect(found({ kind: 'noVisit', line: '1', day: tomorrow }, paused)).toEqual(['day noVisit'])
+    const ended = changedByAll(plan, [{ kind: 'endLine', line: '1', from: tomorrow }])
+    expect(found({ kind: 'thisVisit', line: '1', day: tomorrow, start: 0, minutes: 60 }, ended)).toEqual([
+      'day noVisit',
+    ])
+  })
+
+  test.each<[string, Partial<Plan>, string[]]>([
+    ['extended', { lastDay: '2027-06-30' }, []],
+    ['shortened to yesterday', { lastDay: '2026-11-23' }, []],
+    ['shortened to the day before', { lastDay: '2026-11-22' }, ['to past']],
+    ['ended before it began', { lastDay: '2026-11-19' }, ['to reversed']],
+    ['begun earlier', { firstDay: '2026-11-19' }, ['from past']],
+  ])(
+    'a service that has begun is %s',
+    (_, { firstDay = service.firstDay, lastDay = service.lastDay }, problems) => {
+      expect(found({ kind: 'newDays', firstDay, lastDay })).toEqual(problems)
+    },
+  )
+
+  test('a service that has not begun may begin today at the earliest', () => {
+    const coming = { ...plan, firstDay: tomorrow }
+    const begin = (firstDay: string): PlanChange => ({ kind: 'newDays', firstDay, lastDay: service.lastDay })
+    expect(found(begin(today), coming)).toEqual([])
+    expect(found(begin('2026-11-23'), coming)).toEqual(['from past'])
+  })
+})
+
+describe('what has begun', () => {
+  const later = { start: 900, minutes: 60 }
+
+  test.each<[string, PlanChange, string[]]>([
+    [
+      'a visit that has begun is not moved',
+      { kind: 'thisVisit', line: '1', day: today, ...later },
+      ['day begun'],
+    ],
+    ['nor cancelled', { kind: 'noVisit', line: '1', day: today }, ['day begun']],
+    [
+      'nor does a line change on that day',
+      { kind: 'following', line: '1', from: today, ...shift, ...later },
+      ['from begun'],
+    ],
+    ['one that has not begun is moved', { kind: 'thisVisit', line: '2', day: today, ...later }, []],
+    [
+      'but not into the past',
+      { kind: 'thisVisit', line: '2', day: today, start: 599, minutes: 60 },
+      ['day begun'],
+    ],
+    [
+      'nor to this very moment',
+      { kind: 'thisVisit', line: '2', day: today, start: 600, minutes: 60 },
+      ['day begun'],
+    ],
+    [
+      'a new line has no visit that would have begun',
+      { kind: 'addLine', from: today, ...shift },
+      ['from begun'],
+    ],
+    ['but may begin later today', { kind: 'addLine', from: today, ...shift, start: 601 }, []],
+    ['or on another weekday', { kind: 'addLine', from: today, ...shift, weekdays: [3] }, []],
+    ['a pause may begin while a visit runs', { kind: 'pause', from: today, to: tomorrow }, []],
+    ['and so may the end', { kind: 'stop', from: today }, []],
+  ])('%s', (_, change, problems) => {
+    expect(found(change)).toEqual(problems)
+  })
+})
+
+test('several changes are checked one after the other; the first that is wrong is named by its place', () => {
+  const line: PlanChange = { kind: 'addLine', from: tomorrow, ...shift }
+  expect(checkedChanges(empty, [line, { kind: 'noVisit', line: '1', day: tomorrow }], now)).toMatchObject({
+    ok: true,
+    plan: { linesMade: 1, lines: [{ exceptions: [{ isPaused: true }] }] },
+  })
+  expect(
+    checkedChanges(empty, [line, { ...line, minutes: 1, weekdays: [] }, { ...line, minutes: 2 }], now),
+  ).toEqual({
+    ok: false,
+    problems: [
+      { change: 1, field: 'minutes', problem: 'badLength' },
+      { change: 1, field: 'weekdays', problem: 'noWeekday' },
+    ],
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changed, firstDayOf, trimmed, type PlanChange } from '#domain/visits/changes.ts'
+import { planLimits, problemsOf } from '#domain/visits/checks.ts'
+import { compareVisits } from '#domain/visits/compare.ts'
+import { dayAt, daysOf, mondayOf } from '#domain/visits/days.ts'
+import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
+import { mayBeGiven, type Booked } from '#domain/visits/rules.ts'
+import {
+  changeNear,
+  hardDays,
+  nurses,
+  planWithLines,
+  tenOn,
+  visitsAround,
+} from '#tests/support/visits/arbitraries.ts'
+
+/* What holds for every plan, whatever was changed and in which order (docs/visits.md, "Invariants"). */
+
+const scenario = fc
+  .constantFrom(...hardDays)
+  .chain((today) =>
+    fc.tuple(fc.constant(today), fc.array(changeNear(today), { minLength: 1, maxLength: 25 })),
+  )
+
+/** The plans after each change that the checks allow, with the change. */
+function history(today: string, changes: PlanChange[]): { before: Plan; change: PlanChange; after: Plan }[] {
+  const steps = []
+  let plan = planWithLines(today)
+  for (const change of changes) {
+    if (problemsOf(plan, change, tenOn(today)).length > 0) continue
+    const after = changed(plan, change)
+    steps.push({ before: plan, change, after })
+    plan = after
+  }
+  return steps
+}
+
+test('the changes that are made up are of every kind, and often allowed', () => {
+  const allowed = new Set<string>()
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      for (const { change } of history(today, changes)) allowed.add(change.kind)
+    }),
+    { numRuns: 500 },
+  )
+  expect([...allowed].sort()).toEqual(
+    [
+      'addLine',
+      'endLine',
+      'following',
+      'newDays',
+      'noVisit',
+      'pause',
+      'replaceNurse',
+      'resume',
+      'stop',
+      'thisVisit',
+      'unchanged',
+    ].sort(),
+  )
+})
+
+test('a change never alters a day before its first one', () => {
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      for (const { before, change, after } of history(today, changes)) {
+        const first = firstDayOf(before, change)
+        const isBefore = ({ day }: Visit) => day < first
+        expect(visitsAround(after, today).filter(isBefore)).toEqual(
+          visitsAround(before, today).filter(isBefore),
+        )
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the same plan gives the same visits, also after it was stored, and each visit lies in its week once', () => {
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      const plan = history(today, changes).at(-1)?.after ?? planWithLines(today)
+      const stored = JSON.parse(JSON.stringify(plan)) as Plan
+      for (const monday of new Set([mondayOf(today), mondayOf(plan.lastDay)])) {
+        const visits = visitsOf(plan, monday)
+        expect(visitsOf(stored, monday)).toEqual(visits)
+        expect(new Set(visits.map(visitKey)).size).toBe(visits.length)
+        for (const visit of visits) {
+          expect(daysOf(monday)).toContain(visit.day)
+          expect(dayAt(intervalOf(visit).start)).toBe(visit.day)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a plan without what was over before a day gives the same visits from that day on, and takes the same changes', () => {
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      const half = Math.floor(changes.length / 2)
+      const plan = history(today, changes.slice(0, half)).at(-1)?.after ?? planWithLines(today)
+      let [long, short] = [plan, trimmed(plan, today)]
+      const coming = ({ day }: Visit) => day >= today
+      for (const change of changes.slice(half)) {
+        expect(visitsAround(short, today).filter(coming)).toEqual(visitsAround(long, today).filter(coming))
+        if (problemsOf(long, change, tenOn(today)).length > 0) continue
+        if (problemsOf(short, change, tenOn(today)).length > 0) continue
+        ;[long, short] = [changed(long, change), changed(short, change)]
+      }
+      expect(visitsAround(short, today).filter(coming)).toEqual(visitsAround(long, today).filter(coming))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a visit that has begun is not moved, and none that would have begun comes by a change of a line', () => {
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      const now = tenOn(today)
+      for (const { before, change, after } of history(today, changes)) {
+        const { moves, comes } = compareVisits(visitsAround(before, today), visitsAround(after, today))
+        if ('start' in change) expect(comes.filter((visit) => hasBegun(visit, now))).toEqual([])
+        expect(moves.filter(({ from, to }) => hasBegun(from, now) !== hasBegun(to, now))).toEqual([])
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the limits hold after any sequence of changes', () => {
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      for (const { after } of history(today, changes))
+        for (const [, visits] of Map.groupBy(visitsAround(after, today), ({ day }) => day))
+          expect(visits.length).toBeLessThanOrEqual(planLimits.lines)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/* Several families share three nurses; a change is written only where the rule table allows all that it adds. */
+test('no nurse has two visits at once after any sequence of changes of several plans', () => {
+  const families = ['asha', 'vikram', 'leela']
+  const separation = { travelMinutes: 30, restMinutes: 0 }
+  const steps = fc
+    .constantFrom(...hardDays)
+    .chain((today) =>
+      fc.tuple(
+        fc.constant(today),
+        fc.array(fc.tuple(fc.constantFrom(...families), changeNear(today)), { minLength: 5, maxLength: 40 }),
+      ),
+    )
+  let written = 0
+  let refused = 0
+  fc.assert(
+    fc.property(steps, ([today, changes]) => {
+      const plans = new Map(families.map((family) => [family, planWithLines(today, family)]))
+      for (const [family, change] of changes) {
+        const plan = plans.get(family)
+        if (!plan || problemsOf(plan, change, tenOn(today)).length > 0) continue
+        const after = changed(plan, change)
+        if (fits(family, plan, after, plans, today)) {
+          plans.set(family, after)
+          written++
+        } else refused++
+      }
+      for (const nurse of nurses) expect(overlapsOf(nurse, plans, today)).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+  expect(written).toBeGreaterThan(1000)
+  expect(refused).toBeGreaterThan(100)
+
+  function fits(family: string, before: Plan, after: Plan, plans: Map<string, Plan>, today: string): boolean {
+    const former = new Map(visitsAround(before, today).map((visit) => [JSON.stringify(visit), visit]))
+    const next = visitsAround(after, today)
+    const others = [...plans].flatMap(([name, plan]) => (name === family ? [] : bookedOf(plan, name, today)))
+    return next
+      .filter((visit) => visit.nurseId && !former.has(JSON.stringify(visit)))
+      .every((visit) => {
+        const own = next.filter((each) => each !== visit && each.nurseId === visit.nurseId)
+        const visits = [
+          ...others.filter(({ nurseId }) => nurseId === visit.nurseId),
+          ...own.map((each) => bookedFrom(each, family)),
+        ]
+        const nurse = { isRetired: false, hold: null, absences: [], visits }
+        return mayBeGiven('line', nurse, { wanted: bookedFrom(visit, family), separation }).ok
+      })
+  }
+
+  function bookedFrom(visit: Visit, family: string): Booked & { nurseId?: string } {
+    return { ...intervalOf(visit), serviceId: family, family, line: visit.line, nurseId: visit.nurseId }
+  }
+
+  function bookedOf(plan: Plan, family: string, today: string) {
+    return visitsAround(plan, today).map((visit) => bookedFrom(visit, family))
+  }
+
+  function overlapsOf(nurse: string, plans: Map<string, Plan>, today: string): unknown[] {
+    const all = [...plans]
+      .flatMap(([family, plan]) => bookedOf(plan, family, today))
+      .filter(({ nurseId }) => nurseId === nurse)
+    return all.flatMap((one, index) =>
+      all
+        .slice(index + 1)
+        .filter((two) => overlap(one, two, one.family === two.family ? 0 : 30 * 60_000))
+        .map((two) => [one, two]),
+    )
+  }
+})
