@@ -2,7 +2,9 @@
 const isHouseOrStreet =
   /\d|\b(?:flat|plot|room|house|home|apartments?|apts?|residency|residences?|society|soc|chs|complex|towers?|heights|niwas|nivas|sadan|bungalow|villa|building|bldg|wing|floor|road|rd|lane|street|st|near|opp|opposite|behind)\b/i
 /** A PIN code, also with a space in the middle. */
-const pinCode = /\b([1-9]\d{2})[ -]?(\d{3})\b(?!.*\b[1-9]\d{2}[ -]?\d{3}\b)/s
+const pinCodes = /\b([1-9]\d{2})[ -]?(\d{3})\b/g
+/** More than any form takes; an imported address may be longer. */
+const mostCharacters = 1000
 const isLargerThanCity = /^(?:maharashtra|mh|india|bharat)\.?$/i
 
 /**
@@ -12,8 +14,8 @@ const isLargerThanCity = /^(?:maharashtra|mh|india|bharat)\.?$/i
  * @returns for example `Kothrud, Pune 411038`; an empty text where nothing but the house can be told
  */
 export function areaOf(address: string | undefined): string {
-  const text = address ?? ''
-  const [found, ...halves] = pinCode.exec(text) ?? []
+  const text = (address ?? '').slice(0, mostCharacters)
+  const [found, ...halves] = [...text.matchAll(pinCodes)].at(-1) ?? []
   const pin = halves.join('')
   const [, ...parts] = text
     .replace(found ?? '', '')

@@ -3,6 +3,7 @@
  * 1945, so plain arithmetic is enough and the browser needs no time-zone library.
  */
 const indiaOffset = 5.5 * 60 * 60 * 1000
+const dayLength = 24 * 60 * 60 * 1000
 
 /** An instant in the customer's list: dd/mm/yyyy hh:mm:ss in India (section 2, "Your Services"), or N/A. */
 export function formatInstant(instant: string | null | undefined): string {
@@ -13,9 +14,10 @@ export function formatInstant(instant: string | null | undefined): string {
 }
 
 let officeFormat: Intl.DateTimeFormat | undefined
+let officeMinuteFormat: Intl.DateTimeFormat | undefined
 
 /** Made at its first use, not at the start: it takes 14 ms, which would make every cold start slower. */
-const makeOfficeFormat = () =>
+const makeOfficeFormat = (seconds?: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', {
     timeZone: 'Asia/Kolkata',
     day: 'numeric',
@@ -23,7 +25,7 @@ const makeOfficeFormat = () =>
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    second: '2-digit',
+    ...seconds,
   })
 
 /**
@@ -31,8 +33,19 @@ const makeOfficeFormat = () =>
  * it: a browser may have another version of the locale, with another format.
  */
 export function formatOfficeInstant(instant: string | null | undefined): string {
+  officeFormat ??= makeOfficeFormat({ second: '2-digit' })
+  return formatWith(officeFormat, instant)
+}
+
+/** The same without seconds, for the start and the end of care. */
+export function formatOfficeMinute(instant: string | null | undefined): string {
+  officeMinuteFormat ??= makeOfficeFormat()
+  return formatWith(officeMinuteFormat, instant)
+}
+
+function formatWith(format: Intl.DateTimeFormat, instant: string | null | undefined): string {
   const milliseconds = instant ? Date.parse(instant) : Number.NaN
-  return Number.isNaN(milliseconds) ? 'N/A' : (officeFormat ??= makeOfficeFormat()).format(milliseconds)
+  return Number.isNaN(milliseconds) ? 'N/A' : format.format(milliseconds)
 }
 
 /**
@@ -67,6 +80,23 @@ export function indiaTime(instant: string): string {
 export function addedToIndiaDay(instant: string, days: number, time: string): string {
   const midnight = Date.parse(`${indiaDay(instant)}T${time}:00Z`) - indiaOffset
   return new Date(midnight + days * 24 * 60 * 60 * 1000).toISOString()
+}
+
+/**
+ * The day a number of days later, or earlier where it is negative.
+ * @param day yyyy-mm-dd
+ */
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/**
+ * The Monday of the week of a day.
+ * @param day yyyy-mm-dd
+ */
+export function mondayOf(day: string): string {
+  const daysSinceMonday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
+  return daysLater(day, -daysSinceMonday)
 }
 
 /**

@@ -5,6 +5,11 @@ export const authProviders = ['email', 'Google'] as const
 /** Minimum numbers of services. */
 export const serviceCountThresholds = [1, 2, 3, 5] as const
 
+/** When the care of a service starts, in India's days; a week is from Monday to Sunday. */
+export const startPeriods = ['today', 'tomorrow', 'week'] as const
+
+export type StartPeriod = (typeof startPeriods)[number]
+
 /** Minimum numbers of years. */
 export const experienceThresholds = [0, 1, 3, 5] as const
 

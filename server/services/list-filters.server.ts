@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { serviceTypes } from '#domain/catalogue.ts'
+import { startPeriods } from '#domain/list-filters.ts'
 import { choiceFilter, dayFilter, numberFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 
 /** The statuses that the filter of each list offers (section 2, "Admin dashboard"). */
@@ -12,6 +13,7 @@ export const serviceFilters = z.object({
   number: numberFilter,
   status: choiceFilter(confirmedSideStatuses),
   service: choiceFilter(serviceTypes),
+  starts: choiceFilter(startPeriods),
   from: dayFilter,
   to: dayFilter,
 })

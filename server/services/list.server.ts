@@ -1,6 +1,8 @@
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { daysLater, formatOfficeInstant, formatOfficeMinute, mondayOf } from '#domain/dates.ts'
 import { sourceOf } from '#domain/service-id.ts'
+import type { StartPeriod } from '#domain/list-filters.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
+import { today } from '#server/clock.server.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { instantsOf } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
@@ -25,9 +27,16 @@ export type ServiceRow = {
   /** E.164. */
   phone: string
   service: string
+  patientName: string
+  /** UTC instants, ISO 8601. */
+  startDate: string
+  endDate: string
 }
 
-/** A page of the confirmed side (section 2, "Admin dashboard"): newest first, unless an id or number is searched. */
+/**
+ * A page of the confirmed side (section 2, "Admin dashboard"): newest first; by id or number where the start of one is searched,
+ * and by start, the earliest first, with the filter `starts`.
+ */
 export function listServices(filters: ServiceFilters, cursor: string | null): Promise<Page<ServiceRow>> {
   return readPage(servicesBy(filters), cursor)
 }
@@ -60,11 +69,33 @@ const columns: CsvColumn<ServiceRow>[] = [
   { title: 'Status', cell: ({ status }) => status },
   { title: 'Number', cell: ({ phone }) => phone },
   { title: 'Service', cell: ({ service }) => service },
+  { title: 'Patient', cell: ({ patientName }) => patientName },
+  { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
+  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
 ]
 
 /** The list of services by the index that leaves least to search. */
 export function servicesBy(filters: ServiceFilters): List<ServiceRow> {
-  return listBy('services', filters, serviceIndex(filters), { toRow, matches: matching(filters) })
+  const starting = startRange(filters.starts)
+  // The days of `starts` are in the name, so that a cursor of yesterday's "today" is refused and not misunderstood.
+  const name = starting ? `services ${starting.first} ${starting.end}` : 'services'
+  return listBy(name, filters, serviceIndex(filters, starting), {
+    toRow,
+    matches: matching(filters, starting),
+  })
+}
+
+type Range = ReturnType<typeof instantsOf>
+
+/** The instants at which care starts in a period, in India's days; null without one. */
+function startRange(period: StartPeriod | undefined): Range | null {
+  if (period === undefined) return null
+  if (period === 'week') {
+    const monday = mondayOf(today())
+    return instantsOf({ from: monday, to: daysLater(monday, 6) })
+  }
+  const day = period === 'today' ? today() : daysLater(today(), 1)
+  return instantsOf({ from: day, to: day })
 }
 
 /** The list of pending services by the index that leaves least to search. */
@@ -75,9 +106,10 @@ export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceR
 
 /**
  * Status and days together have an index of their own. So has a text that is searched from its start; with other filters
- * it is taken where it is long enough to leave few. The service type is always looked at row by row.
+ * it is taken where it is long enough to leave few. Services that start in a few days are fewer than those of a status or of
+ * some days of booking. The service type is always looked at row by row.
  */
-function serviceIndex(filters: ServiceFilters): Index {
+function serviceIndex(filters: ServiceFilters, starting: Range | null): Index {
   const { serviceId, number } = filters
   const { query } = Service
   if (serviceId && leavesFewRows(filters, 'serviceId'))
@@ -91,6 +123,12 @@ function serviceIndex(filters: ServiceFilters): Index {
       query: query.byPhone({}).between({ phone: number }, { phone: lastWith(number) }),
       order: 'desc',
       knows: ['number'],
+    }
+  if (starting)
+    return {
+      query: query.byStart({}).between({ startDate: starting.first }, { startDate: starting.end }),
+      order: 'asc',
+      knows: ['starts'],
     }
   return { query: byNewest(filters), order: 'desc', knows: ['status', 'from', 'to'] }
 }
@@ -118,7 +156,10 @@ function pendingServiceIndex({ serviceId, from, to }: PendingServiceFilters): In
 }
 
 /** Every filter, row by row; what the index has sorted out passes anyway. */
-function matching(filters: ServiceFilters | PendingServiceFilters): (row: ServiceRow) => boolean {
+function matching(
+  filters: ServiceFilters | PendingServiceFilters,
+  starting: Range | null = null,
+): (row: ServiceRow) => boolean {
   const { serviceId = '', status } = filters
   const { number = '', service } = { number: undefined, service: undefined, ...filters }
   const { first, end } = instantsOf(filters)
@@ -128,11 +169,24 @@ function matching(filters: ServiceFilters | PendingServiceFilters): (row: Servic
     (status === undefined || row.status === status) &&
     (service === undefined || row.service === service) &&
     row.createdAt >= first &&
-    row.createdAt < end
+    row.createdAt < end &&
+    (starting === null || (row.startDate >= starting.first && row.startDate < starting.end))
 }
 
 /** What an index entry holds, and what its key says. */
 function toRow(item: Record<string, unknown>): ServiceRow {
-  const { status, phone, service, createdAt } = item as Omit<ServiceRow, 'serviceId'>
-  return { serviceId: keyPart(item.pk, 'serviceId'), createdAt, status, phone, service }
+  const { status, phone, service, createdAt, patientName, startDate, endDate } = item as Omit<
+    ServiceRow,
+    'serviceId'
+  >
+  return {
+    serviceId: keyPart(item.pk, 'serviceId'),
+    createdAt,
+    status,
+    phone,
+    service,
+    patientName,
+    startDate,
+    endDate,
+  }
 }

@@ -1,19 +1,21 @@
 import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
 import type { ServiceColumns } from '#app/routes/dashboard/services/services-table.tsx'
-import { Status } from '#app/routes/dashboard/services/status.tsx'
+import {
+  careColumns,
+  createdColumn,
+  serviceIdColumn,
+  statusColumn,
+} from '#app/routes/dashboard/services/shared-columns.tsx'
 import { nextStatus } from '#domain/service-status.ts'
 
-/** The columns of the confirmed services (section 2). Assign is shown only while the service has no nurse and is not closed. */
+/** The columns of the confirmed services (section 2), with patient, start and end. Assign is shown only while the service has no nurse and is not closed. */
 export const confirmedColumns: ServiceColumns = (open) => [
   { title: 'Number', cell: ({ number }) => number, className: 'list__number' },
-  {
-    title: 'Service ID',
-    cell: ({ serviceId }) => <span className="service-id">{serviceId}</span>,
-    className: 'list__id',
-  },
+  serviceIdColumn,
   { title: 'Source', cell: ({ source }) => source },
-  { title: 'Created', cell: ({ createdAt }) => createdAt },
-  { title: 'Status', cell: ({ status }) => <Status status={status} /> },
+  ...careColumns,
+  createdColumn,
+  statusColumn,
   'details',
   {
     title: 'Assign',

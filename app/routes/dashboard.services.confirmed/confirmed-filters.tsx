@@ -1,11 +1,18 @@
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
 import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 import { serviceTypes } from '#domain/catalogue.ts'
+import type { StartPeriod } from '#domain/list-filters.ts'
 
 const statuses = (['confirmed', 'assigned', 'closed'] as const).map(
   (status) => [status, statusNames[status]] as const,
 )
 const types = serviceTypes.map((type) => [type, type] as const)
+
+const starts = [
+  ['today', 'Today'],
+  ['tomorrow', 'Tomorrow'],
+  ['week', 'This week'],
+] as const satisfies (readonly [StartPeriod, string])[]
 
 type FilterState = { typed: Record<string, string>; problems: Partial<Record<string, string>> }
 
@@ -17,6 +24,7 @@ export function ConfirmedFilters({ path, given }: { path: string; given: FilterS
       <TextFilter name="number" label="Mobile number" inputMode="tel" />
       <ChoiceFilter name="status" label="Status" choices={statuses} />
       <ChoiceFilter name="service" label="Service type" choices={types} />
+      <ChoiceFilter name="starts" label="Starts" choices={starts} />
       <DateFilter name="from" label="Date from" />
       <DateFilter name="to" label="Date to" />
     </Filters>

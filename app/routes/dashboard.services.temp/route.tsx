@@ -7,7 +7,12 @@ import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
 import { toShownService, type ShownService } from '#app/routes/dashboard/services/service-row.server.ts'
 import { ServicesTable, type ServiceColumns } from '#app/routes/dashboard/services/services-table.tsx'
-import { Status } from '#app/routes/dashboard/services/status.tsx'
+import {
+  careColumns,
+  createdColumn,
+  serviceIdColumn,
+  statusColumn,
+} from '#app/routes/dashboard/services/shared-columns.tsx'
 import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
@@ -31,13 +36,10 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
 }
 
 const columns: ServiceColumns = (open) => [
-  {
-    title: 'Service ID',
-    cell: ({ serviceId }) => <span className="service-id">{serviceId}</span>,
-    className: 'list__id',
-  },
-  { title: 'Created', cell: ({ createdAt }) => createdAt },
-  { title: 'Status', cell: ({ status }) => <Status status={status} /> },
+  serviceIdColumn,
+  ...careColumns,
+  createdColumn,
+  statusColumn,
   'details',
   {
     title: 'Delete',

@@ -90,11 +90,13 @@ function factsIn({ html }: Answer): Record<string, string> {
 }
 
 const any: string[] = []
+/** What the office decides on, beside the columns of section 2. */
+const care = ['Patient', 'Start', 'End']
 const lists = [
   {
     path: confirmed,
     title: 'Confirmed Services',
-    columns: ['Number', 'Service ID', 'Source', 'Created', 'Status', 'Details', 'Assign', 'Delete'],
+    columns: ['Number', 'Service ID', 'Source', ...care, 'Created', 'Status', 'Details', 'Assign', 'Delete'],
     filters: {
       serviceId: any,
       number: any,
@@ -106,6 +108,7 @@ const lists = [
         'Special Care',
         'Physiotherapy',
       ],
+      starts: ['today', 'tomorrow', 'week'],
       from: any,
       to: any,
     },
@@ -113,7 +116,7 @@ const lists = [
   {
     path: pending,
     title: 'Pending Services',
-    columns: ['Service ID', 'Created', 'Status', 'Details', 'Delete'],
+    columns: ['Service ID', ...care, 'Created', 'Status', 'Details', 'Delete'],
     filters: { serviceId: any, status: ['pending', 'confirmed'], from: any, to: any },
   },
   {
