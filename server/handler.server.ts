@@ -95,13 +95,13 @@ async function answerOrRefuse(
   }
   if (!isKnownMethod(event)) return plainAnswer(405, 'Method Not Allowed')
   if (!cameThroughCdn(event) || isCrossOriginChange(event)) return plainAnswer(403, 'Forbidden')
-  const { language, remember } = chooseLanguage({
+  const { language, isChosen, remember } = chooseLanguage({
     path: event.rawPath,
     query: new URLSearchParams(event.rawQueryString),
     cookies: event.cookies ?? [],
   })
   const answer = await cachedResponse(sharedKey(event, language), known.nonce, () =>
-    runInLanguage(language, () => answerWithRemix(withSiteHost(event), { ...known, language })),
+    runInLanguage(language, () => answerWithRemix(withSiteHost(event), { ...known, language }), isChosen),
   )
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
 }

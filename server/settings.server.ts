@@ -1,3 +1,5 @@
+import { noticeTemplates } from '#domain/sms-templates.ts'
+
 /**
  * The list of all environment variables that the product reads: what each is for, its form, and where it is required.
  * `configuration.server.ts` reads the environment by this list, the deployment sets the function's environment by it, and
@@ -18,6 +20,7 @@ const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
 const origin = /^https?:\/\/[^/\s]+$/
 const budget =
   '(sms(SignIn|Verification|Booking|Resend|Notice)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|OfficeNotice))=\\d{1,7}'
+const noticeTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=\\d{10,20}`
 const mail = /^[^@\s]+@[^@\s]+$/
 
 export const settings = {
@@ -160,6 +163,13 @@ export const settings = {
     meaning: 'The DLT template id of the booking code’s text.',
     form: '10 to 20 digits',
     pattern: /^\d{10,20}$/,
+    needed: 'never',
+  },
+  smsNoticeTemplates: {
+    variable: 'SMS_NOTICE_TEMPLATES',
+    meaning: 'The DLT template ids of the notices’ texts (docs/messages.md); a text without one is not sent.',
+    form: 'such as `nurseAssigned.family.en=1107123456789012345,…`',
+    pattern: new RegExp(`^${noticeTemplate}(,${noticeTemplate})*$`),
     needed: 'never',
   },
   appSecret: {

@@ -1,23 +1,7 @@
+import { company } from '#domain/company.ts'
 import { getLocale } from './paraglide/runtime.js'
 
-/** The facts of the company; the one file to change for another company or city (docs/decisions/0000, "Public site"). */
-export const company = {
-  name: 'Nivaas Care',
-  city: 'Pune',
-  region: 'Maharashtra',
-  address: ['Office 204, Second Floor', 'Senapati Bapat Road', 'Pune 411016, Maharashtra'],
-  street: 'Office 204, Senapati Bapat Road',
-  postalCode: '411016',
-  phone: { label: '020 4890 1230', href: 'tel:+912048901230' },
-  email: 'care@nivaas.example',
-  /** Office hours in the format of schema.org, in India's time. The words for them are `home_contact_hours`. */
-  openingHours: 'Mo-Sa 09:00-19:00',
-  social: [
-    { name: 'Facebook', href: 'https://www.facebook.com/nivaascare' },
-    { name: 'Instagram', href: 'https://www.instagram.com/nivaascare' },
-    { name: 'LinkedIn', href: 'https://www.linkedin.com/company/nivaascare' },
-  ],
-} as const
+export { company } from '#domain/company.ts'
 
 const cityNames = { en: company.city, hi: 'पुणे', mr: 'पुणे' }
 

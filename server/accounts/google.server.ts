@@ -8,6 +8,7 @@ import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveGoogle, saveUser } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
+import { chosenLanguage } from '#server/http/language.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson, type Person } from './account.server.ts'
@@ -182,6 +183,7 @@ async function saveNew(holder: IdTokenUser, { uid, tokens }: OwnUser): Promise<G
       address: '',
       emailVerified: true,
       authProvider: ['Google'],
+      language: chosenLanguage() ?? undefined,
     }),
     write,
   ])

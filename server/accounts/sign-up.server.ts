@@ -4,6 +4,7 @@ import { deletePoolUser, setPassword } from '#server/aws/cognito-users.server.ts
 import { nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { saveUser } from '#server/customers/save-user.server.ts'
+import { chosenLanguage } from '#server/http/language.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
@@ -46,7 +47,12 @@ async function finish(uid: string, details: SignUp): Promise<SignUpOutcome> {
   const { credentials, write } = createSession(uid, tokens, { emailCodeSentAt: nowInstant() })
   const saved = await transact([
     unlessAbandoned(uid),
-    ...saveUser({ uid, firstname, lastname, email, address, emailVerified: false, authProvider: ['email'] }),
+    ...saveUser({
+      ...{ uid, firstname, lastname, email, address },
+      emailVerified: false,
+      authProvider: ['email'],
+      language: chosenLanguage() ?? undefined,
+    }),
     write,
   ])
   if (!saved.ok) {

@@ -1,15 +1,14 @@
 import type { MessageAttributeValue, SNSClient } from '@aws-sdk/client-sns'
+import type { NoticeTemplate } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { abortAtDeadline } from './deadline.server.ts'
-import type { NoticeKind } from '#domain/notices.ts'
-import type { Language } from '#domain/languages.ts'
 import type { SendingPermit } from './permit.server.ts'
 
 let client: SNSClient | undefined
 
 /** A text that is registered with India's operators: that of the booking code, or of a notice to one side in one language. */
-export type SmsTemplate = 'bookingCode' | `${NoticeKind}.${'family' | 'nurse'}.${Language}`
+export type SmsTemplate = 'bookingCode' | NoticeTemplate
 
 /**
  * Sends a transactional SMS through SNS to the permit's number. The client tries only once, so that one permit is at most
@@ -42,9 +41,18 @@ export async function sendSms(
   }
 }
 
-/** The registered id of a text, or null where none is set up. The ids of notices come with their texts. */
+const noticeTemplateIds = readTemplates(configuration.smsNoticeTemplates)
+
+/** The registered id of a text, or null where none is set up. */
 export function templateIdOf(template: SmsTemplate): string | null {
-  return template === 'bookingCode' ? configuration.smsBookingCodeTemplate : null
+  if (template === 'bookingCode') return configuration.smsBookingCodeTemplate
+  return noticeTemplateIds.get(template) ?? null
+}
+
+/** Reads the setting SMS_NOTICE_TEMPLATES, such as `nurseAssigned.family.en=1107…,…`; its pattern is checked already. */
+function readTemplates(text: string | null): Map<string, string> {
+  const pairs = (text ?? '').split(',').filter(Boolean)
+  return new Map(pairs.map((pair) => pair.split('=') as [string, string]))
 }
 
 /** India's operators compare these with their registry. Without a registration SNS sends over international routes. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '#domain/languages.ts'
 import { lengths } from '#domain/limits.ts'
 import { validationKey } from '#domain/validation.ts'
 import { requiredText } from '#server/schema.server.ts'
@@ -16,3 +17,14 @@ export const profileSchema = z.object({
 })
 
 export type Profile = z.infer<typeof profileSchema>
+
+/** What a customer chooses about the messages to them: the language, and whether reminders come. */
+export const messagesSchema = z.object({
+  language: z.enum(
+    languages.map(({ code }) => code),
+    validationKey('unexpected'),
+  ),
+  reminders: z._default(z.coerce.boolean(), false),
+})
+
+export type MessagesChoice = z.infer<typeof messagesSchema>

@@ -6,12 +6,24 @@ import {
 } from '#server/enquiries/subscribe.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import type { Profile } from './profile.schema.server.ts'
+import type { MessagesChoice, Profile } from './profile.schema.server.ts'
 import { User, type UserRecord } from './user.entity.server.ts'
 
 /** Saves name and address; false when the account does not exist any more. */
 export function saveProfile(uid: string, profile: Profile): Promise<boolean> {
   return tryConditionalWrite(() => User.patch({ uid }).set(profile).go())
+}
+
+/** Saves the language of the messages and whether reminders come; false when the account does not exist any more. */
+export function saveMessagesChoice(uid: string, { language, reminders }: MessagesChoice): Promise<boolean> {
+  const instant = nowInstant()
+  const chosen = { language, languageChosenAt: instant, ...(!reminders && { remindersDeclinedAt: instant }) }
+  return tryConditionalWrite(() =>
+    User.patch({ uid })
+      .set(chosen)
+      .remove(reminders ? ['remindersDeclinedAt'] : [])
+      .go(),
+  )
 }
 
 /**

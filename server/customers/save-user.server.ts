@@ -1,4 +1,5 @@
 import type { CreateEntityItem } from 'electrodb'
+import type { Language } from '#domain/languages.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
@@ -20,6 +21,8 @@ export type NewUser = {
   address: string
   emailVerified: boolean
   authProvider: ('email' | 'Google')[]
+  /** The language that was chosen for the page; left out without a choice. */
+  language?: Language | undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { languages } from '#domain/languages.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { userRow as row } from '#server/table/indexes.server.ts'
 import { rarePlaceOf, type RarePlace } from './rare-user.server.ts'
@@ -63,6 +64,14 @@ export const User = defineEntity({
     /** The last day in India on which the user booked, yyyy-mm-dd, and how many services then; a limit counts them. */
     bookingDay: { type: 'string' },
     bookingsOnDay: { type: 'number' },
+    /**
+     * The language of the messages to the user: of the page on which they signed up or last booked, until they choose one on
+     * their profile (`languageChosenAt`, a UTC instant). Absent is English.
+     */
+    language: { type: languages.map(({ code }) => code) },
+    languageChosenAt: { type: 'string' },
+    /** When the user declined the messages that care does not need, a UTC instant; absent where they get them. */
+    remindersDeclinedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },
     /** When the account came over from the former product, a UTC instant (docs/decisions/0013); `createdAt` is that one's. */

@@ -4,16 +4,25 @@ import { baseLanguage, isLanguage, languageParameter, type Language } from '#dom
 import { isDeployed } from '#server/configuration.server.ts'
 
 // In tests one process answers several requests at the same time, so the language is kept for each request.
-const requestLanguage = new AsyncLocalStorage<Language>()
+const requestLanguage = new AsyncLocalStorage<{ language: Language; isChosen: boolean }>()
 
-/** Runs the code that answers one request. Inside, `currentLanguage` returns this language. */
-export function runInLanguage<Result>(language: Language, answer: () => Result): Result {
-  return requestLanguage.run(language, answer)
+/**
+ * Runs the code that answers one request. Inside, `currentLanguage` returns this language.
+ * @param isChosen whether the visitor has chosen it, with a link or by the cookie of an earlier choice
+ */
+export function runInLanguage<Result>(language: Language, answer: () => Result, isChosen = true): Result {
+  return requestLanguage.run({ language, isChosen }, answer)
 }
 
 /** The language of the current request; English outside of a request. */
 export function currentLanguage(): Language {
-  return requestLanguage.getStore() ?? baseLanguage
+  return requestLanguage.getStore()?.language ?? baseLanguage
+}
+
+/** The language that the visitor of the current request has chosen; null without a choice, when the pages are English. */
+export function chosenLanguage(): Language | null {
+  const current = requestLanguage.getStore()
+  return current?.isChosen ? current.language : null
 }
 
 const cookieName = cookieNameIn(isDeployed ? 'deployed' : 'sandbox', 'lang')
@@ -30,17 +39,22 @@ type RequestParts = { path: string; query: URLSearchParams; cookies: readonly st
  * The language of the response: the one of the query parameter, else the one of the cookie, else English. Accept-Language
  * does not count (docs/decisions/0014). The dashboard is always English.
  *
- * @returns the language, and the Set-Cookie header that stores it where the query parameter asks for one
+ * @returns the language, whether the visitor has chosen it, and the Set-Cookie header that stores it where the query
+ * parameter asks for one
  */
 export function chooseLanguage({ path, query, cookies }: RequestParts): {
   language: Language
+  isChosen: boolean
   remember: string | null
 } {
-  if (/^\/dashboard(?=[/.]|$)/.test(path)) return { language: baseLanguage, remember: null }
+  if (/^\/dashboard(?=[/.]|$)/.test(path)) return { language: baseLanguage, isChosen: false, remember: null }
   const requested = query.get(languageParameter)
-  if (isLanguage(requested)) return { language: requested, remember: languageCookie(requested) }
+  if (isLanguage(requested)) {
+    return { language: requested, isChosen: true, remember: languageCookie(requested) }
+  }
   const remembered = cookies.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
-  return { language: isLanguage(remembered) ? remembered : baseLanguage, remember: null }
+  const isChosen = isLanguage(remembered)
+  return { language: isChosen ? remembered : baseLanguage, isChosen, remember: null }
 }
 
 function languageCookie(language: Language): string {

@@ -53,9 +53,16 @@ function valuesOf(
     smsSenderId: sms?.senderId ?? null,
     smsEntityId: sms?.entityId ?? null,
     smsBookingCodeTemplate: sms?.bookingCodeTemplate ?? null,
+    smsNoticeTemplates: templateIds(sms?.noticeTemplates) || null,
     appSecret: ref(ids.appSecret),
     originSecret: ref(ids.originSecret),
     dailyBudgets: dailyBudgets ?? null,
     retiredPapersMonths: retiredPapersMonths === null ? null : String(retiredPapersMonths),
   }
+}
+
+function templateIds(ids: Partial<Record<string, string>> = {}): string {
+  return Object.entries(ids)
+    .map((pair) => pair.join('='))
+    .join(',')
 }

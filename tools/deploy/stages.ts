@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { noticeTemplates } from '#domain/sms-templates.ts'
 import { settings } from '#server/settings.server.ts'
 import type { Setting } from '#server/settings.server.ts'
 
@@ -70,6 +71,13 @@ const stageSchema = z.strictObject(
           senderId: matchingSetting(settings.smsSenderId),
           entityId: matchingSetting(settings.smsEntityId),
           bookingCodeTemplate: matchingSetting(settings.smsBookingCodeTemplate),
+          /** The ids of the notices’ texts, as many as are registered (docs/messages.md); a text without one is not sent. */
+          noticeTemplates: z.optional(
+            z.partialRecord(
+              z.enum(noticeTemplates, 'names no text of docs/messages.md'),
+              matchingSetting(settings.smsBookingCodeTemplate),
+            ),
+          ),
           /** The template of Cognito’s codes; with null SNS sends them over its international routes. */
           verificationCodeTemplate: z.nullable(matchingSetting(settings.smsBookingCodeTemplate)),
         },
@@ -189,7 +197,7 @@ export function readStages(stage: DeployedStage): Stages {
 
 function refuseExamples(configuration: StageConfiguration, file: string): void {
   const examples = Object.entries(configuration).filter(([, value]) =>
-    /\.example"|:(123456789012|111122223333):|EXAMPL|"example-|"100000000000000000/.test(
+    /\.example"|:(123456789012|111122223333):|EXAMPL|"example-|"10000000000000000/.test(
       JSON.stringify(value),
     ),
   )

@@ -6,6 +6,9 @@ import type { StageConfiguration } from './stages.ts'
 /** The external id of the SMS role: only our own pool can use the role, not the pool of another AWS customer. */
 const smsExternalId = 'nivaas-user-pool'
 
+/** The text of each code that Cognito sends, by SMS and by e-mail; Cognito replaces the signs by the code. */
+export const verificationCodeText = 'Your verification code is {####}'
+
 /** The user pool of docs/decisions/0008, with the password policy of section 5. */
 export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
@@ -64,12 +67,12 @@ function pool(configuration: StageConfiguration): Resource {
       },
       SmsConfiguration: smsConfiguration(configuration),
       // These texts are registered with India's operators (docs/deploying.md).
-      SmsAuthenticationMessage: 'Your verification code is {####}',
+      SmsAuthenticationMessage: verificationCodeText,
       VerificationMessageTemplate: {
         DefaultEmailOption: 'CONFIRM_WITH_CODE',
         EmailSubject: `Your verification code for ${company.name}`,
-        EmailMessage: 'Your verification code is {####}',
-        SmsMessage: 'Your verification code is {####}',
+        EmailMessage: verificationCodeText,
+        SmsMessage: verificationCodeText,
       },
       EmailConfiguration: emailConfiguration(configuration),
     },

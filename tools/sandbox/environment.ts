@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noticeTemplates } from '#domain/sms-templates.ts'
 
 /** The names and ids of the sandbox's resources, in one place for the plugin and the tests. */
 export const region = 'ap-south-1'
@@ -90,9 +91,15 @@ export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, 
     DOCUMENTS_ORIGIN: new URL(standIns).origin,
     MAIL_FROM: `care@${mailDomain}`,
     OFFICE_MAIL: `office@${mailDomain}`,
+    SMS_NOTICE_TEMPLATES: sampleTemplateIds(),
     SITE_ORIGIN: addresses.site ?? sandboxAddresses().site,
     COOKIE_SECRET: addresses.cookieSecret ?? randomBytes(32).toString('hex'),
   }
+}
+
+/** An id for each text of a notice, as an operator would give it. */
+function sampleTemplateIds(): string {
+  return noticeTemplates.map((name, place) => `${name}=${1_107_000_000_000 + place}`).join(',')
 }
 
 /** This checkout's cookie secret. The first start creates it; later starts reuse it, so that sessions survive a restart. */

@@ -71,6 +71,7 @@ test('name and address are saved, and a missing name has its message', async () 
     address: 'Aundh, Pune',
   })
   expect(saved.text).toContain('Your details are saved.')
+  expect(saved.value('firstname')).toBe('Usha')
   const { user } = await accountOf(person)
   expect(user).toMatchObject({ firstname: 'Usha', lastname: 'Patil', address: 'Aundh, Pune' })
 })

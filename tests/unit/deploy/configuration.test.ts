@@ -24,6 +24,22 @@ test('every missing and wrong setting is named at once, without its value', () =
   expect(() => readConfiguration(environment)).not.toThrow(/hunter2/)
 })
 
+test.each([
+  'nurseAssigned.family.ta=1107123456789012345',
+  'nurseAssignd.family.en=1107123456789012345',
+  'bookingConfirmed.family.en=1107123456789012345',
+  'nurseAssigned.family.en=12345',
+  'nurseAssigned-family.en=1107123456789012345',
+  'nurseAssigned.family.en=1107123456789012345,',
+])(
+  'the templates %o are refused at the start, because one of them belongs to no text',
+  (SMS_NOTICE_TEMPLATES) => {
+    expect(() => readConfiguration({ ...sandbox, SMS_NOTICE_TEMPLATES })).toThrow(
+      /SMS_NOTICE_TEMPLATES is not/,
+    )
+  },
+)
+
 test('a deployment reads its secrets by reference', () => {
   const {
     COOKIE_SECRET: _cookieSecret,

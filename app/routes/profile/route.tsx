@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { signOutCookie } from '#app/session/session-cookie.server.ts'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
@@ -8,13 +7,21 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { baseLanguage } from '#domain/languages.ts'
 import { lengths } from '#domain/limits.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
-import { profileSchema, type Profile } from '#server/customers/profile.schema.server.ts'
+import { messagesSchema, profileSchema, type Profile } from '#server/customers/profile.schema.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
-import { chooseNewsletter, hasNewsletter, saveProfile } from '#server/customers/profile.server.ts'
+import {
+  chooseNewsletter,
+  hasNewsletter,
+  saveMessagesChoice,
+  saveProfile,
+} from '#server/customers/profile.server.ts'
+import { Messages } from './messages.tsx'
+import { Part } from './part.tsx'
 
 export const meta = () => [{ title: `${m.profile_title()} · ${company.name}` }]
 
@@ -23,8 +30,10 @@ export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { firstname, lastname, address, email, emailVerified, number, phoneVerified, authProvider } =
     account.user
+  const { language = baseLanguage, remindersDeclinedAt } = account.user
   return {
     details: { firstname, lastname, address },
+    messages: toTyped({ language, reminders: !remindersDeclinedAt }),
     email,
     emailVerified,
     number: phoneVerified ? number : null,
@@ -50,33 +59,49 @@ export async function action(route: ActionFunctionArgs) {
       const isChosen = await chooseNewsletter(account.user, posted.get('newsletter') === 'yes')
       return isChosen ? done('newsletter', m.profile_newsletter_saved()) : redirect('/email_verification')
     }
+    case 'messages': {
+      const form = await readForm(route.request, messagesSchema)
+      const rest = { part: 'messages', saved: null } as const
+      if (!form.ok) return form.refuse(null, { rest })
+      const isSaved = await saveMessagesChoice(uid, form.value).catch(answerBusy)
+      return isSaved === true
+        ? done('messages', m.profile_newsletter_saved(), toTyped(form.value))
+        : form.refuse(m.error_busy(), { status: 503, rest })
+    }
     default: {
       const form = await readForm(route.request, profileSchema)
-      if (!form.ok) return form.refuse(null, { rest: { saved: null } })
+      const rest = { part: 'details', saved: null } as const
+      if (!form.ok) return form.refuse(null, { rest })
       const isSaved = await saveProfile(uid, form.value).catch(answerBusy)
       return isSaved === true
-        ? done('details', m.profile_saved())
-        : form.refuse(m.error_busy(), { status: 503, rest: { saved: null } })
+        ? done('details', m.profile_saved(), form.value)
+        : form.refuse(m.error_busy(), { status: 503, rest })
     }
   }
 }
 
-function done(part: 'details' | 'newsletter', message: string) {
-  const reply: FormReply = {}
-  return data({ reply, saved: { part, message } })
+function toTyped({ language, reminders }: { language: string; reminders: boolean }) {
+  return { language, reminders: reminders ? 'on' : '' }
+}
+
+/** @param typed the saved values: the request's own read of the user is from before the change */
+function done(part: 'details' | 'messages' | 'newsletter', saved: string, typed?: FormReply['typed']) {
+  const reply: FormReply = typed ? { typed } : {}
+  return data({ reply, part, saved })
 }
 
 export default function ProfilePage() {
   const profile = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const saved = answer?.saved
+  // While the table cannot be reached, the answer has the typed fields alone, and they tell the form.
+  const isOfMessages = answer?.reply.typed ? 'language' in answer.reply.typed : answer?.part === 'messages'
   return (
     <section className="page page--narrow stack">
       <h1>{m.profile_title()}</h1>
       <Details
         details={profile.details}
-        reply={answer?.reply}
-        saved={saved?.part === 'details' ? saved.message : null}
+        reply={isOfMessages ? undefined : answer?.reply}
+        saved={answer?.part === 'details' ? answer.saved : null}
       />
       <Part title={m.profile_phone()}>
         {profile.number ? (
@@ -127,6 +152,11 @@ export default function ProfilePage() {
       </Part>
       <Part title={m.profile_notifications()}>
         <p>{m.profile_notifications_text()}</p>
+        <Messages
+          messages={profile.messages}
+          reply={isOfMessages ? answer?.reply : undefined}
+          saved={answer?.part === 'messages' ? answer.saved : null}
+        />
         {profile.hasNewsletter === null ? (
           <Link to="/email_verification" className="button button--quiet">
             {m.profile_newsletter_verify()}
@@ -140,7 +170,7 @@ export default function ProfilePage() {
             <button name="intent" value="newsletter" className="button button--quiet">
               {m.profile_save()}
             </button>
-            <p role="status">{saved?.part === 'newsletter' ? saved.message : null}</p>
+            <p role="status">{answer?.part === 'newsletter' ? answer.saved : null}</p>
           </Form>
         )}
       </Part>
@@ -155,15 +185,6 @@ export default function ProfilePage() {
           <Link to="/profile/delete">{m.profile_delete()}</Link>
         </p>
       </Part>
-    </section>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="card stack">
-      <h2>{title}</h2>
-      {children}
     </section>
   )
 }

@@ -1,0 +1,41 @@
+import { Form } from '@remix-run/react'
+import { FormErrors } from '#app/forms/form.tsx'
+import { Checkbox, SelectField } from '#app/forms/field.tsx'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { languages } from '#domain/languages.ts'
+
+/** The language of the messages to the user, and whether they get reminders. */
+export function Messages({
+  messages,
+  reply,
+  saved,
+}: {
+  messages: { language: string; reminders: string }
+  reply: FormReply | undefined
+  saved: string | null
+}) {
+  const [form, fields] = useForm<{ language: string; reminders: string }>({
+    id: 'messages',
+    reply,
+    defaultValue: messages,
+  })
+  const labels = { language: m.profile_messages_language() }
+  return (
+    <Form method="post" {...formProps(form)} className="stack">
+      <FormErrors form={form} labels={labels} />
+      <SelectField field={fields.language} label={labels.language} hint={m.profile_messages_hint()} required>
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox field={fields.reminders} label={m.profile_messages_reminders()} />
+      <button name="intent" value="messages" className="button button--quiet">
+        {m.profile_save()}
+      </button>
+      <p role="status">{saved}</p>
+    </Form>
+  )
+}

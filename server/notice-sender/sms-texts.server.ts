@@ -1,0 +1,54 @@
+import { company } from '#domain/company.ts'
+import type { NoticeTemplate } from '#domain/sms-templates.ts'
+
+/*
+ * Every SMS of a notice. India's operators compare an SMS byte for byte with the registered text, so a change of one character
+ * needs a new registration, and a new id in the setting SMS_NOTICE_TEMPLATES (docs/messages.md).
+ *
+ * The texts name no diagnosis, no address, no patient and no code. Each has at most two segments at its longest values.
+ */
+
+/**
+ * The variables of the texts. `tag` is how India's operators want it registered (TRAI's direction of 18 November 2025), `longest`
+ * the most characters that a value has; the operators refuse values of more than 30.
+ */
+export const smsVariables = {
+  nurseName: { tag: 'alphanumeric', longest: 30, meaning: 'the nurse’s name, cut at a word' },
+  nursePhone: { tag: 'cbn', longest: 10, meaning: 'the nurse’s ten digits' },
+  start: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the care starts' },
+  end: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it ends' },
+  startTime: {
+    tag: 'alphanumeric',
+    longest: 20,
+    meaning: 'the same with the time, where the family gave one',
+  },
+  endTime: { tag: 'alphanumeric', longest: 20, meaning: 'the same for the end' },
+  area: { tag: 'alphanumeric', longest: 14, meaning: 'the pin code, or that the office knows it' },
+} as const
+
+export type SmsVariable = keyof typeof smsVariables
+
+const { name } = company
+const office = company.phone.label
+
+export const smsTexts: Record<NoticeTemplate, string> = {
+  'nurseAssigned.family.en': `${name}: {nurseName} is the nurse for your service from {start}. Phone: {nursePhone}.`,
+  'nurseAssigned.family.hi': `${name}: {start} से आपकी सेवा के लिए नर्स: {nurseName}, फ़ोन {nursePhone}।`,
+  'nurseAssigned.family.mr': `${name}: {start} पासून आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}.`,
+
+  'nurseReplaced.family.en': `${name}: {nurseName} is now the nurse for your service from {start}. Phone: {nursePhone}.`,
+  'nurseReplaced.family.hi': `${name}: आपकी {start} की सेवा के लिए अब नर्स: {nurseName}, फ़ोन {nursePhone}।`,
+  'nurseReplaced.family.mr': `${name}: आपल्या {start} च्या सेवेसाठी आता नर्स: {nurseName}, फोन {nursePhone}.`,
+
+  'serviceDatesChanged.family.en': `${name}: your service is now from {start} to {end}. If this is not right, call ${office}.`,
+  'serviceDatesChanged.family.hi': `${name}: आपकी सेवा अब {start} से {end} तक है। कोई सवाल हो तो ${office} पर कॉल करें।`,
+  'serviceDatesChanged.family.mr': `${name}: आपली सेवा आता {start} ते {end} पर्यंत आहे. काही शंका असल्यास ${office} वर फोन करा.`,
+
+  'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,
+  'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
+  'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
+
+  'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office tells you the address by phone.`,
+  'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}. Please do not go there any more. Questions: call ${office}.`,
+  'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,
+}

@@ -1,0 +1,92 @@
+import { company } from '#domain/company.ts'
+import { indiaDay, indiaTime } from '#domain/dates.ts'
+import { toLatinDigits } from '#domain/digits.ts'
+import type { Language } from '#domain/languages.ts'
+
+/*
+ * The values of the texts' variables. In an SMS they hold letters, digits and single spaces only, and at most 30 characters: India's
+ * operators refuse more, and other signs in a variable of the tag `alphanumeric` (docs/messages.md).
+ */
+
+/** The text with its `{variables}` replaced; each one must have a value. */
+export function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`A message lacks its variable ${name}`)
+    return value
+  })
+}
+
+/** A name as a mail has it: in one line, so that nothing in it looks like a part of the mail. */
+export function onOneLine(name: string): string {
+  return name.replace(/[\s\p{C}]+/gu, ' ').trim()
+}
+
+const longestName = 30
+
+/** A person's name for an SMS, at most 30 characters: whole words as far as they fit, else the beginning of the first. */
+export function smsName(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+  let kept = ''
+  for (const word of words) {
+    const longer = kept ? `${kept} ${word}` : word
+    if (longer.length > longestName) break
+    kept = longer
+  }
+  return kept || beginningOf(words[0] ?? '')
+}
+
+/** The beginning of a long word, never with half a syllable at its end (Devanagari writes one with several characters). */
+function beginningOf(word: string): string {
+  let kept = ''
+  for (const { segment } of new Intl.Segmenter().segment(word)) {
+    if (kept.length + segment.length > longestName) break
+    kept += segment
+  }
+  return kept
+}
+
+/** The months as the texts have them. Not from `Intl`, whose words change with its version. */
+const months: Record<Language, readonly string[]> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  hi: [
+    ...['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून'],
+    ...['जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
+  ],
+  mr: [
+    ...['जानेवारी', 'फेब्रुवारी', 'मार्च', 'एप्रिल', 'मे', 'जून'],
+    ...['जुलै', 'ऑगस्ट', 'सप्टेंबर', 'ऑक्टोबर', 'नोव्हेंबर', 'डिसेंबर'],
+  ],
+}
+
+/** The day of a UTC instant in India, such as `22 Nov 2026`. */
+export function dayIn(language: Language, instant: string): string {
+  const [year = '', month = '', day = ''] = indiaDay(instant).split('-')
+  return `${Number(day)} ${months[language][Number(month) - 1] ?? ''} ${year}`
+}
+
+/** Day and time of a UTC instant in India in English, such as `22 Nov 2026 8 30 am`; a day alone for midnight, which is a date without a time. */
+export function dayAndTime(instant: string): string {
+  const [hour = 0, minute = 0] = indiaTime(instant).split(':').map(Number)
+  const day = dayIn('en', instant)
+  if (hour === 0 && minute === 0) return day
+  const minutes = minute === 0 ? '' : ` ${String(minute).padStart(2, '0')}`
+  return `${day} ${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** The pin codes of the company's own region, by their first two digits. */
+const pinCode = new RegExp(`(?<!\\d)${company.postalCode.slice(0, 2)}\\d{4}(?!\\d)`, 'g')
+
+/**
+ * What an SMS may say of an address: its pin code, the last one that it has. An address is free text, so nothing else in it is
+ * surely the area only (a gate's code has six digits too); one without a pin code of the region leaves the area to the office.
+ * `domain/area.ts` guesses more, for the office's eyes.
+ */
+export function smsArea(address: string): string {
+  const found = toLatinDigits(address).match(pinCode)?.at(-1)
+  return found ? `PIN ${found}` : 'ask the office'
+}

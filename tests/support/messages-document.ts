@@ -1,0 +1,138 @@
+import { bookingCodeText } from '#server/bookings/notify.server.ts'
+import { languages, type Language } from '#domain/languages.ts'
+import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
+import { familyMails, officeMails, type MailText } from '#server/notice-sender/mail-texts.server.ts'
+import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/sms-texts.server.ts'
+import { dayAndTime, dayIn, fillIn } from '#server/notice-sender/values.server.ts'
+import { verificationCodeText } from '#tools/deploy/user-pool.ts'
+import { smsSize } from './sms-segments.ts'
+
+/** The most segments that an SMS of a notice may have, at the longest values of its variables. */
+export const mostSegments = 2
+
+/** Every SMS with values: `what` says which, `text` is as the recipient reads it. */
+export type SmsSample = { template: NoticeTemplate; what: string; text: string }
+
+export function samplesOf(template: NoticeTemplate): SmsSample[] {
+  const language = template.slice(-2) as Language
+  const sample = (what: string, values: Record<SmsVariable, string>) => ({
+    ...{ template, what },
+    text: fillIn(smsTexts[template], values),
+  })
+  const hasName = smsTexts[template].includes('{nurseName}')
+  return [
+    sample('typical', typicalValues(language)),
+    sample('longest', longestValues(language)),
+    // A name in Devanagari makes an English text Unicode as well.
+    ...(hasName
+      ? [sample('longest, name in Devanagari', longestValues(language, 'लोकमान्या लोकमान्या लोकमान्येश'))]
+      : []),
+  ]
+}
+
+function typicalValues(language: Language): Record<SmsVariable, string> {
+  return {
+    nurseName: 'Meera Joshi',
+    nursePhone: '9812345678',
+    start: dayIn(language, '2026-11-22T02:30:00.000Z'),
+    end: dayIn(language, '2026-12-20T02:30:00.000Z'),
+    startTime: dayAndTime('2026-11-22T02:30:00.000Z'),
+    endTime: dayAndTime('2026-12-20T02:30:00.000Z'),
+    area: 'PIN 411004',
+  }
+}
+
+/** The longest value that `values.server.ts` makes of each variable. */
+function longestValues(
+  language: Language,
+  nurseName = 'Venkata Narasimha Rajuvaripeta',
+): Record<SmsVariable, string> {
+  const days = Array.from({ length: 12 }, (_, month) =>
+    new Date(Date.UTC(2026, month, 28, 7, 0)).toISOString(),
+  )
+  const longest = (texts: string[]) => texts.reduce((one, other) => (other.length > one.length ? other : one))
+  return {
+    nurseName,
+    nursePhone: '9812345678',
+    start: longest(days.map((day) => dayIn(language, day))),
+    end: longest(days.map((day) => dayIn(language, day))),
+    startTime: longest(days.map(dayAndTime)),
+    endTime: longest(days.map(dayAndTime)),
+    area: 'ask the office',
+  }
+}
+
+/** The text as it is registered with India's operators. */
+export function registeredText(text: string): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: SmsVariable) => `{#${smsVariables[name].tag}#}`)
+}
+
+/** The whole of docs/messages.md, before Prettier. */
+export function messagesDocument(introduction: string): string {
+  return [
+    introduction,
+    '## Variables of the SMS',
+    variableTable(),
+    '## SMS of notices',
+    ...noticeTemplates.map(describeSms),
+    '## SMS with a code',
+    ...codeTexts.map(describeCode),
+    '## E-mails of notices',
+    'E-mails are not registered. Families are written to in their language, the office in English.',
+    ...Object.entries(familyMails).flatMap(([kind, byLanguage]) =>
+      languages.map(({ code }) => describeMail(`${kind}.family.${code}`, byLanguage[code])),
+    ),
+    ...Object.entries(officeMails).map(([kind, mail]) => describeMail(`${kind}.office.en`, mail)),
+    '',
+  ].join('\n\n')
+}
+
+const codeTexts = [
+  {
+    name: 'bookingCode',
+    use: 'The booking code (section 7 of the specification), sent by the site; also the text of its e-mail.',
+    sample: bookingCodeText('482913'),
+    registered: bookingCodeText('{#numeric#}'),
+  },
+  {
+    name: 'verificationCode',
+    use: 'Every code that proves a phone or an e-mail, and of the sign-in by SMS, sent by Cognito.',
+    sample: verificationCodeText.replace('{####}', '48291365'),
+    registered: verificationCodeText.replace('{####}', '{#numeric#}'),
+  },
+]
+
+function variableTable(): string {
+  const rows = Object.entries(smsVariables).map(
+    ([name, { tag, longest, meaning }]) => `| \`{${name}}\` | \`{#${tag}#}\` | ${longest} | ${meaning} |`,
+  )
+  return [
+    '| variable | registered as | longest | what it holds |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+function describeSms(template: NoticeTemplate): string {
+  const rows = samplesOf(template).map(({ what, text }) => `| ${what} | ${text} | ${sizeOf(text)} |`)
+  return [
+    `### \`${template}\``,
+    `Registered: \`${registeredText(smsTexts[template])}\``,
+    ['| values | text | alphabet, length, segments |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n')
+}
+
+function describeCode({ name, use, sample, registered }: (typeof codeTexts)[number]): string {
+  return [`### \`${name}\``, use, `Registered: \`${registered}\``, `${sample} (${sizeOf(sample)})`].join(
+    '\n\n',
+  )
+}
+
+function describeMail(name: string, { subject, text }: MailText): string {
+  return [`### \`${name}\``, `Subject: ${subject}`, '```\n' + text + '\n```'].join('\n\n')
+}
+
+function sizeOf(text: string): string {
+  const { alphabet, length, segments } = smsSize(text)
+  return `${alphabet}, ${length}, ${segments}`
+}

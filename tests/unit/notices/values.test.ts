@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromIndia } from '#domain/dates.ts'
+import { languages } from '#domain/languages.ts'
+import { smsArea, dayAndTime, dayIn, fillIn, smsName } from '#server/notice-sender/values.server.ts'
+import { smsVariables } from '#server/notice-sender/sms-texts.server.ts'
+
+test.each([
+  ['Meera Joshi', 'Meera Joshi'],
+  ['  Meera\n\tJoshi ', 'Meera Joshi'],
+  ['D’Souza, Anne-Marie', 'D Souza Anne Marie'],
+  ['Meera {#var#} http://evil.example/x', 'Meera var http evil example x'],
+  ['मीरा जोशी', 'मीरा जोशी'],
+  ['Venkata Narasimha Rajuvaripeta Krishnamurthy', 'Venkata Narasimha Rajuvaripeta'],
+  ['Anantapadmanabhaswamynarasimhachar', 'Anantapadmanabhaswamynarasimha'],
+  ['क्षि'.repeat(12), 'क्षि'.repeat(7)],
+  ['😀', ''],
+])('the name %o is %o in an SMS', (name, shown) => {
+  expect(smsName(name)).toBe(shown)
+})
+
+test('any name fits: at most 30 characters, of letters, digits and single spaces', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
+      const shown = smsName(name)
+      expect(shown.length).toBeLessThanOrEqual(smsVariables.nurseName.longest)
+      expect(shown).toMatch(/^([\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*)?$/u)
+    }),
+  )
+})
+
+test.each([
+  ['2026-11-22T00:00', '22 Nov 2026'],
+  ['2026-11-22T08:00', '22 Nov 2026 8 am'],
+  ['2026-11-22T08:30', '22 Nov 2026 8 30 am'],
+  ['2026-11-22T12:00', '22 Nov 2026 12 pm'],
+  ['2026-11-22T00:05', '22 Nov 2026 12 05 am'],
+  ['2026-01-05T23:59', '5 Jan 2026 11 59 pm'],
+])('%s in India is %o for a nurse', (local, shown) => {
+  expect(dayAndTime(fromIndia(local) ?? '')).toBe(shown)
+})
+
+test('a day is in the language of the text, and never longer than its variable', () => {
+  const instant = fromIndia('2026-02-09T00:00') ?? ''
+  expect(languages.map(({ code }) => dayIn(code, instant))).toEqual([
+    '9 Feb 2026',
+    '9 फ़रवरी 2026',
+    '9 फेब्रुवारी 2026',
+  ])
+  for (const { code } of languages)
+    for (let month = 1; month <= 12; month++) {
+      const day = dayIn(code, fromIndia(`2026-${String(month).padStart(2, '0')}-28T00:00`) ?? '')
+      expect(day).not.toContain('undefined')
+      expect(day.length).toBeLessThanOrEqual(smsVariables.start.longest)
+    }
+})
+
+test.each([
+  ['12 Prabhat Road, Pune 411004', 'PIN 411004'],
+  ['१२ प्रभात रोड, पुणे ४११००४', 'PIN 411004'],
+  ['Pune-411004, near gate 2', 'PIN 411004'],
+  ['411001 office, home 411038', 'PIN 411038'],
+  ['12 Prabhat Road, Pune', 'ask the office'],
+  ['Gate code 482913, Aundh', 'ask the office'],
+  ['call 9841100412', 'ask the office'],
+  ['Flat 411 004', 'ask the office'],
+  ['', 'ask the office'],
+])('the area of %o is %o', (address, area) => {
+  expect(smsArea(address)).toBe(area)
+})
+
+test('a text without a value for one of its variables is no message', () => {
+  expect(() => fillIn('{nurseName} comes on {start}', { nurseName: 'Meera' })).toThrow('start')
+  expect(fillIn('{nurseName}', { nurseName: '$& {start}' })).toBe('$& {start}')
+})
