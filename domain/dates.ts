@@ -66,6 +66,11 @@ export function indiaDay(instant: string): string {
   return toIndia(instant)?.slice(0, 10) ?? ''
 }
 
+/** An instant as `<input type="datetime-local">` takes it: yyyy-mm-ddThh:mm in India. */
+export function indiaMinute(instant: string): string {
+  return toIndia(instant)?.slice(0, 16) ?? ''
+}
+
 /** The time of an instant in India, hh:mm. */
 export function indiaTime(instant: string): string {
   return toIndia(instant)?.slice(11, 16) ?? ''

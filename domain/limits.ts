@@ -23,6 +23,8 @@ export const lengths = {
   address: 500,
   consultation: 1000,
   message: 2000,
+  /** Why an administrator changes a service; it stands in the audit log. */
+  reason: 300,
   password: 128,
 } as const
 
@@ -30,6 +32,8 @@ export const ages = { min: 0, max: 120 } as const
 /** Care may begin today (in India) or up to this many years ahead. */
 export const bookableYears = 2
 export const durations = { weeks: 52, months: 24 } as const
+/** The office may let care end up to this many years after its start, or after today: as long as a booking's months and weeks. */
+export const longestCareYears = 3
 
 /** How long personal data is kept. The privacy notice must name the same times. */
 export const retention = {

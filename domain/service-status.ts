@@ -3,8 +3,19 @@
 export const serviceStatuses = ['pending', 'confirmed', 'assigned', 'closed'] as const
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
-/** The events of a service: the first two come from its customer, the others from an administrator. */
-export const serviceEvents = ['confirm', 'close', 'assign', 'closeAssigned', 'delete'] as const
+/**
+ * The events of a service: the first two come from its customer, the others from an administrator. `replace` and
+ * `changeDates` go beyond the specification (docs/decisions/0032).
+ */
+export const serviceEvents = [
+  'confirm',
+  'close',
+  'assign',
+  'replace',
+  'changeDates',
+  'closeAssigned',
+  'delete',
+] as const
 export type ServiceEvent = (typeof serviceEvents)[number]
 
 /** `gone`: the records of the service are removed. */
@@ -12,8 +23,14 @@ export type ServiceOutcome = Exclude<ServiceStatus, 'pending'> | 'gone'
 
 const transitions: Record<ServiceStatus, Partial<Record<ServiceEvent, ServiceOutcome>>> = {
   pending: { confirm: 'confirmed', delete: 'gone' },
-  confirmed: { assign: 'assigned', close: 'closed', delete: 'gone' },
-  assigned: { close: 'closed', closeAssigned: 'gone', delete: 'gone' },
+  confirmed: { assign: 'assigned', changeDates: 'confirmed', close: 'closed', delete: 'gone' },
+  assigned: {
+    replace: 'assigned',
+    changeDates: 'assigned',
+    close: 'closed',
+    closeAssigned: 'gone',
+    delete: 'gone',
+  },
   closed: { delete: 'gone' },
 }
 

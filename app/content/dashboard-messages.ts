@@ -1,3 +1,5 @@
+import type { DateProblem } from '#domain/date-problems.ts'
+import { bookableYears, longestCareYears } from '#domain/limits.ts'
 import type { ListProblem } from '#domain/list-filters.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 
@@ -24,6 +26,9 @@ export const messages = {
   noStaff: 'No staff members found.',
 
   busy: 'The system is very busy and nothing was changed. Please try again in a moment.',
+  checkFields: 'Nothing was changed. Please check the marked fields.',
+  reasonRequired: 'Please enter a reason',
+  dateRequired: 'Please enter a date and time',
   tooManyCodes: 'Too many failed attempts. Please try again later.',
   pageGone: 'This page of the list cannot be opened. Please start again from the first page.',
 } as const
@@ -52,6 +57,36 @@ export const assignMessages = {
   failed: 'Failed to assign nurse',
 } as const
 
+/** Another nurse for an assigned service; what is not here is as for Assign (docs/decisions/0032). */
+export const replaceMessages = {
+  sameNurse: (name: string) => `${name} is already the nurse of this service`,
+  otherNurseNow: (name: string) =>
+    `The nurse of this service was changed meanwhile: it is ${name} now. Nothing was changed. Please check and send the form again.`,
+  wrongStatus: (status: ServiceStatus) => `Cannot replace nurse of service with status: ${status}`,
+  done: 'Nurse replaced successfully!',
+  failed: 'Failed to replace nurse',
+} as const
+
+/** Other dates for a service (docs/decisions/0032). */
+export const dateMessages = {
+  sameDates: 'The service has these dates already',
+  otherDatesNow: (dates: string) =>
+    `The dates of this service were changed meanwhile: ${dates}. Nothing was changed. Please check and send the form again.`,
+  wrongStatus: (status: ServiceStatus) => `Cannot change dates of service with status: ${status}`,
+  done: 'Dates changed successfully!',
+  failed: 'Failed to change dates',
+} as const
+
+/** What is wrong with a new start or end, beside its field. */
+export const dateProblemWords: Record<DateProblem, string> = {
+  startHasBegun: 'The care has begun, so its start cannot be moved.',
+  startInPast: 'The start cannot be before today.',
+  startTooFarAhead: `The start can be at most ${bookableYears} years ahead.`,
+  endInPast: 'The end cannot be before today.',
+  endBeforeStart: 'The end cannot be before the start.',
+  endTooFarAhead: `The end can be at most ${longestCareYears} years after the start, or after today.`,
+}
+
 /** Section 8, "Close", the administrator's side, and section 5, "Admin actions". */
 export const closeMessages = {
   enterCode: 'Please enter the closing code',
@@ -78,6 +113,8 @@ export const notices = {
   subscriberErased: { text: 'The subscriber is erased.', isError: false },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
+  replaced: { text: replaceMessages.done, isError: false },
+  datesChanged: { text: dateMessages.done, isError: false },
   closed: { text: closeMessages.done, isError: false },
   pendingDeleted: { text: deleteMessages.pendingDone, isError: false },
   deleted: { text: deleteMessages.done, isError: false },

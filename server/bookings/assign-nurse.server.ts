@@ -10,16 +10,19 @@ import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { isAsRead } from './as-read.server.ts'
 import { holdNurse } from './nurse.server.ts'
 
-export type AssignOutcome =
-  | { ok: true }
+/** Why a nurse cannot be given to a service (section 8, "Assign"). */
+export type NurseRefusal =
   | {
       ok: false
       reason: 'nurse-not-found' | 'service-not-found' | 'user-not-found' | 'not-in-user-list' | 'busy'
     }
   | { ok: false; reason: 'nurse-unavailable'; name: string }
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
+
+export type AssignOutcome = { ok: true } | NurseRefusal
 
 /**
  * An administrator assigns an available nurse, whose registration is not over, to a confirmed service: service,
@@ -31,29 +34,51 @@ export async function assignNurse(
   found: ServiceRecords,
 ): Promise<AssignOutcome> {
   const outcome = await retryWhenChanged<AssignOutcome>(async (isFirst) => {
-    const { service, pending, nurse } = isFirst ? found : await readServiceRecords(found)
-    if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-    const unavailable = { ok: false, reason: 'nurse-unavailable', name: nurse.fullName } as const
-    if (!nurse.available || isExpired(nurse)) return unavailable
-    if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
-    if (!service) return { ok: false, reason: 'service-not-found' }
-    const { status } = service
-    if (!nextStatus(status, 'assign')) return { ok: false, reason: 'wrong-status', status }
-    const written = await transact(assignmentWrites(administrator, service, nurse))
+    const records = isFirst ? found : await readServiceRecords(found)
+    const checked = checkNurse(records, 'assign')
+    if (!checked.ok) return checked
+    const { service, nurse } = checked
+    const written = await transact([
+      ...nurseWrites(service, nurse),
+      ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
+      recordAudit(administrator, {
+        action: 'assign',
+        recordType: 'service',
+        recordId: service.serviceId,
+        detail: nurseInWords(nurse),
+      }),
+    ])
     if (written.ok) return written
-    if (written.reason === 'nurse-unavailable') return unavailable
     return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
   })
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-type Refusal = 'changed' | 'user-not-found' | 'not-in-user-list' | 'nurse-unavailable' | 'busy'
+/** Whether the nurse of the records may be given to their service, by an assignment or in place of another nurse. */
+export function checkNurse(
+  { service, pending, nurse }: ServiceRecords,
+  event: 'assign' | 'replace',
+): { ok: true; service: ServiceRecord; nurse: StaffRecord } | NurseRefusal {
+  if (!nurse) return { ok: false, reason: 'nurse-not-found' }
+  if (!nurse.available || isExpired(nurse))
+    return { ok: false, reason: 'nurse-unavailable', name: nurse.fullName }
+  if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
+  if (!service) return { ok: false, reason: 'service-not-found' }
+  const { status } = service
+  if (!nextStatus(status, event)) return { ok: false, reason: 'wrong-status', status }
+  return { ok: true, service, nurse }
+}
 
-function assignmentWrites(
-  administrator: Administrator,
-  { serviceId, userId: uid }: ServiceRecord,
-  { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber }: StaffRecord,
-): Write<Refusal>[] {
+/**
+ * The writes that put a nurse on a service, whether it had one before or not: the service, the nurse and the customer's
+ * entry. The service must still have the status and the nurse with which it was read.
+ */
+export function nurseWrites(
+  service: ServiceRecord,
+  nurse: StaffRecord,
+): Write<'changed' | 'user-not-found' | 'not-in-user-list'>[] {
+  const { serviceId, userId: uid, status: formerStatus } = service
+  const { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber } = nurse
   return [
     {
       item: inTransaction(Service)
@@ -65,11 +90,11 @@ function assignmentWrites(
           nurseId,
           updatedAt: nowInstant(),
         })
-        .where(({ status }, { eq }) => eq(status, 'confirmed'))
+        .where(isAsRead(service))
         .commit(),
       otherwise: 'changed',
     },
-    holdNurse(nurseId, serviceId),
+    holdNurse(nurse, serviceId),
     {
       item: inTransaction(User)
         .check({ uid })
@@ -81,16 +106,14 @@ function assignmentWrites(
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
         .set({ status: 'assigned', nurseName, nurseMobileNumber })
-        .where(({ status }, { eq }) => eq(status, 'confirmed'))
+        .where(({ status }, { eq }) => eq(status, formerStatus as ServiceStatus))
         .commit(),
       otherwise: 'not-in-user-list',
     },
-    ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
-    recordAudit(administrator, {
-      action: 'assign',
-      recordType: 'service',
-      recordId: serviceId,
-      detail: `${nurseName} (${nurseId})`,
-    }),
   ]
+}
+
+/** A nurse in the audit log: their name and id. */
+export function nurseInWords({ fullName, id }: Pick<StaffRecord, 'fullName' | 'id'>): string {
+  return `${fullName} (${id})`
 }

@@ -6,6 +6,7 @@ import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { isAsRead } from './as-read.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
@@ -66,7 +67,7 @@ function closingWrites(
       item: inTransaction(Service)
         .patch({ serviceId })
         .set({ status: 'closed', updatedAt: nowInstant() })
-        .where((current, { eq }) => eq(current.status, status))
+        .where(isAsRead(service))
         .commit(),
       otherwise: 'changed',
     },

@@ -1,19 +1,30 @@
 import { nowInstant, today } from '#server/clock.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
-/** The write that makes an available nurse unavailable, for the transaction that assigns them to a service (section 4). */
-export function holdNurse(nurseId: string, serviceId: string): Write<'nurse-unavailable'> {
+/**
+ * The write that makes an available nurse unavailable, for the transaction that puts them on a service (section 4). The
+ * service gets copies of their name and number, so both must still be as they were read: a nurse whose page was changed
+ * meanwhile is read again.
+ */
+export function holdNurse(
+  { id, fullName, contactNumber }: Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>,
+  serviceId: string,
+): Write<'changed'> {
   return {
     item: inTransaction(Staff)
-      .patch({ id: nurseId })
+      .patch({ id })
       .set({ available: false, assignedServiceId: serviceId, updatedAt: nowInstant() })
-      .where(
-        ({ available, regExpiryDate }, { eq, gte, notExists }) =>
-          `${eq(available, true)} AND (${notExists(regExpiryDate)} OR ${gte(regExpiryDate, today())})`,
+      .where((current, { eq, gte, notExists }) =>
+        [
+          eq(current.available, true),
+          eq(current.fullName, fullName),
+          eq(current.contactNumber, contactNumber),
+          `(${notExists(current.regExpiryDate)} OR ${gte(current.regExpiryDate, today())})`,
+        ].join(' AND '),
       )
       .commit(),
-    otherwise: 'nurse-unavailable',
+    otherwise: 'changed',
   }
 }
 

@@ -11,6 +11,7 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
+import { isAsRead } from './as-read.server.ts'
 import { freeCodes } from './codes.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 
@@ -29,17 +30,14 @@ export function removalWrites(
   { isOwnerGone = false } = {},
 ) {
   const { serviceId, status, userId, book_code: bookCode, close_code: closeCode } = record
-  const nurseId = 'nurseId' in record && record.status === 'assigned' ? record.nurseId : undefined
+  const nurseId = record.status === 'assigned' ? record.nurseId : undefined
   const recordItem =
-    status === 'pending'
+    record.status === 'pending'
       ? inTransaction(PendingService)
           .delete({ serviceId })
           .where((current, { exists }) => exists(current.status))
           .commit()
-      : inTransaction(Service)
-          .delete({ serviceId })
-          .where((current, { eq }) => eq(current.status, status))
-          .commit()
+      : inTransaction(Service).delete({ serviceId }).where(isAsRead(record)).commit()
   type Refusal = 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
     { item: recordItem, otherwise: 'changed' },

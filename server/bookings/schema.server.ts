@@ -124,6 +124,27 @@ export const bookCodeSchema = z.object({
 /** The id of the nurse whom an administrator has chosen; absent if none is. */
 export const assignSchema = z.object({ nurseId: z.optional(z.string(validationKey('unexpected'))) })
 
+const reason = requiredText(lengths.reason)
+
+/** Another nurse for an assigned service. `formerNurseId` is the nurse whom the form has shown; empty without a record. */
+export const replaceSchema = z.object({
+  nurseId: z.optional(z.string(validationKey('unexpected'))),
+  formerNurseId: z._default(z.string(validationKey('unexpected')), ''),
+  reason,
+})
+
+/**
+ * Other dates for a service. The start is absent where it has begun. `seenStart` and `seenEnd` are the instants that the form
+ * has shown.
+ */
+export const datesSchema = z.object({
+  startDate: z.optional(instant),
+  endDate: instant,
+  seenStart: z.optional(z.string(validationKey('unexpected'))),
+  seenEnd: z.optional(z.string(validationKey('unexpected'))),
+  reason,
+})
+
 /** The closing code of a close dialog. */
 export const closeCodeSchema = z.object({
   closeCode: z

@@ -135,7 +135,7 @@ export const Service = defineEntity({
 export type PendingServiceRecord = EntityItem<typeof PendingService>
 export type ServiceRecord = EntityItem<typeof Service>
 
-/** Read from the patient when one is written, which happens once: the patient of a service does not change. */
+/** Read from the patient whenever one is written: at the booking, and when the office changes the dates. */
 function ofPatient(name: 'name' | 'startDate' | 'endDate') {
   return {
     type: 'string',

@@ -4,7 +4,6 @@ import { nowInstant } from '#server/clock.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { eraseLater } from './erase-papers.server.ts'
-import { takenProblems } from './register.server.ts'
 import {
   checkStaff,
   type StaffDetails,
@@ -35,31 +34,20 @@ export type EditOutcome =
   | { ok: false; reason: 'changed'; staff: StaffRecord; differences: string[] }
   | { ok: false; reason: 'not-found' | 'busy' }
 
-/**
- * Changes the form's fields of a nurse, under the rules of the registration.
- * @param version the version that the administrator has seen (`detailsVersion`, 0 where there is none)
- */
-export async function editStaff(
-  administrator: Administrator,
-  id: string,
-  { version, typed }: { version: number; typed: TypedStaff },
-): Promise<EditOutcome> {
-  const staff = await readStaff(id)
+/** What an administrator has typed; `version` is the version that they have seen (`detailsVersion`, 0 where there is none). */
+export type StaffEdit = { version: number; typed: TypedStaff }
+
+/** Whether a nurse's page may be changed as typed: their record with the checked fields, or the refusal. */
+export function checkEdit(
+  staff: StaffRecord | null,
+  { version, typed }: StaffEdit,
+): { ok: true; staff: StaffRecord; details: StaffDetails } | Exclude<EditOutcome, { ok: true }> {
   if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
-  if ((staff.detailsVersion ?? 0) !== version) return changed(staff, typed)
+  if ((staff.detailsVersion ?? 0) !== version)
+    return { ok: false, reason: 'changed', staff, differences: differencesOf(typedOf(staff), typed) }
   const checked = checkStaff(typed)
   if (!checked.ok) return { ok: false, reason: 'invalid', problems: checked.problems }
-  const written = await transact(editWrites(administrator, staff, checked.details))
-  if (written.ok) return { ok: true }
-  if (written.reason === 'busy') return { ok: false, reason: 'busy' }
-  if (written.reason !== 'changed')
-    return { ok: false, reason: 'invalid', problems: await takenProblems(id, typed) }
-  const now = await readStaff(id)
-  return now ? changed(now, typed) : { ok: false, reason: 'not-found' }
-}
-
-function changed(staff: StaffRecord, typed: TypedStaff): EditOutcome {
-  return { ok: false, reason: 'changed', staff, differences: differencesOf(typedOf(staff), typed) }
+  return { ok: true, staff, details: checked.details }
 }
 
 function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
@@ -69,12 +57,16 @@ function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
   return [...fields.map(({ label }) => label), ...(isOther ? ['Willing to work with'] : [])]
 }
 
-function editWrites(
+/**
+ * The writes that change a nurse's record, its reservations and the audit log. The record must still have the version and the
+ * service with which it was read.
+ */
+export function editWrites(
   administrator: Administrator,
   staff: StaffRecord,
   details: StaffDetails,
 ): Write<SaveStaffRefusal | 'changed'>[] {
-  const { id, detailsVersion = 0 } = staff
+  const { id, detailsVersion = 0, assignedServiceId } = staff
   const left = staffFields.filter(({ name, isOptional }) => isOptional && !(name in details))
   const item = inTransaction(Staff)
     .patch({ id })
@@ -83,7 +75,11 @@ function editWrites(
     .where((current, { eq, notExists }) => {
       const isSeen =
         detailsVersion === 0 ? notExists(current.detailsVersion) : eq(current.detailsVersion, detailsVersion)
-      return `${isSeen} AND ${notExists(current.retiredAt)}`
+      const isOnService =
+        assignedServiceId === undefined
+          ? notExists(current.assignedServiceId)
+          : eq(current.assignedServiceId, assignedServiceId)
+      return `${isSeen} AND ${notExists(current.retiredAt)} AND ${isOnService}`
     })
     .commit()
   const said = { ...staff, ...details } as StaffRecord

@@ -9,6 +9,11 @@ export function inDays(days: number, time: string): string {
   return `${indiaDay(new Date(now() + days * 24 * 60 * 60 * 1000).toISOString())}T${time}`
 }
 
+/** The same as a UTC instant, as records hold it. */
+export function instantInDays(days: number, time: string): string {
+  return fromIndia(inDays(days, time)) ?? ''
+}
+
 /** What `inDays` gives, as the customer's list shows it. */
 export function shownInstant(local: string): string {
   return formatInstant(fromIndia(local))

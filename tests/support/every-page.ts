@@ -101,6 +101,16 @@ export function forAdministrators({
       path: `/dashboard/services/${assigned}/close`,
       refused: { closeCode: '' },
     },
+    {
+      route: 'dashboard.services.$serviceId_.replace',
+      path: `/dashboard/services/${assigned}/replace`,
+      refused: { nurseId: '' },
+    },
+    {
+      route: 'dashboard.services.$serviceId_.dates',
+      path: `/dashboard/services/${assigned}/dates`,
+      refused: { reason: '' },
+    },
     { route: 'dashboard.services.$serviceId_.delete', path: `/dashboard/services/${confirmed}/delete` },
     { route: 'dashboard.users', path: '/dashboard/users' },
     { route: 'dashboard.users', path: '/dashboard/users?email=nobody' },

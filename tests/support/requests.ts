@@ -1,15 +1,21 @@
 import { readAccount, readAccountWithService } from '#server/accounts/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
+import { changeDates } from '#server/bookings/change-dates.server.ts'
 import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
+import { editNurse } from '#server/bookings/edit-nurse.server.ts'
+import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { resendBookingCode } from '#server/bookings/resend.server.ts'
 import type { Booking } from '#server/bookings/schema.server.ts'
+import { typedOf } from '#server/staff/edit.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
 import { bookingOf } from './bookings.ts'
 import type { Person } from './people.ts'
+import { filledIn } from './staff-form.ts'
 
 /*
  * What the actions of the routes do, without their pages: they read the account, together with the records that they need, and
@@ -54,6 +60,51 @@ export async function requestResend(person: SignedIn, service: Service) {
 export async function requestAssign(administrator: SignedIn, service: Service, nurse: Nurse) {
   const { account, records } = await readAccountWith(administrator, service, nurse)
   return assignNurse(account.user, records)
+}
+
+/** The present nurse and dates of a service, as the form of an action shows them. */
+export type Seen = { nurseId: string; startDate: string; endDate: string }
+
+/** What the form of an action on a service shows when it is opened now. */
+export async function seenOf(service: Service): Promise<Seen> {
+  const { service: record } = await readServiceRecords({ uid: 'none', ...service })
+  const { startDate = '', endDate = '' } = record?.patient ?? {}
+  return { nurseId: record?.nurseId ?? '', startDate, endDate }
+}
+
+export async function requestReplace(
+  administrator: SignedIn,
+  service: Service,
+  nurse: Nurse,
+  seen?: Pick<Seen, 'nurseId'>,
+) {
+  const { nurseId: formerNurseId } = seen ?? (await seenOf(service))
+  const { account, records } = await readAccountWith(administrator, service, nurse)
+  return replaceNurse(account.user, records, { formerNurseId, reason: 'The former nurse is ill' })
+}
+
+export async function requestDates(
+  administrator: SignedIn,
+  service: Service,
+  next: { startDate?: string; endDate: string },
+  seen?: Pick<Seen, 'startDate' | 'endDate'>,
+) {
+  const shown = seen ?? (await seenOf(service))
+  const { account, records } = await readAccountWith(administrator, service)
+  return changeDates(account.user, records, { ...next, seen: shown, reason: 'The family asked for it' })
+}
+
+/** Changes the name or number on a nurse's page, as an administrator who has just opened it. */
+export async function requestNurseEdit(
+  administrator: SignedIn,
+  { id }: Nurse,
+  changed: { fullName?: string; contactNumber?: string },
+) {
+  const { user } = await readAccountOf(administrator)
+  const staff = await readStaff(id)
+  if (!staff) throw new Error('There is no such nurse')
+  const typed = { ...filledIn({ nursingCouncilRegNumber: `MH ${id}` }), ...typedOf(staff), ...changed }
+  return editNurse(user, id, { version: staff.detailsVersion ?? 0, typed })
 }
 
 export async function requestCloseAssigned(administrator: SignedIn, service: Service, closeCode: string) {

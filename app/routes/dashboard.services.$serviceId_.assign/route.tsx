@@ -5,9 +5,10 @@ import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
 import { AssignForm, type AssignData } from '#app/routes/dashboard/services/assign-form.tsx'
 import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
-import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
+import { assignMessages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nextStatus } from '#domain/service-status.ts'
+import { explainNurseRefusal } from '#app/routes/dashboard/services/explain-nurse-refusal.ts'
 import { loadNurseChoice } from '#app/routes/dashboard/services/nurse-choice.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import {
@@ -16,7 +17,7 @@ import {
   succeed,
   toServiceAction,
 } from '#app/routes/dashboard/services/service-action.server.ts'
-import { assignNurse, type AssignOutcome } from '#server/bookings/assign-nurse.server.ts'
+import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
 
 export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
@@ -50,25 +51,13 @@ export async function action(route: ActionFunctionArgs) {
   }
   const outcome = await assignNurse(account.user, records).catch(answerBusy)
   if (outcome.ok) return succeed(form.posted, assignMessages.done, 'assigned', 'assigned')
-  return form.refuse(explain(outcome), {
+  return form.refuse(explainNurseRefusal(outcome, words), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: { state: outcome.reason === 'wrong-status' ? outcome.status : state },
   })
 }
 
-function explain(outcome: Extract<AssignOutcome, { ok: false }>): string {
-  if (outcome.reason === 'nurse-unavailable') return assignMessages.nurseUnavailable(outcome.name)
-  if (outcome.reason === 'wrong-status') return assignMessages.wrongStatus(outcome.status)
-  return words[outcome.reason]
-}
-
-const words = {
-  'nurse-not-found': assignMessages.nurseNotFound,
-  'service-not-found': assignMessages.serviceNotFound,
-  'user-not-found': assignMessages.userDocumentNotFound,
-  'not-in-user-list': assignMessages.notInUserList,
-  busy: `${assignMessages.failed}. ${messages.busy}`,
-}
+const words = { wrongStatus: assignMessages.wrongStatus, busy: assignMessages.failed }
 
 export default function AssignPage() {
   const loaded = useLoaderData<typeof clientLoader>()

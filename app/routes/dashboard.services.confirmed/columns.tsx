@@ -22,9 +22,13 @@ export const confirmedColumns: ServiceColumns = (open) => [
     cell: ({ serviceId, status }) => {
       if (nextStatus(status, 'assign'))
         return <ActionLink kind="assign" serviceId={serviceId} onOpen={open} />
-      if (nextStatus(status, 'closeAssigned'))
-        return <ActionLink kind="close" serviceId={serviceId} onOpen={open} />
-      return null
+      if (!nextStatus(status, 'closeAssigned')) return null
+      return (
+        <div className="list__actions">
+          <ActionLink kind="close" serviceId={serviceId} onOpen={open} />
+          <ActionLink kind="replace" serviceId={serviceId} onOpen={open} />
+        </div>
+      )
     },
   },
   {

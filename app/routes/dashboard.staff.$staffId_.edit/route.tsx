@@ -9,7 +9,8 @@ import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
-import { editStaff, typedOf } from '#server/staff/edit.server.ts'
+import { editNurse } from '#server/bookings/edit-nurse.server.ts'
+import { typedOf } from '#server/staff/edit.server.ts'
 import { readTyped, registrationSchema } from '#server/staff/registration.schema.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
@@ -41,7 +42,7 @@ export async function action(route: ActionFunctionArgs) {
   if (!isRecordId(staffId)) throw notFound()
   const version = Number(form.posted.get('version') ?? 0)
   if (!form.ok) return form.refuse(null, { rest: { version } })
-  const outcome = await editStaff(user, staffId, { version, typed: readTyped(form.value) }).catch(answerBusy)
+  const outcome = await editNurse(user, staffId, { version, typed: readTyped(form.value) }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithNotice(`/dashboard/staff/${staffId}`, 'staffChanged')
   switch (outcome.reason) {
     case 'invalid':

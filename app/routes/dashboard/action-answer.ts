@@ -8,4 +8,11 @@ export type ServiceState = ServiceStatus | 'gone'
  * The answer to an administrator's action on a service, for its dialog: what was done, or what is wrong. `state` is the present
  * status, because the row in the list may be outdated; a refusal leaves it out where it was not read.
  */
-export type ActionAnswer = { done: string; state: ServiceState } | { reply: FormReply; state?: ServiceState }
+export type ActionAnswer =
+  | { done: string; state: ServiceState }
+  | {
+      reply: FormReply
+      state?: ServiceState
+      /** What the form shows of the service is outdated, so that the dialog loads it again. */
+      isOutdated?: boolean
+    }

@@ -86,6 +86,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.services.temp[.]csv': administrators,
   'routes/dashboard.services.$serviceId': administrators,
   'routes/dashboard.services.$serviceId_.assign': administrators,
+  'routes/dashboard.services.$serviceId_.replace': administrators,
+  'routes/dashboard.services.$serviceId_.dates': administrators,
   'routes/dashboard.services.$serviceId_.close': administrators,
   'routes/dashboard.services.$serviceId_.delete': administrators,
   'routes/dashboard.users': administrators,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { nextStatus, serviceEvents, serviceStatuses, type ServiceEvent } from '#domain/service-status.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
+import { instantInDays } from '#tests/support/booking-dates.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   bookService,
@@ -11,7 +12,9 @@ import {
   requestClose,
   requestCloseAssigned,
   requestConfirm,
+  requestDates,
   requestDelete,
+  requestReplace,
 } from '#tests/support/requests.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 
@@ -36,6 +39,8 @@ const events: Record<ServiceEvent, Step> = {
   confirm: (scene) => requestConfirm(scene.customer, scene, scene.bookCode),
   close: (scene) => requestClose(scene.customer, scene, scene.closeCode),
   assign: (scene) => requestAssign(scene.administrator, scene, scene.otherNurse),
+  replace: (scene) => requestReplace(scene.administrator, scene, scene.otherNurse),
+  changeDates: (scene) => requestDates(scene.administrator, scene, { endDate: instantInDays(140, '18:00') }),
   closeAssigned: (scene) => requestCloseAssigned(scene.administrator, scene, scene.closeCode),
   delete: (scene) => requestDelete(scene.administrator, scene),
 }
@@ -57,6 +62,10 @@ const refusals: Record<ServiceEvent, (status: string) => object> = {
   confirm: () => ({ reason: 'invalid-code' }),
   close: () => ({ reason: 'not-found' }),
   assign: (status) =>
+    status === 'gone' ? { reason: 'service-not-found' } : { reason: 'wrong-status', status },
+  replace: (status) =>
+    status === 'gone' ? { reason: 'service-not-found' } : { reason: 'wrong-status', status },
+  changeDates: (status) =>
     status === 'gone' ? { reason: 'service-not-found' } : { reason: 'wrong-status', status },
   closeAssigned: () => ({ reason: 'invalid-code' }),
   delete: () => ({ reason: 'not-found' }),

@@ -7,12 +7,37 @@ import {
   statusesThatAllow,
 } from '#domain/service-status.ts'
 
-/** The table of section 4, written a second time, so that a change of the state machine must be intended. */
+/**
+ * The table of section 4 with the two events of docs/decisions/0032, written a second time, so that a change of the state
+ * machine must be intended.
+ */
+const nothing = {
+  confirm: null,
+  close: null,
+  assign: null,
+  replace: null,
+  changeDates: null,
+  closeAssigned: null,
+  delete: null,
+}
 const table = {
-  pending: { confirm: 'confirmed', close: null, assign: null, closeAssigned: null, delete: 'gone' },
-  confirmed: { confirm: null, close: 'closed', assign: 'assigned', closeAssigned: null, delete: 'gone' },
-  assigned: { confirm: null, close: 'closed', assign: null, closeAssigned: 'gone', delete: 'gone' },
-  closed: { confirm: null, close: null, assign: null, closeAssigned: null, delete: 'gone' },
+  pending: { ...nothing, confirm: 'confirmed', delete: 'gone' },
+  confirmed: {
+    ...nothing,
+    close: 'closed',
+    assign: 'assigned',
+    changeDates: 'confirmed',
+    delete: 'gone',
+  },
+  assigned: {
+    ...nothing,
+    close: 'closed',
+    replace: 'assigned',
+    changeDates: 'assigned',
+    closeAssigned: 'gone',
+    delete: 'gone',
+  },
+  closed: { ...nothing, delete: 'gone' },
 } as const
 
 describe.each(serviceStatuses)('a service that is %s', (status) => {

@@ -6,7 +6,7 @@ import { reserveCodes } from '#server/bookings/codes.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -44,10 +44,11 @@ export async function importService(
   if (bookCode || closeCode) return refused(refusals['code-taken'])
   if (nurse && !nurse.available) return refused(refusals['nurse-unavailable'])
   if (isDry) return { status: 'taken', recordId: serviceId, notes: [] }
+  if (nurseId && !nurse) return refused(refusals['nurse-unavailable'])
 
   const written = await transact([
     ...recordImport({ kind: 'service', formerId: serviceId, recordId: serviceId, digest }, 'service'),
-    ...writesOf(service, references),
+    ...writesOf(service, { ...references, holder: nurse ?? null }),
   ])
   if (written.ok) return { status: 'taken', recordId: serviceId, notes: [] }
   if (written.reason === 'busy' || written.reason === 'imported-meanwhile')
@@ -64,14 +65,13 @@ const refusals = {
 
 type Refusal = keyof typeof refusals | 'busy'
 
-function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceReferences): Write<Refusal>[] {
+/** @param references `holder` is the record of the nurse who is on the service; null where there is none */
+function writesOf(
+  service: FormerService,
+  { uid, email, phone, nurse, holder }: ServiceReferences & { holder: StaffRecord | null },
+): Write<Refusal>[] {
   const { serviceId, book_code, close_code, status, createdAt, userId, nurseId: _, ...details } = service
-  const {
-    assignedNurse = nurse?.fullName,
-    nurseContact = nurse?.contactNumber,
-    confirmedAt,
-    updatedAt,
-  } = details
+  const { confirmedAt, updatedAt } = details
   const numericBookCode = Number(book_code)
   const hasNurse = nurse !== null && status !== 'confirmed' && status !== 'pending'
   const booked = {
@@ -87,8 +87,9 @@ function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceR
     updatedAt: updatedAt ?? confirmedAt ?? createdAt,
   }
   const nurseOfRecord = {
-    assignedNurse: status === 'assigned' ? assignedNurse : details.assignedNurse,
-    nurseContact: status === 'assigned' ? nurseContact : details.nurseContact,
+    // A nurse who is on the service has the name and number of their record; over services keep what they say.
+    assignedNurse: holder?.fullName ?? details.assignedNurse,
+    nurseContact: holder?.contactNumber ?? details.nurseContact,
     // Without an id for a nurse who was not imported; the service then has only the nurse's name and contact.
     nurseId: hasNurse ? nurse.id : undefined,
   }
@@ -129,19 +130,23 @@ function writesOf(service: FormerService, { uid, email, phone, nurse }: ServiceR
     { item: inTransaction(User).patch({ uid }).add({ serviceCount: 1 }).commit(), otherwise: 'user-gone' },
     ...reserveCodes(serviceId, { bookCode: book_code, closeCode: close_code }),
     ...count({ [`services.${status}`]: 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
-    ...(hasNurse ? nurseWrites(nurse, service) : []),
+    ...(hasNurse ? nurseWrites(nurse, service, holder) : []),
   ]
 }
 
 /** The writes for a service's nurse: the audit entry of the assignment, and the nurse's availability while it is assigned. */
-function nurseWrites({ id, fullName }: PlannedNurse, { serviceId, status }: FormerService): Write<Refusal>[] {
+function nurseWrites(
+  { id, fullName }: PlannedNurse,
+  { serviceId }: FormerService,
+  holder: StaffRecord | null,
+): Write<Refusal>[] {
   const audit = recordAudit(importer, {
     action: 'assign',
     recordType: 'service',
     recordId: serviceId,
     detail: `${fullName} (${id})`,
   })
-  if (status !== 'assigned') return [audit]
+  if (!holder) return [audit]
   return [
     audit,
     {
@@ -149,7 +154,13 @@ function nurseWrites({ id, fullName }: PlannedNurse, { serviceId, status }: Form
       item: inTransaction(Staff)
         .patch({ id })
         .set({ available: false, assignedServiceId: serviceId })
-        .where(({ available }, { eq }) => eq(available, true))
+        .where((current, { eq }) =>
+          [
+            eq(current.available, true),
+            eq(current.fullName, holder.fullName),
+            eq(current.contactNumber, holder.contactNumber),
+          ].join(' AND '),
+        )
         .commit(),
       otherwise: 'nurse-unavailable',
     },

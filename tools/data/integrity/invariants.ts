@@ -3,6 +3,7 @@ import { auditEntries, formerRecords, statistics } from './invariants/history.ts
 import {
   emailReservations,
   nurseAvailability,
+  nurseCopies,
   phoneReservations,
   staffReservations,
 } from './invariants/identities.ts'
@@ -28,6 +29,7 @@ export const invariants: Record<string, Check> = {
     serviceRecords,
   'the patient’s name, start and end at the top level are the patient’s': topLevelCopies,
   '2. a nurse is unavailable if and only if exactly one assigned service names them': nurseAvailability,
+  'an assigned service has its nurse’s name and number as they are on the nurse’s record': nurseCopies,
   '3. no two existing services share a code, every live code has its reservation, none is orphaned':
     codeReservations,
   '4. a phone number belongs to one user': phoneReservations,

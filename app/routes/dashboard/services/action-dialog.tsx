@@ -2,13 +2,25 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
+import type { ActionAnswer } from '../action-answer.ts'
 import { isFailed, type Failed } from '../load-or-say-failed.ts'
 import type { ActionFormProps } from './action-form.tsx'
 import { actionTitles } from './action-titles.ts'
 import { AssignForm, type AssignData } from './assign-form.tsx'
 import { CloseForm } from './close-form.tsx'
+import { DatesForm } from './dates-form.tsx'
 import { DeleteForm } from './delete-form.tsx'
+import { ReplaceForm } from './replace-form.tsx'
 import type { OpenAction } from './use-service-actions.ts'
+
+/** Only the first two show nurses. */
+const forms = {
+  assign: AssignForm,
+  replace: ReplaceForm,
+  dates: DatesForm,
+  close: CloseForm,
+  delete: DeleteForm,
+} as const
 
 /** The content of an action's page, as a dialog over the list. */
 export function ActionDialog({
@@ -22,20 +34,31 @@ export function ActionDialog({
 }) {
   const fetcher = useFetcher<AssignData | Failed>()
   const { load } = fetcher
-  useEffect(() => load(`/dashboard/services/${serviceId}/${kind}`), [load, serviceId, kind])
+  const page = `/dashboard/services/${serviceId}/${kind}`
+  useEffect(() => load(page), [load, page])
   const { data } = fetcher
-  const form = { serviceId, back: '/dashboard/services/confirmed', onAnswer, onCancel: onClose }
+
+  function onAnswerHere(answer: ActionAnswer) {
+    if ('reply' in answer && answer.isOutdated) load(page)
+    onAnswer(answer)
+  }
+
+  const form = {
+    serviceId,
+    back: '/dashboard/services/confirmed',
+    onAnswer: onAnswerHere,
+    onCancel: onClose,
+  }
+  const Form = forms[kind]
   return (
     <Dialog title={actionTitles[kind]} onClose={onClose}>
       {data === undefined ? <p role="status">Loading…</p> : null}
       {isFailed(data) ? (
         <p className="notice notice--error" role="alert">
-          {kind === 'assign' ? messages.nursesNotFetched : messages.networkError}
+          {kind === 'assign' || kind === 'replace' ? messages.nursesNotFetched : messages.networkError}
         </p>
       ) : null}
-      {data && !isFailed(data) && kind === 'assign' ? <AssignForm data={data} {...form} /> : null}
-      {data && !isFailed(data) && kind === 'close' ? <CloseForm data={data} {...form} /> : null}
-      {data && !isFailed(data) && kind === 'delete' ? <DeleteForm data={data} {...form} /> : null}
+      {data && !isFailed(data) ? <Form data={data} {...form} /> : null}
     </Dialog>
   )
 }

@@ -1,5 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { messages } from '#app/content/dashboard-messages.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
 import type { ActionAnswer } from '../action-answer.ts'
 
 export type ActionFormProps = {
@@ -21,6 +23,7 @@ export function ActionForm({
   button,
   isDanger = false,
   isImpossible = false,
+  hasFields = false,
   back,
   answer: pageAnswer,
   onAnswer,
@@ -31,7 +34,13 @@ export function ActionForm({
   button: string
   isDanger?: boolean
   isImpossible?: boolean
-  children: (problem: { id: string; message: string } | null) => ReactNode
+  /** Whether the form has several fields, each with its messages beside it; otherwise all messages stand above. */
+  hasFields?: boolean
+  /** Gets the answer, and with one field alone the message above that is about it. */
+  children: (answer: {
+    problem: { id: string; message: string } | null
+    reply: FormReply | undefined
+  }) => ReactNode
 }) {
   const fetcher = useFetcher<ActionAnswer>()
   const answer = fetcher.data ?? pageAnswer
@@ -43,9 +52,13 @@ export function ActionForm({
     if (fetcher.data) tell.current?.(fetcher.data)
   }, [fetcher.data])
   const isBusy = fetcher.state !== 'idle'
-  const [refusal] = answer && 'reply' in answer ? Object.entries(answer.reply.errors ?? {}) : []
+  const reply = answer && 'reply' in answer ? answer.reply : undefined
+  const [refusal] = Object.entries(reply?.errors ?? {})
   const [field, words] = refusal ?? []
-  const problem = words ? { id: 'action-problem', message: words.join(' ') } : null
+  const isBeside = hasFields && field
+  const problem = words
+    ? { id: 'action-problem', message: isBeside ? messages.checkFields : words.join(' ') }
+    : null
 
   const content = (
     <>
@@ -56,7 +69,7 @@ export function ActionForm({
       ) : null}
       <input type="hidden" name="back" value={back} />
       {onAnswer ? <input type="hidden" name="inDialog" value="yes" /> : null}
-      {children(field ? problem : null)}
+      {children({ problem: field ? problem : null, reply })}
       <div className="form-actions">
         {isImpossible ? null : (
           <button

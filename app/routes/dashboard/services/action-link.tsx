@@ -5,11 +5,16 @@ import type { ServiceAction } from './use-service-actions.ts'
 
 const looks: Record<ServiceAction, { icon: IconName; label: string }> = {
   assign: { icon: 'assign', label: 'Assign' },
+  replace: { icon: 'replace', label: 'Replace nurse' },
+  dates: { icon: 'dates', label: 'Change dates' },
   close: { icon: 'close', label: 'Close Service' },
   delete: { icon: 'delete', label: 'Delete' },
 }
 
-/** A link to an action's page, which returns to this list. With JavaScript `onOpen` opens the dialog instead. */
+/** Opens the dialog of an action over the list. */
+export type OpenDialog = (kind: ServiceAction, serviceId: string) => void
+
+/** A link to an action's page, which returns to this view. With JavaScript `onOpen` opens the dialog instead, if there is one. */
 export function ActionLink({
   kind,
   serviceId,
@@ -17,7 +22,7 @@ export function ActionLink({
 }: {
   kind: ServiceAction
   serviceId: string
-  onOpen: (kind: ServiceAction, serviceId: string) => void
+  onOpen?: OpenDialog | undefined
 }) {
   const { pathname, search } = useLocation()
   const { icon, label } = looks[kind]
@@ -27,7 +32,7 @@ export function ActionLink({
       className={`button button--small ${kind === 'assign' ? '' : 'button--quiet'}`}
       aria-label={`${label}, service ${serviceId}`}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         onOpen(kind, serviceId)
       }}

@@ -22,7 +22,7 @@ export function AssignForm({
     <>
       {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
       <ActionForm {...form} action={path} button="Assign" isImpossible={isRefused || !nurses}>
-        {(problem) => (
+        {({ problem }) => (
           <>
             {service ? <ServiceName {...service} /> : null}
             {isRefused ? <p className="notice notice--error">{refusal}</p> : null}

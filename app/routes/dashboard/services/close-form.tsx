@@ -1,12 +1,10 @@
 import { closeMessages } from '#app/content/dashboard-messages.ts'
 import { codeLength } from '#domain/codes.ts'
-import type { ServiceStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
+import type { ShownAction } from './service-action.server.ts'
 import { ServiceName } from './service-name.tsx'
 
-export type ServiceActionData = {
-  service: { serviceId: string; status: ServiceStatus; patientName: string; service: string } | null
-}
+export type ServiceActionData = { service: ShownAction | null }
 
 /** The dialog "Close Service" (section 2): closing by its code frees the nurse and deletes the service (section 4). */
 export function CloseForm({
@@ -21,7 +19,7 @@ export function CloseForm({
       button="Close Service"
       isImpossible={service?.status !== 'assigned'}
     >
-      {(problem) => (
+      {({ problem }) => (
         <>
           {service ? <ServiceName {...service} /> : null}
           {service?.status === 'assigned' ? (

@@ -12,12 +12,18 @@ export function NurseChoice({
   nurses,
   asked,
   problem,
+  label = 'Nurse',
+  initial = '',
 }: {
   nurses: readonly ShownNurse[]
   asked: readonly string[]
-  problem: { id: string } | null
+  /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
+  problem: { id: string; beside?: string } | null
+  label?: string
+  /** The id of the nurse who is chosen at first. */
+  initial?: string
 }) {
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(initial)
   const select = useRef<HTMLSelectElement>(null)
   // The browser may have kept a choice, for example after Back.
   useEffect(() => setChosen(select.current?.value ?? ''), [])
@@ -26,14 +32,14 @@ export function NurseChoice({
       {asked.length > 0 ? <p>The family asks for: {asked.join(', ')}</p> : null}
       <div className="field" data-invalid={problem ? true : undefined}>
         <label htmlFor="nurseId" className="field__label">
-          Nurse
+          {label}
         </label>
         <select
           ref={select}
           id="nurseId"
           name="nurseId"
           className="input"
-          defaultValue=""
+          defaultValue={initial}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem?.id}
@@ -45,6 +51,11 @@ export function NurseChoice({
             </option>
           ))}
         </select>
+        {problem?.beside ? (
+          <p id={problem.id} className="field__error">
+            {problem.beside}
+          </p>
+        ) : null}
         {nurses.length === 0 ? <p className="field__hint">No nurse is available at the moment.</p> : null}
       </div>
       {nurses.length > 0 ? (

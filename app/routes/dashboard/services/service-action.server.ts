@@ -2,8 +2,10 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import type { ActionAnswer, ServiceState } from '#app/routes/dashboard/action-answer.ts'
 import type * as z from 'zod/mini'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { formatOfficeInstant, indiaMinute } from '#domain/dates.ts'
 import type { ValidationKey } from '#domain/validation.ts'
 import { safePath } from '#domain/paths.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
@@ -21,16 +23,30 @@ export function toServiceAction(request: Request, records: ServiceRecords) {
   return { serviceId: records.serviceId, service: shownService(records), back: backFrom(request) }
 }
 
+/** What the forms of the actions show of a service. */
+export type ShownAction = NonNullable<ReturnType<typeof shownService>>
+
 function shownService({ service, pending }: ServiceRecords) {
   const record = service ?? pending
-  return (
-    record && {
-      serviceId: record.serviceId,
-      status: record.status,
-      patientName: record.patient.name,
-      service: record.service,
-    }
-  )
+  if (!record) return null
+  const { startDate, endDate } = record.patient
+  return {
+    serviceId: record.serviceId,
+    status: record.status,
+    patientName: record.patient.name,
+    service: record.service,
+    nurse: service?.assignedNurse
+      ? { id: service.nurseId ?? '', name: service.assignedNurse, contact: service.nurseContact ?? '' }
+      : null,
+    dates: {
+      startDate,
+      endDate,
+      start: indiaMinute(startDate),
+      end: indiaMinute(endDate),
+      inWords: `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(endDate)}`,
+      hasBegun: startDate <= nowInstant(),
+    },
+  }
 }
 
 /** The path to return to after an action: always a view of the dashboard. */

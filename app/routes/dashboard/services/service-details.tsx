@@ -1,11 +1,17 @@
 import { Link } from '@remix-run/react'
 import { Fact, Facts } from '../facts.tsx'
+import { nextStatus } from '#domain/service-status.ts'
 import { listAddress } from '../list-address.ts'
+import { ActionLink, type OpenDialog } from './action-link.tsx'
 import type { ServiceDetailsData } from './service-details.server.ts'
 
-/** All details of a service for the office: the content of an expanded row and of the service's own page. */
-export function ServiceDetails({ service }: { service: ServiceDetailsData }) {
+/**
+ * All details of a service for the office: the content of an expanded row and of the service's own page. In a row `onOpen`
+ * opens the dialogs of the two changes.
+ */
+export function ServiceDetails({ service, onOpen }: { service: ServiceDetailsData; onOpen?: OpenDialog }) {
   const { serviceId, status, patient, patientNumber, nurse, length } = service
+  const action = { serviceId, onOpen }
   return (
     <Facts>
       <Fact name="Creator">
@@ -26,7 +32,8 @@ export function ServiceDetails({ service }: { service: ServiceDetailsData }) {
       <Fact name="Sub-service">{service.subService}</Fact>
       <Fact name="Duration">
         {service.startDate} to {service.endDate}
-        {length ? ` (${length})` : ''}
+        {length ? ` (${length})` : ''}{' '}
+        {nextStatus(status, 'changeDates') ? <ActionLink kind="dates" {...action} /> : null}
       </Fact>
       <Fact name="Caregiver gender">{service.caregivergender}</Fact>
       <Fact name="Booking code">
@@ -37,7 +44,10 @@ export function ServiceDetails({ service }: { service: ServiceDetailsData }) {
       </Fact>
       {status === 'pending' ? null : (
         <>
-          <Fact name="Assigned nurse">{nurse ? nurse.name : 'Not assigned yet'}</Fact>
+          <Fact name="Assigned nurse">
+            {nurse ? nurse.name : 'Not assigned yet'}{' '}
+            {nextStatus(status, 'replace') ? <ActionLink kind="replace" {...action} /> : null}
+          </Fact>
           <Fact name="Nurse contact">
             {nurse ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
           </Fact>

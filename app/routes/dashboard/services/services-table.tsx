@@ -1,14 +1,13 @@
 import { ExpandableTable, type Column } from '../expandable-table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import type { OpenDialog } from './action-link.tsx'
 import { Done } from './done.tsx'
 import { ExpandedService } from './expanded-service.tsx'
 import type { ShownService } from './service-row.server.ts'
-import { useServiceActions, type ServiceAction } from './use-service-actions.ts'
+import { useServiceActions } from './use-service-actions.ts'
 
 /** Makes the columns of a list of services; the argument opens the dialog of an action. */
-export type ServiceColumns = (
-  open: (kind: ServiceAction, serviceId: string) => void,
-) => (Column<ShownService> | 'details')[]
+export type ServiceColumns = (open: OpenDialog) => (Column<ShownService> | 'details')[]
 
 /** The table of a list of services, with the dialogs of its actions. After an action the row shows the new state at once. */
 export function ServicesTable({
@@ -32,7 +31,7 @@ export function ServicesTable({
         details={{
           href: ({ serviceId }) => `/dashboard/services/${serviceId}`,
           name: ({ serviceId }) => `service ${serviceId}`,
-          content: ({ serviceId }) => <ExpandedService serviceId={serviceId} />,
+          content: ({ serviceId }) => <ExpandedService serviceId={serviceId} onOpen={actions.open} />,
         }}
       />
       {actions.action ? (

@@ -3,7 +3,7 @@ import { serviceStatuses } from '#domain/service-status.ts'
 import type { ActionAnswer, ServiceState } from '../action-answer.ts'
 import type { ShownService } from './service-row.server.ts'
 
-export type ServiceAction = 'assign' | 'close' | 'delete'
+export type ServiceAction = 'assign' | 'replace' | 'dates' | 'close' | 'delete'
 export type OpenAction = { kind: ServiceAction; serviceId: string }
 
 /** A service never returns to an earlier state, so of two known states the later one in this order is the newer. */

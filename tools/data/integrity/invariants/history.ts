@@ -62,16 +62,28 @@ export function auditEntries(records: TableRecords): string[] {
   for (const id of ids) {
     const actions = (entries.get(id) ?? []).map(({ action }) => action)
     const assigned = actions.filter((action) => action === 'assign').length
-    const removed = actions.filter((action) => action !== 'assign' && action !== 'import').length
+    const removed = actions.filter((action) => action === 'close' || action === 'delete').length
     const service = services.get(id)
     if (removed !== (service ? 0 : 1))
       found.push(`${id} ${service ? 'exists' : 'is gone'}: ${actions.join(', ')}`)
     const hasNurse = service && 'nurseId' in service && service.nurseId !== undefined
     if (service ? assigned !== (hasNurse ? 1 : 0) : assigned > 1)
       found.push(`${id} was assigned ${assigned} times: ${actions.join(', ')}`)
+    const replaced = (entries.get(id) ?? []).filter(({ action }) => action === 'replace')
+    if (replaced.length > 0 && assigned !== 1) found.push(`${id} was replaced and never assigned`)
+    if (hasNurse && replaced.length > 0 && !lastNames(replaced, service.nurseId ?? ''))
+      found.push(`${id} has another nurse than its last replacement says`)
     if (actions.includes('close') && assigned !== 1) found.push(`${id} was closed and never assigned`)
   }
   return found
+}
+
+/** Whether the last replacement, or one of several at the same moment, put this nurse on the service. */
+function lastNames(replaced: TableRecords['auditEntry'], nurseId: string): boolean {
+  const moments = replaced.map(({ at }) => at).sort()
+  return replaced.some(
+    ({ at, detail }) => at === moments.at(-1) && detail.includes(`(${nurseId}) instead of`),
+  )
 }
 
 export function formerRecords({ formerRecord, auditEntry, ...records }: TableRecords): string[] {

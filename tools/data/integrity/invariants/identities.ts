@@ -27,6 +27,23 @@ export function nurseAvailability({ staff, service }: TableRecords): string[] {
   return found
 }
 
+/** The entry in the customer's list says the same as the service, by the first invariant. */
+export function nurseCopies({ staff, service }: TableRecords): string[] {
+  const nurses = new Map(staff.map((nurse) => [nurse.id, nurse]))
+  return service
+    .filter(({ status }) => status === 'assigned')
+    .flatMap(({ serviceId, nurseId = '', assignedNurse, nurseContact }) => {
+      const nurse = nurses.get(nurseId)
+      const isSame = assignedNurse === nurse?.fullName && nurseContact === nurse?.contactNumber
+      return isSame || !nurse
+        ? []
+        : [
+            `the nurse of ${serviceId} is ${nurse.fullName} (${nurse.contactNumber}), ` +
+              `on the service ${assignedNurse} (${nurseContact})`,
+          ]
+    })
+}
+
 export function phoneReservations({ user, phoneReservation }: TableRecords): string[] {
   const owners = new Map(phoneReservation.map(({ number, uid }) => [number, uid]))
   const verified = user.filter(({ phoneVerified }) => phoneVerified)

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
+import type { ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
+import { DatesForm } from '#app/routes/dashboard/services/dates-form.tsx'
+import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
+import { company } from '#app/content/company.ts'
+import { assignMessages, dateMessages, dateProblemWords, messages } from '#app/content/dashboard-messages.ts'
+import { formatOfficeInstant } from '#domain/dates.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import {
+  changeDates,
+  type ChangeDatesOutcome,
+  type DateProblems,
+} from '#server/bookings/change-dates.server.ts'
+import { datesSchema } from '#server/bookings/schema.server.ts'
+
+export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
+
+export const meta = () => [{ title: `Change Dates · ${company.name}` }]
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<ServiceActionData & { serviceId: string; back: string }>(route)
+}
+
+/** Extends, shortens or moves a service: one read and one transaction (docs/decisions/0032). */
+export async function action(route: ActionFunctionArgs) {
+  const form = await readActionForm(route, datesSchema, {
+    required: messages.reasonRequired,
+    fillRequired: messages.dateRequired,
+  })
+  const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const state = stateOf(records)
+  if (!form.ok) return form.refuse(null, { rest: { state } })
+  const { startDate, endDate, seenStart, seenEnd, reason } = form.value
+  const seen = { startDate: seenStart, endDate: seenEnd }
+  const outcome = await changeDates(account.user, records, { startDate, endDate, seen, reason }).catch(
+    answerBusy,
+  )
+  if (outcome.ok) return succeed(form.posted, dateMessages.done, state, 'datesChanged')
+  if (outcome.reason === 'invalid')
+    return form.refuse(null, { errors: wordsOf(outcome.problems), rest: { state } })
+  return form.refuse(explain(outcome), {
+    status: outcome.reason === 'busy' ? 503 : 400,
+    rest: {
+      state: outcome.reason === 'wrong-status' ? outcome.status : state,
+      isOutdated: outcome.reason === 'other-dates-now',
+    },
+  })
+}
+
+function wordsOf(problems: DateProblems): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, [dateProblemWords[problem]]]),
+  )
+}
+
+type Refusal = Exclude<ChangeDatesOutcome, { ok: true } | { reason: 'invalid' }>
+
+function explain(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'other-dates-now': {
+      const { startDate, endDate } = refusal
+      return dateMessages.otherDatesNow(
+        `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(endDate)}`,
+      )
+    }
+    case 'wrong-status':
+      return dateMessages.wrongStatus(refusal.status)
+    case 'same-dates':
+      return dateMessages.sameDates
+    case 'service-not-found':
+      return assignMessages.serviceNotFound
+    case 'not-in-user-list':
+      return assignMessages.notInUserList
+    case 'busy':
+      return `${dateMessages.failed}. ${messages.busy}`
+  }
+}
+
+export default function DatesPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <ActionPage kind="dates" loaded={loaded}>
+      {(data) => <DatesForm data={data} serviceId={data.serviceId} back={data.back} answer={answer} />}
+    </ActionPage>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
+import type { AssignData } from '#app/routes/dashboard/services/assign-form.tsx'
+import { explainNurseRefusal } from '#app/routes/dashboard/services/explain-nurse-refusal.ts'
+import { loadNurseChoice } from '#app/routes/dashboard/services/nurse-choice.server.ts'
+import { ReplaceForm } from '#app/routes/dashboard/services/replace-form.tsx'
+import {
+  readActionForm,
+  stateOf,
+  succeed,
+  toServiceAction,
+} from '#app/routes/dashboard/services/service-action.server.ts'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { company } from '#app/content/company.ts'
+import { assignMessages, messages, replaceMessages } from '#app/content/dashboard-messages.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { nextStatus } from '#domain/service-status.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import { replaceNurse, type ReplaceOutcome } from '#server/bookings/replace-nurse.server.ts'
+import { replaceSchema } from '#server/bookings/schema.server.ts'
+
+export const meta = () => [{ title: `Replace Nurse · ${company.name}` }]
+
+/** The dialog "Replace Nurse", as data for the dialog and as a page (docs/decisions/0032). */
+export async function loader(route: LoaderFunctionArgs) {
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const page = toServiceAction(route.request, records)
+  const isAllowed = page.service !== null && nextStatus(page.service.status, 'replace') !== null
+  return { ...page, ...(await loadNurseChoice(route.request, records, isAllowed)) }
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<AssignData & { serviceId: string; back: string }>(route)
+}
+
+/** Gives the service another nurse: one read and one transaction. */
+export async function action(route: ActionFunctionArgs) {
+  const form = await readActionForm(route, replaceSchema, { required: messages.reasonRequired })
+  const nurseId = form.posted.get('nurseId')
+  const { account, records } = await requireAdministratorWithService(
+    route,
+    route.params.serviceId,
+    isRecordId(nurseId) ? nurseId : undefined,
+  )
+  const state = stateOf(records)
+  if (!nurseId) {
+    const words = nurseId === undefined ? assignMessages.nurseIdRequired : assignMessages.selectNurse
+    return form.refuse(words, { field: 'nurseId', rest: { state } })
+  }
+  if (!form.ok) return form.refuse(null, { rest: { state } })
+  const outcome = await replaceNurse(account.user, records, form.value).catch(answerBusy)
+  if (outcome.ok) return succeed(form.posted, replaceMessages.done, 'assigned', 'replaced')
+  return form.refuse(explain(outcome), {
+    status: outcome.reason === 'busy' ? 503 : 400,
+    rest: {
+      state: outcome.reason === 'wrong-status' ? outcome.status : state,
+      isOutdated: outcome.reason === 'other-nurse-now',
+    },
+  })
+}
+
+function explain(outcome: Extract<ReplaceOutcome, { ok: false }>): string {
+  if (outcome.reason === 'same-nurse') return replaceMessages.sameNurse(outcome.name)
+  if (outcome.reason === 'other-nurse-now') return replaceMessages.otherNurseNow(outcome.name)
+  return explainNurseRefusal(outcome, words)
+}
+
+const words = { wrongStatus: replaceMessages.wrongStatus, busy: replaceMessages.failed }
+
+export default function ReplacePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <ActionPage kind="replace" loaded={loaded}>
+      {(data) => <ReplaceForm data={data} serviceId={data.serviceId} back={data.back} answer={answer} />}
+    </ActionPage>
+  )
+}

@@ -1,0 +1,83 @@
+import { assignMessages, messages, replaceMessages } from '#app/content/dashboard-messages.ts'
+import { useForm, type FormReply } from '#app/forms/use-form.ts'
+import { nextStatus } from '#domain/service-status.ts'
+import { ActionForm, type ActionFormProps } from './action-form.tsx'
+import type { AssignData } from './assign-form.tsx'
+import { NurseChoice, NurseSearch } from './nurse-choice.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { ServiceName } from './service-name.tsx'
+
+/** The dialog "Replace Nurse": another available nurse for an assigned service, and why (docs/decisions/0032). */
+export function ReplaceForm({
+  data,
+  serviceId,
+  ...form
+}: { data: AssignData; serviceId: string } & ActionFormProps) {
+  const { service, nurses } = data
+  const isRefused = !service || !nextStatus(service.status, 'replace')
+  const refusal = service ? replaceMessages.wrongStatus(service.status) : assignMessages.serviceNotFound
+  const path = `/dashboard/services/${serviceId}/replace`
+  return (
+    <>
+      {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
+      <ActionForm
+        {...form}
+        action={path}
+        button="Replace nurse"
+        isImpossible={isRefused || !nurses}
+        hasFields
+      >
+        {({ reply }) => (
+          <>
+            {service ? <ServiceName {...service} /> : null}
+            {isRefused ? (
+              <p className="notice notice--error">{refusal}</p>
+            ) : (
+              <ReplaceFields data={data} nurse={service.nurse} reply={reply} />
+            )}
+          </>
+        )}
+      </ActionForm>
+    </>
+  )
+}
+
+type PresentNurse = NonNullable<AssignData['service']>['nurse']
+
+function ReplaceFields({
+  data: { nurses, asked },
+  nurse,
+  reply,
+}: {
+  data: AssignData
+  nurse: PresentNurse
+  reply: FormReply | undefined
+}) {
+  const [, fields] = useForm<{ nurseId: string; reason: string }>({ id: 'replace', reply })
+  const { errors, initialValue, errorId } = fields.nurseId
+  return (
+    <>
+      {nurse ? (
+        <p>
+          {`Now ${nurse.name} – ${nurse.contact}.`}
+          {nurse.id ? ' They will be available again.' : ''}
+        </p>
+      ) : null}
+      <input type="hidden" name="formerNurseId" value={nurse?.id ?? ''} />
+      {nurses ? (
+        <NurseChoice
+          nurses={nurses}
+          asked={asked}
+          label="New nurse"
+          problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
+          {...(initialValue && { initial: initialValue })}
+        />
+      ) : (
+        <p className="notice notice--error" role="alert">
+          {messages.nursesNotFetched}
+        </p>
+      )}
+      <ReasonField field={fields.reason} />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { DateProblem } from '#domain/date-problems.ts'
+import { formatOfficeInstant, indiaDay, indiaMinute, yearsLater } from '#domain/dates.ts'
+import { longestCareYears } from '#domain/limits.ts'
+import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { isAsRead } from './as-read.server.ts'
+import { bookableDays } from './bookable-days.server.ts'
+
+/** UTC instants, ISO 8601. */
+type Dates = { startDate: string; endDate: string }
+
+export type DateProblems = Partial<Record<keyof Dates, DateProblem>>
+
+export type ChangeDatesOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'invalid'; problems: DateProblems }
+  /** The service has other dates than the administrator saw. */
+  | ({ ok: false; reason: 'other-dates-now' } & Dates)
+  | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
+  | { ok: false; reason: 'same-dates' | 'service-not-found' | 'not-in-user-list' | 'busy' }
+
+export type NewDates = {
+  /** Left out where the start stays. */
+  startDate?: string | undefined
+  endDate: string
+  /** The dates that the administrator saw, as they are stored. */
+  seen: Partial<Dates>
+  /** Why, for the audit log. */
+  reason: string
+}
+
+/**
+ * The office extends, shortens or moves a confirmed or assigned service: start and end change in the service and in the
+ * customer's entry, with the audit entry, in one transaction (docs/decisions/0032).
+ */
+export async function changeDates(
+  administrator: Administrator,
+  found: ServiceRecords,
+  typed: NewDates,
+): Promise<ChangeDatesOutcome> {
+  const outcome = await retryWhenChanged<ChangeDatesOutcome>(async (isFirst) => {
+    const { service, pending } = isFirst ? found : await readServiceRecords(found)
+    if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
+    if (!service) return { ok: false, reason: 'service-not-found' }
+    const { status } = service
+    if (!nextStatus(status, 'changeDates')) return { ok: false, reason: 'wrong-status', status }
+    const present = datesOf(service)
+    if (present.startDate !== typed.seen.startDate || present.endDate !== typed.seen.endDate)
+      return { ok: false, reason: 'other-dates-now', ...present }
+    const next = {
+      startDate: unlessSameMinute(present.startDate, typed.startDate ?? present.startDate),
+      endDate: unlessSameMinute(present.endDate, typed.endDate),
+    }
+    const problems = problemsOf(present, next)
+    if (Object.keys(problems).length > 0) return { ok: false, reason: 'invalid', problems }
+    if (next.startDate === present.startDate && next.endDate === present.endDate)
+      return { ok: false, reason: 'same-dates' }
+    const written = await transact(datesWrites(administrator, service, next, typed.reason))
+    if (written.ok) return written
+    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+function datesOf({ patient: { startDate, endDate } }: ServiceRecord): Dates {
+  return { startDate, endDate }
+}
+
+/** A field shows minutes alone, so a stored instant whose minute was not changed stays to the millisecond. */
+function unlessSameMinute(stored: string, typed: string): string {
+  return indiaMinute(stored) === indiaMinute(typed) ? stored : typed
+}
+
+/** What the office cannot do with the dates. Days are India's. */
+function problemsOf(present: Dates, next: Dates): DateProblems {
+  const { first: today, last } = bookableDays()
+  const [startDay, endDay] = [indiaDay(next.startDate), indiaDay(next.endDate)]
+  const problems: DateProblems = {}
+  if (next.startDate !== present.startDate) {
+    if (present.startDate <= nowInstant()) problems.startDate = 'startHasBegun'
+    else if (startDay < today) problems.startDate = 'startInPast'
+    else if (startDay > last) problems.startDate = 'startTooFarAhead'
+  }
+  if (endDay < today) problems.endDate = 'endInPast'
+  else if (next.endDate < next.startDate) problems.endDate = 'endBeforeStart'
+  else if (endDay > yearsLater(startDay > today ? startDay : today, longestCareYears))
+    problems.endDate = 'endTooFarAhead'
+  return problems
+}
+
+function datesWrites(
+  administrator: Administrator,
+  service: ServiceRecord,
+  next: Dates,
+  reason: string,
+): Write<'changed' | 'not-in-user-list' | 'busy'>[] {
+  const { serviceId, userId: uid, patient, status } = service
+  const present = datesOf(service)
+  return [
+    {
+      item: inTransaction(Service)
+        .patch({ serviceId })
+        .set({ patient: { ...patient, ...next }, updatedAt: nowInstant() })
+        // What the family wrote as the length no longer fits.
+        .remove(length(next) === length(present) ? [] : ['weeks', 'months'])
+        .where((current, operations) =>
+          [
+            isAsRead(service)(current, operations),
+            operations.eq(current.patient.startDate, present.startDate),
+            operations.eq(current.patient.endDate, present.endDate),
+          ].join(' AND '),
+        )
+        .commit(),
+      otherwise: 'changed',
+    },
+    {
+      item: inTransaction(UserService)
+        .patch({ uid, serviceId })
+        .set(next)
+        .where((current, { eq }) => eq(current.status, status as ServiceStatus))
+        .commit(),
+      otherwise: 'not-in-user-list',
+    },
+    recordAudit(administrator, {
+      action: 'change-dates',
+      recordType: 'service',
+      recordId: serviceId,
+      detail: `${inWords(next)} instead of ${inWords(present)}: ${reason}`,
+    }),
+  ]
+}
+
+function length({ startDate, endDate }: Dates): number {
+  return Date.parse(endDate) - Date.parse(startDate)
+}
+
+function inWords({ startDate, endDate }: Dates): string {
+  return `${formatOfficeInstant(startDate)} to ${formatOfficeInstant(endDate)}`
+}

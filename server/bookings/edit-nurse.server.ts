@@ -1,0 +1,71 @@
+import type { ServiceStatus } from '#domain/service-status.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { checkEdit, editWrites, type EditOutcome, type StaffEdit } from '#server/staff/edit.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { takenProblems } from '#server/staff/register.server.ts'
+import type { StaffDetails } from '#server/staff/registration.schema.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { isAsRead } from './as-read.server.ts'
+
+/**
+ * Changes the form's fields of a nurse, under the rules of the registration. Where the nurse is on a service, their name and
+ * number change there and in the family's list in the same transaction (docs/decisions/0032). Closed services keep both as
+ * they were.
+ */
+export async function editNurse(
+  administrator: Administrator,
+  id: string,
+  edit: StaffEdit,
+): Promise<EditOutcome> {
+  const outcome = await retryWhenChanged<EditOutcome>(async () => {
+    const checked = checkEdit(await readStaff(id), edit)
+    if (!checked.ok) return checked
+    const { staff, details } = checked
+    const copies = await copyWrites(staff, details)
+    if (!copies) return 'changed'
+    const written = await transact([...editWrites(administrator, staff, details), ...copies])
+    if (written.ok) return { ok: true }
+    if (written.reason === 'changed') return 'changed'
+    if (written.reason === 'busy') return { ok: false, reason: 'busy' }
+    return { ok: false, reason: 'invalid', problems: await takenProblems(id, edit.typed) }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+/** The writes to the copies of a nurse's name and number; null when the service and the nurse were read at different times. */
+async function copyWrites(
+  { id, assignedServiceId: serviceId, fullName, contactNumber }: StaffRecord,
+  details: StaffDetails,
+): Promise<Write<'changed'>[] | null> {
+  const isSame = details.fullName === fullName && details.contactNumber === contactNumber
+  if (isSame || !serviceId) return []
+  const { data: service } = await Service.get({ serviceId }).go({ consistent: true })
+  if (service?.status !== 'assigned' || service.nurseId !== id) return null
+  return [
+    {
+      item: inTransaction(Service)
+        .patch({ serviceId })
+        .set({
+          assignedNurse: details.fullName,
+          nurseContact: details.contactNumber,
+          updatedAt: nowInstant(),
+        })
+        .where(isAsRead(service))
+        .commit(),
+      otherwise: 'changed',
+    },
+    {
+      item: inTransaction(UserService)
+        .patch({ uid: service.userId, serviceId })
+        .set({ nurseName: details.fullName, nurseMobileNumber: details.contactNumber })
+        .where(({ status }, { eq }) => eq(status, service.status as ServiceStatus))
+        .commit(),
+      otherwise: 'changed',
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import { nextStatus } from '#domain/service-status.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { checkNurse, nurseInWords, nurseWrites, type NurseRefusal } from './assign-nurse.server.ts'
+import { releaseNurse } from './nurse.server.ts'
+
+export type ReplaceOutcome =
+  | { ok: true }
+  | NurseRefusal
+  /** The nurse who was chosen is the service's nurse already. */
+  | { ok: false; reason: 'same-nurse'; name: string }
+  /** The service has another nurse than the one whom the administrator saw. */
+  | { ok: false; reason: 'other-nurse-now'; name: string }
+
+export type Replacement = {
+  /** The id of the nurse whom the administrator saw on the service; empty where the service named no record. */
+  formerNurseId: string
+  /** Why, for the audit log. */
+  reason: string
+}
+
+/**
+ * An administrator gives an assigned service another nurse: the former one is available again, the new one is not, and
+ * service, customer's entry and audit log change together with them or not at all (docs/decisions/0032).
+ *
+ * It is refused when the service has another nurse than the administrator saw, so that of two replacements at once one
+ * succeeds. A service that came from the former product with a nurse's name alone has nobody to release.
+ */
+export async function replaceNurse(
+  administrator: Administrator,
+  found: ServiceRecords,
+  { formerNurseId, reason }: Replacement,
+): Promise<ReplaceOutcome> {
+  const outcome = await retryWhenChanged<ReplaceOutcome>(async (isFirst) => {
+    const records = isFirst ? found : await readServiceRecords(found)
+    const other = seesOtherNurse(records, formerNurseId)
+    if (other) return other
+    const checked = checkNurse(records, 'replace')
+    if (!checked.ok) return checked
+    const { service, nurse } = checked
+    const written = await transact([
+      ...nurseWrites(service, nurse),
+      ...releaseNurse(service.nurseId, service.serviceId),
+      recordAudit(administrator, {
+        action: 'replace',
+        recordType: 'service',
+        recordId: service.serviceId,
+        detail: `${nurseInWords(nurse)} instead of ${formerNurseInWords(service)}: ${reason}`,
+      }),
+    ])
+    if (written.ok) return written
+    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+/** The refusal where the service has the chosen nurse already, or another one than the administrator saw. */
+function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: string): ReplaceOutcome | null {
+  if (!service || !nurse || !nextStatus(service.status, 'replace')) return null
+  const name = service.assignedNurse ?? ''
+  if (service.nurseId === nurse.id) return { ok: false, reason: 'same-nurse', name }
+  return (service.nurseId ?? '') === formerNurseId ? null : { ok: false, reason: 'other-nurse-now', name }
+}
+
+function formerNurseInWords({ assignedNurse = '', nurseId }: ServiceRecord): string {
+  return nurseInWords({ fullName: assignedNurse, id: nurseId ?? 'no record' })
+}

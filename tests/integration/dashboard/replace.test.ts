@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { formatOfficeInstant, fromIndia } from '#domain/dates.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { inDays, instantInDays } from '#tests/support/booking-dates.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import {
+  bookService,
+  recordsOf,
+  requestAssign,
+  requestClose,
+  requestConfirm,
+  requestDates,
+  requestReplace,
+} from '#tests/support/requests.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+
+/* "Replace Nurse" and "Change Dates" through their pages (docs/decisions/0032). */
+
+let administrator: Person
+let site: Site
+beforeAll(async () => {
+  administrator = await createAdministrator('record')
+  site = openSite(administrator)
+})
+
+async function confirmedService() {
+  const customer = await createCustomer()
+  const service = await bookService(customer, bookingOf())
+  await requestConfirm(customer, service, service.bookCode)
+  return { ...service, customer }
+}
+
+async function assignedService() {
+  const [service, nurse] = [await confirmedService(), await createNurse()]
+  await requestAssign(administrator, service, nurse)
+  return { ...service, nurse }
+}
+
+function told(answer: Answer, status: number, message: string) {
+  expect(answer.text).toContain(message)
+  expect(answer.status).toBe(status)
+}
+
+const pathOf = ({ serviceId }: { serviceId: string }, kind: 'replace' | 'dates') =>
+  `/dashboard/services/${serviceId}/${kind}`
+
+test('a replacement redirects to its list with a message, and the service has its new nurse', async () => {
+  const { nurse, ...service } = await assignedService()
+  const next = await createNurse()
+  const page = await site.get(pathOf(service, 'replace'))
+  expect(page.text).toContain('Replace Nurse')
+  expect(page.text).toContain(`Now ${nurse.fullName} – ${nurse.contactNumber}. They will be available again.`)
+  expect(page.text).toContain(`${next.fullName} – ${next.contactNumber}`)
+  expect(page.value('formerNurseId')).toBe(nurse.id)
+  const back = '/dashboard/services/confirmed?status=assigned'
+  const answer = await site.post(pathOf(service, 'replace'), {
+    nurseId: next.id,
+    formerNurseId: nurse.id,
+    reason: 'Dengue',
+    back,
+  })
+  expect(answer.location).toBe(back)
+  expect((await site.get(back)).text).toContain('Nurse replaced successfully!')
+  expect((await site.get(`/dashboard/services/${service.serviceId}`)).text).toContain(next.fullName)
+  const log = await site.get(`/dashboard/audit?recordType=service&recordId=${service.serviceId}`)
+  expect(log.text).toContain(
+    `${next.fullName} (${next.id}) instead of ${nurse.fullName} (${nurse.id}): Dengue`,
+  )
+})
+
+test('every reason for refusing a replacement has its message, what was typed stays, and nothing changes', async () => {
+  const { nurse, customer, ...service } = await assignedService()
+  const next = await createNurse()
+  const path = pathOf(service, 'replace')
+  const form = { formerNurseId: nurse.id, reason: 'She fell ill on the way' }
+  const unchosen = await site.post(path, { ...form, nurseId: '' })
+  told(unchosen, 400, 'Please select a nurse')
+  expect(unchosen.html).toContain('She fell ill on the way</textarea>')
+  told(await site.post(path, form), 400, 'Nurse ID is required')
+  const silent = await site.post(path, { formerNurseId: nurse.id, nurseId: next.id, reason: '  ' })
+  told(silent, 400, 'Please enter a reason')
+  expect(silent.html).toMatch(new RegExp(`<option[^>]*value="${next.id}"[^>]*selected`))
+  told(await site.post(path, { ...form, nurseId: next.id, reason: 'x'.repeat(301) }), 400, 'fewer characters')
+  told(await site.post(path, { ...form, nurseId: randomUUID() }), 400, 'Nurse not found in the staff list')
+  told(
+    await site.post(path, { ...form, nurseId: nurse.id }),
+    400,
+    `${nurse.fullName} is already the nurse of this service`,
+  )
+  const away = await createNurse({ available: false, assignedServiceId: randomUUID() })
+  told(
+    await site.post(path, { ...form, nurseId: away.id }),
+    400,
+    `${away.fullName} is not available for assignment`,
+  )
+  told(
+    await site.post(path, { ...form, nurseId: next.id, formerNurseId: 'another' }),
+    400,
+    `it is ${nurse.fullName} now`,
+  )
+  const confirmed = await confirmedService()
+  told(
+    await site.post(pathOf(confirmed, 'replace'), { ...form, nurseId: next.id }),
+    400,
+    'Cannot replace nurse of service with status: confirmed',
+  )
+  told(
+    await site.post(pathOf({ serviceId: randomUUID() }, 'replace'), { ...form, nurseId: next.id }),
+    400,
+    'Service not found',
+  )
+  expect((await recordsOf(customer, service)).service?.nurseId).toBe(nurse.id)
+  await UserService.delete({ uid: customer.uid, serviceId: service.serviceId }).go()
+  told(await site.post(path, { ...form, nurseId: next.id }), 400, "Service not found in user's services list")
+})
+
+test('the page of a service that is not assigned shows why no nurse can be replaced', async () => {
+  const page = await site.get(pathOf(await confirmedService(), 'replace'))
+  expect(page.text).toContain('Cannot replace nurse of service with status: confirmed')
+  expect(page.html).not.toContain('name="nurseId"')
+})
+
+test('a second form that shows a former nurse is refused, and its page then shows the present one', async () => {
+  const { nurse, ...service } = await assignedService()
+  const [second, third] = await Promise.all([createNurse(), createNurse()])
+  await requestReplace(administrator, service, second)
+  const path = pathOf(service, 'replace')
+  const form = { nurseId: third.id, formerNurseId: nurse.id, reason: 'Dengue' }
+  const answer = await site.post(path, form)
+  told(answer, 400, 'The nurse of this service was changed meanwhile')
+  expect(answer.value('formerNurseId')).toBe(second.id)
+  const again = await site.post(path, { ...form, formerNurseId: answer.value('formerNurseId') ?? '' })
+  expect(again.status).toBe(302)
+})
+
+test('a replacement and a change of dates through their pages are two requests to the table each', async () => {
+  const { nurse, ...service } = await assignedService()
+  const next = await createNurse()
+  const replaced = await observe(() =>
+    site.post(`${pathOf(service, 'replace')}.data`, {
+      nurseId: next.id,
+      formerNurseId: nurse.id,
+      reason: 'Dengue',
+      inDialog: 'yes',
+    }),
+  )
+  expect(replaced).toMatchObject({ died: false, result: { status: 200 } })
+  expect(tally(replaced.calls)).toEqual({ TransactGetItems: 1, TransactWriteItems: 1 })
+  const { seenStart, seenEnd } = await shownDates(service)
+  const changed = await observe(() =>
+    site.post(`${pathOf(service, 'dates')}.data`, {
+      startDate: inDays(100, '09:30'),
+      endDate: inDays(140, '18:00'),
+      ...{ seenStart, seenEnd, reason: 'Longer', inDialog: 'yes' },
+    }),
+  )
+  expect(changed).toMatchObject({ died: false, result: { status: 200 } })
+  expect(tally(changed.calls)).toEqual({ TransactGetItems: 1, TransactWriteItems: 1 })
+})
+
+async function shownDates(service: { serviceId: string }) {
+  const page = await site.get(pathOf(service, 'dates'))
+  return { seenStart: page.value('seenStart') ?? '', seenEnd: page.value('seenEnd') ?? '' }
+}
+
+test('changed dates stand in the service, its indexes and the family’s list, and the length that no longer fits is gone', async () => {
+  const { customer, ...service } = await confirmedService()
+  const page = await site.get(pathOf(service, 'dates'))
+  expect(page.value('startDate')).toBe(inDays(100, '09:30'))
+  expect(page.value('endDate')).toBe(inDays(130, '18:00'))
+  const answer = await site.post(pathOf(service, 'dates'), {
+    ...(await shownDates(service)),
+    startDate: inDays(90, '10:00'),
+    endDate: inDays(150, '12:00'),
+    reason: 'Home from hospital earlier',
+  })
+  expect((await site.get(answer.location ?? '')).text).toContain('Dates changed successfully!')
+  const [startDate, endDate] = [instantInDays(90, '10:00'), instantInDays(150, '12:00')]
+  const { service: record, entry } = await recordsOf(customer, service)
+  expect(record).toMatchObject({ status: 'confirmed', startDate, endDate, patient: { startDate, endDate } })
+  expect(record?.patient).toMatchObject({ name: 'Savita Kulkarni', age: 71, gender: 'Female' })
+  expect([record?.weeks, record?.months]).toEqual([undefined, undefined])
+  expect(entry).toMatchObject({ startDate, endDate })
+  const byStart = await Service.query.byStart({}).between({ startDate }, { startDate }).go({ pages: 'all' })
+  expect(byStart.data).toMatchObject([{ status: 'confirmed', startDate, endDate }])
+  const log = await site.get(`/dashboard/audit?recordType=service&recordId=${service.serviceId}`)
+  expect(log.text).toContain('Home from hospital earlier')
+  expect(log.text).toContain(formatOfficeInstant(startDate))
+  const list = await openSite(customer).get('/show/service')
+  expect(list.status).toBe(200)
+})
+
+test('a move that keeps the length keeps the weeks and months that the family wrote', async () => {
+  const { customer, ...service } = await confirmedService()
+  const answer = await site.post(pathOf(service, 'dates'), {
+    ...(await shownDates(service)),
+    startDate: inDays(107, '09:30'),
+    endDate: inDays(137, '18:00'),
+    reason: 'A week later',
+  })
+  expect(answer.status).toBe(302)
+  expect((await recordsOf(customer, service)).service).toMatchObject({ weeks: 4, months: 1 })
+})
+
+test('wrong dates have their messages beside the fields, what was typed stays, and nothing changes', async () => {
+  const { customer, ...service } = await confirmedService()
+  const path = pathOf(service, 'dates')
+  const seen = await shownDates(service)
+  const start = inDays(100, '09:30')
+  const cases: [Record<string, string>, string][] = [
+    [{ startDate: start, endDate: inDays(99, '09:30') }, 'The end cannot be before the start.'],
+    [{ startDate: start, endDate: inDays(-1, '09:30') }, 'The end cannot be before today.'],
+    [{ startDate: inDays(-1, '09:30'), endDate: inDays(130, '18:00') }, 'The start cannot be before today.'],
+    [{ startDate: inDays(800, '09:30'), endDate: inDays(830, '18:00') }, 'at most 2 years ahead'],
+    [{ startDate: start, endDate: inDays(1300, '18:00') }, 'at most 3 years after the start'],
+    [{ startDate: start, endDate: '2030-02-30T10:00' }, 'valid date'],
+    [{ startDate: start, endDate: '' }, 'Please enter a date and time'],
+  ]
+  for (const [dates, message] of cases) {
+    const answer = await site.post(path, { ...seen, ...dates, reason: 'Typed reason' })
+    told(answer, 400, message)
+    expect(answer.html).toContain('Typed reason</textarea>')
+    expect(answer.value('startDate')).toBe(dates.startDate)
+  }
+  told(
+    await site.post(path, { ...seen, startDate: start, endDate: inDays(140, '09:30'), reason: '' }),
+    400,
+    'Please enter a reason',
+  )
+  told(
+    await site.post(path, { ...seen, startDate: start, endDate: inDays(130, '18:00'), reason: 'None' }),
+    400,
+    'The service has these dates already',
+  )
+  const { patient } = (await recordsOf(customer, service)).service ?? {}
+  expect([patient?.startDate, patient?.endDate]).toEqual([seen.seenStart, seen.seenEnd])
+})
+
+test('a start that has begun stays, and its service is extended and shortened', async () => {
+  const { customer, ...service } = await assignedService()
+  // The care began two days ago, at a time with seconds as the former product wrote it.
+  const startDate = `${(fromIndia(inDays(-2, '08:00')) ?? '').slice(0, 17)}42.123Z`
+  const { patient } = (await recordsOf(customer, service)).service ?? {}
+  if (!patient) throw new Error('no patient')
+  await Service.patch({ serviceId: service.serviceId })
+    .set({ patient: { ...patient, startDate } })
+    .go()
+  await UserService.patch({ uid: customer.uid, serviceId: service.serviceId }).set({ startDate }).go()
+  const path = pathOf(service, 'dates')
+  const page = await site.get(path)
+  expect(page.html).not.toContain('name="startDate"')
+  expect(page.text).toContain('The care has begun, so the start stays.')
+  const seen = await shownDates(service)
+  const form = { ...seen, endDate: inDays(0, '23:00'), reason: 'Better already' }
+  told(
+    await site.post(path, { ...form, startDate: inDays(3, '08:00') }),
+    400,
+    'The care has begun, so its start cannot be moved.',
+  )
+  expect((await site.post(path, { ...form, startDate: inDays(-2, '08:00') })).status).toBe(302)
+  const now = (await recordsOf(customer, service)).service
+  expect(now).toMatchObject({ startDate, endDate: instantInDays(0, '23:00'), status: 'assigned' })
+  const longer = { ...(await shownDates(service)), endDate: inDays(900, '18:00'), reason: 'Needed' }
+  expect((await site.post(path, longer)).status).toBe(302)
+})
+
+test('dates that another administrator changed meanwhile are not overwritten', async () => {
+  const { ...service } = await confirmedService()
+  const seen = await shownDates(service)
+  await requestDates(administrator, service, { endDate: instantInDays(160, '18:00') })
+  const path = pathOf(service, 'dates')
+  const form = { startDate: inDays(100, '09:30'), endDate: inDays(140, '18:00'), reason: 'Shorter' }
+  const answer = await site.post(path, { ...form, ...seen })
+  told(answer, 400, 'The dates of this service were changed meanwhile')
+  expect(answer.text).toContain(formatOfficeInstant(instantInDays(160, '18:00')))
+  expect(answer.value('endDate')).toBe(inDays(140, '18:00'))
+  const again = await site.post(path, {
+    ...form,
+    seenStart: answer.value('seenStart') ?? '',
+    seenEnd: answer.value('seenEnd') ?? '',
+  })
+  expect(again.status).toBe(302)
+})
+
+test('the dates of a pending or closed service cannot be changed', async () => {
+  const customer = await createCustomer()
+  const pending = await bookService(customer)
+  const form = { seenStart: '', seenEnd: '', endDate: inDays(140, '18:00'), reason: 'Longer' }
+  told(
+    await site.post(pathOf(pending, 'dates'), form),
+    400,
+    'Cannot change dates of service with status: pending',
+  )
+  const { customer: owner, ...closed } = await confirmedService()
+  await requestClose(owner, closed, closed.closeCode)
+  told(
+    await site.post(pathOf(closed, 'dates'), form),
+    400,
+    'Cannot change dates of service with status: closed',
+  )
+  expect((await site.get(pathOf(closed, 'dates'))).text).toContain('Cannot change dates')
+  told(await site.post(pathOf({ serviceId: randomUUID() }, 'dates'), form), 400, 'Service not found')
+})
