@@ -6,12 +6,28 @@ import { ActionLink, type OpenDialog } from './action-link.tsx'
 import type { ServiceDetailsData } from './service-details.server.ts'
 
 /**
- * All details of a service for the office: the content of an expanded row and of the service's own page. In a row `onOpen`
- * opens the dialogs of the two changes.
+ * All details of a service for the office, and what can be changed: the content of an expanded row and of the service's own
+ * page. In a row `onOpen` opens the dialogs of the changes.
  */
 export function ServiceDetails({ service, onOpen }: { service: ServiceDetailsData; onOpen?: OpenDialog }) {
+  const { serviceId, status } = service
+  return (
+    <div className="stack">
+      <ServiceFacts service={service} />
+      {nextStatus(status, 'changeDates') ? (
+        <p className="form-actions">
+          <ActionLink kind="dates" serviceId={serviceId} onOpen={onOpen} />
+          {nextStatus(status, 'replace') ? (
+            <ActionLink kind="replace" serviceId={serviceId} onOpen={onOpen} />
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function ServiceFacts({ service }: { service: ServiceDetailsData }) {
   const { serviceId, status, patient, patientNumber, nurse, length } = service
-  const action = { serviceId, onOpen }
   return (
     <Facts>
       <Fact name="Creator">
@@ -32,8 +48,7 @@ export function ServiceDetails({ service, onOpen }: { service: ServiceDetailsDat
       <Fact name="Sub-service">{service.subService}</Fact>
       <Fact name="Duration">
         {service.startDate} to {service.endDate}
-        {length ? ` (${length})` : ''}{' '}
-        {nextStatus(status, 'changeDates') ? <ActionLink kind="dates" {...action} /> : null}
+        {length ? ` (${length})` : ''}
       </Fact>
       <Fact name="Caregiver gender">{service.caregivergender}</Fact>
       <Fact name="Booking code">
@@ -44,10 +59,7 @@ export function ServiceDetails({ service, onOpen }: { service: ServiceDetailsDat
       </Fact>
       {status === 'pending' ? null : (
         <>
-          <Fact name="Assigned nurse">
-            {nurse ? nurse.name : 'Not assigned yet'}{' '}
-            {nextStatus(status, 'replace') ? <ActionLink kind="replace" {...action} /> : null}
-          </Fact>
+          <Fact name="Assigned nurse">{nurse ? nurse.name : 'Not assigned yet'}</Fact>
           <Fact name="Nurse contact">
             {nurse ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
           </Fact>
