@@ -20,10 +20,10 @@ async function bundleWithout(name: string): Promise<string> {
     config,
     entry: join(root, config.serverEntryPoint ?? ''),
     folder,
-    notes: join(folder, '../maps'),
+    mapsFolder: join(folder, '../maps'),
     onDemand: true,
     replaced: { rows: replacedModules.filter(({ module }) => module !== name), all: false },
-    byCall: name !== builtin,
+    builtinsByCall: name !== builtin,
   })
   return folder
 }

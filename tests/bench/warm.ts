@@ -30,7 +30,7 @@ await bundle({
   config: await readConfig(bareFolder),
   entry: join(bareFolder, 'server.ts'),
   folder: join(root, '.tmp/bare-as-ours/server'),
-  notes: join(root, '.tmp/bare-as-ours/maps'),
+  mapsFolder: join(root, '.tmp/bare-as-ours/maps'),
   onDemand: false,
 })
 const { site, list } = await siteWithServices()

@@ -33,12 +33,12 @@ export function findLeaks(metafile: Metafile): Leak[] {
       if (bytesInOutput === 0 || !serverOnly.test(file)) continue
       const source = packageOf(file) ?? file
       const chain = chainTo(file, importers)
-      const known = leaks.get(source)
-      const isShorter = !known || chain.length < known.chain.length
+      const earlier = leaks.get(source)
+      const isShorter = !earlier || chain.length < earlier.chain.length
       leaks.set(source, {
         source,
-        bytes: (known?.bytes ?? 0) + bytesInOutput,
-        chain: isShorter ? chain : known.chain,
+        bytes: (earlier?.bytes ?? 0) + bytesInOutput,
+        chain: isShorter ? chain : earlier.chain,
       })
     }
   }

@@ -22,15 +22,15 @@ for (const language of locales) {
   for (const { address, code } of files) {
     const file = join('public', assetUrlIn(language, address).replace('/_static/', ''))
     const written = inOneLanguage(code, language, (other) => assetUrlIn(language, other))
-    const stray = foreignTexts(language, isOfDashboard(address)).find((text) => written.includes(text))
-    if (stray) throw new Error(`${file} is in ${language} and yet holds “${stray}”`)
+    const foreignText = foreignTexts(language, isDashboardPage(address)).find((text) => written.includes(text))
+    if (foreignText) throw new Error(`${file} is in ${language} but contains a text of another language: “${foreignText}”`)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, written)
   }
 }
 
 /** Whether a file is a page of the dashboard, whose texts are literals and English in every language. */
-function isOfDashboard(address: string): boolean {
+function isDashboardPage(address: string): boolean {
   return address.includes('/build/routes/dashboard')
 }
 

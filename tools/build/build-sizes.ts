@@ -40,9 +40,9 @@ export function compareSizes(before: BuildSizes | null, after: BuildSizes): stri
 
 function table(names: string[], before: BuildSizes, after: BuildSizes): string[] {
   const rows = names.map((name) => {
-    const [was, is] = [before[name], after[name]]
-    const change = was === undefined || is === undefined ? '' : signed(is - was)
-    return `| ${name} | ${kilobytes(was)} | ${kilobytes(is)} | ${change} |`
+    const [old, current] = [before[name], after[name]]
+    const change = old === undefined || current === undefined ? '' : signed(current - old)
+    return `| ${name} | ${kilobytes(old)} | ${kilobytes(current)} | ${change} |`
   })
   return ['| | main | here | change in bytes |', '| --- | ---: | ---: | ---: |', ...rows]
 }

@@ -17,7 +17,7 @@ await bundle({
   config,
   entry: join(config.rootDirectory, config.serverEntryPoint ?? ''),
   folder: 'build/server',
-  notes: 'build/maps',
+  mapsFolder: 'build/maps',
   onDemand: true,
   replaced: { rows: replacedModules, all: true },
 })
@@ -25,6 +25,6 @@ await bundle({
   config,
   entry: 'server/daily.server.ts',
   folder: 'build/daily',
-  notes: 'build/maps/daily',
+  mapsFolder: 'build/maps/daily',
   onDemand: true,
 })

@@ -10,29 +10,30 @@ export type Bundle = {
   config: RemixConfig
   /** The module with the handler. */
   entry: string
-  /** The folder that is uploaded; its former content is removed. */
+  /** The folder that is uploaded; its previous content is removed. */
   folder: string
   /** The folder for source maps and contents.json, which are not uploaded. */
-  notes: string
+  mapsFolder: string
   /** Whether each route is a chunk that the first request for it loads (server/http/routes-on-demand.server.ts). */
   onDemand: boolean
   /** The rows to use, by default all; `all` as in `replaceModules`. */
   replaced?: { rows: typeof replacedModules; all: boolean }
-  byCall?: boolean
+  /** Whether Node's built-in modules are loaded as `builtinModulesByCall` does it; by default true. */
+  builtinsByCall?: boolean
 }
 
 /** Smaller chunks, in bytes, are merged into others: each file costs about 130 bytes in the zip and compresses less well. */
-const smallestChunk = 20_000
+const minimumChunkSize = 20_000
 
 /** Bundles one function and everything that it imports. */
 export async function bundle({
   config,
   entry,
   folder,
-  notes,
+  mapsFolder,
   onDemand,
   replaced = { rows: replacedModules, all: false },
-  byCall = true,
+  builtinsByCall = true,
 }: Bundle): Promise<void> {
   await build({
     configFile: false,
@@ -47,8 +48,8 @@ export async function bundle({
     plugins: [
       remixServer(config, { onDemand, browserFiles: 'built' }),
       replaceModules(replaced.rows, replaced),
-      byCall && builtinModulesByCall(),
-      contents(),
+      builtinsByCall && builtinModulesByCall(),
+      writeContents(),
     ],
     build: {
       ssr: entry,
@@ -61,19 +62,19 @@ export async function bundle({
         output: {
           entryFileNames: 'index.mjs',
           chunkFileNames: '[name]-[hash].mjs',
-          experimentalMinChunkSize: smallestChunk,
+          experimentalMinChunkSize: minimumChunkSize,
         },
       },
     },
   })
-  rmSync(notes, { recursive: true, force: true })
-  mkdirSync(notes, { recursive: true })
+  rmSync(mapsFolder, { recursive: true, force: true })
+  mkdirSync(mapsFolder, { recursive: true })
   for (const file of ['contents.json', ...globSync('*.map', { cwd: folder })])
-    renameSync(join(folder, file), join(notes, basename(file)))
+    renameSync(join(folder, file), join(mapsFolder, basename(file)))
 }
 
 /** Writes contents.json: the modules of each file with their bytes before they are minified, largest first. */
-function contents(): Plugin {
+function writeContents(): Plugin {
   return {
     name: 'contents',
     generateBundle(_, bundle) {

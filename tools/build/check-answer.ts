@@ -12,9 +12,9 @@ const host = 'localhost:3333'
  * @throws an Error when the bundle cannot be loaded or does not render the page
  */
 export async function checkAnswer(folder: string): Promise<void> {
-  const nowhere = 'http://localhost:1'
+  const unreachable = 'http://localhost:1'
   Object.assign(process.env, {
-    ...sandboxEnvironment({ standIns: nowhere, engine: nowhere, site: `http://${host}` }),
+    ...sandboxEnvironment({ standIns: unreachable, engine: unreachable, site: `http://${host}` }),
     CARE_TABLE: 'none',
     ARC_SANDBOX: '{}',
   })

@@ -4,9 +4,9 @@ import { baseLocale, locales } from '#app/content/paraglide/runtime.js'
 import { describeLeak, findLeaks } from './browser-bundle.ts'
 import type { Metafile } from './browser-bundle.ts'
 import { checkAnswer } from './check-answer.ts'
-import { largestZip, zipSize } from './lambda-size.ts'
-import { heaviestLanding, landingScript, landingStyles } from './landing-weight.ts'
-import { heaviestDashboard, heaviestForm, pageWeights } from './page-weight.ts'
+import { zipBudget, zipSize } from './lambda-size.ts'
+import { landingBudget, landingScript, landingStyles } from './landing-weight.ts'
+import { dashboardBudget, formBudget, pageWeights } from './page-weight.ts'
 
 /*
  * The last step of `npm run build`. Fails when the browser's build contains server code, when the Lambda or a page is larger
@@ -27,18 +27,18 @@ if (leaks.length > 0) {
 }
 
 /** Prints a size, and makes the build fail when it is over its budget. */
-function expectAtMost(what: string, bytes: number, most: number, whereToLook: string): void {
-  console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB of ${most / 1000} kB`)
-  if (bytes <= most) return
-  console.error(`It is too large: ${whereToLook}`)
+function checkBudget(what: string, bytes: number, budget: number, hint: string): void {
+  console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB of ${budget / 1000} kB`)
+  if (bytes <= budget) return
+  console.error(`It is too large: ${hint}`)
   process.exit(1)
 }
 
-const inBrowser = 'build/metafile.js.json says what is in it.'
-expectAtMost(
+const browserHint = 'build/metafile.js.json says what is in it.'
+checkBudget(
   'The Lambda’s zip',
   zipSize('build/server'),
-  largestZip,
+  zipBudget,
   'build/maps/contents.json says what is in it.',
 )
 
@@ -48,19 +48,19 @@ const weights = locales
 const dashboard = weights.find(({ id }) => id.startsWith('routes/dashboard'))
 const form = weights.find(({ id }) => !id.startsWith('routes/dashboard'))
 if (!dashboard || !form) throw new Error('The build has no pages')
-expectAtMost(`JavaScript of ${dashboard.id}`, dashboard.bytes, heaviestDashboard, inBrowser)
-expectAtMost(`JavaScript of ${form.id}`, form.bytes, heaviestForm, inBrowser)
+checkBudget(`JavaScript of ${dashboard.id}`, dashboard.bytes, dashboardBudget, browserHint)
+checkBudget(`JavaScript of ${form.id}`, form.bytes, formBudget, browserHint)
 
-expectAtMost(
+checkBudget(
   'JavaScript of the landing page',
   landingScript(metafile),
-  heaviestLanding.script,
+  landingBudget.script,
   'it is app/enhance.',
 )
-expectAtMost(
+checkBudget(
   'CSS of the landing page',
   landingStyles('public'),
-  heaviestLanding.styles,
+  landingBudget.styles,
   'it is app/styles/app.css.',
 )
 

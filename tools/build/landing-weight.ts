@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Metafile } from './browser-bundle.ts'
 
 /** Budgets of the landing page, in bytes after gzip. */
-export const heaviestLanding = { script: 10_000, styles: 20_000 }
+export const landingBudget = { script: 10_000, styles: 20_000 }
 
 const smallScript = 'browser-route-module:routes/_enhance.ts?browser'
 
@@ -16,16 +16,16 @@ export function landingScript({ outputs }: Metafile): number {
   if (!entry) throw new Error('The build has no small script')
   const files = new Set([entry])
   for (const file of files) for (const { path } of outputs[file]?.imports ?? []) files.add(path)
-  return gzipped([...files])
+  return gzippedSize([...files])
 }
 
 /** The size of the style sheet of all pages except the dashboard, in bytes after gzip. */
 export function landingStyles(folder: string): number {
   const files = globSync(`${folder}/build/_assets/app-*.css`)
   if (files.length !== 1) throw new Error(`One style sheet is expected, found ${files.length}`)
-  return gzipped(files)
+  return gzippedSize(files)
 }
 
-function gzipped(files: string[]): number {
+function gzippedSize(files: string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).byteLength, 0)
 }

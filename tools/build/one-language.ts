@@ -6,21 +6,21 @@ import { transformSync } from 'esbuild'
  * Afterwards each file of the browser's build is written once for each language with a constant in place of that name, and
  * esbuild removes the other texts. On the server and in development the name is undefined, and the call chooses as before.
  */
-const decidingName = 'globalThis.pageLanguage'
+const globalName = 'globalThis.pageLanguage'
 
-const choice = /\tconst locale = experimentalStaticLocale \?\? (options\.locale \?\? getLocale\(\))\n/
+const languageChoice = /\tconst locale = experimentalStaticLocale \?\? (options\.locale \?\? getLocale\(\))\n/
 
 /**
  * Rewrites the choice in a message module so that it depends on the global name.
  * @throws an Error when the module is not as the pinned version of Paraglide writes it
  */
-export function withOpenChoice(module: string): string {
-  const open = choice.exec(module)?.[1]
-  if (!open) throw new Error('Paraglide chooses the language of a message in another way than it did')
+export function withGlobalLanguage(module: string): string {
+  const runtimeChoice = languageChoice.exec(module)?.[1]
+  if (!runtimeChoice) throw new Error('Paraglide chooses the language of a message in another way than it did')
   return module
-    .replace(choice, '')
+    .replace(languageChoice, '')
     .replace('getLocale, experimentalStaticLocale', 'getLocale')
-    .replaceAll('if (locale === ', `if ((${decidingName} ?? ${open}) === `)
+    .replaceAll('if (locale === ', `if ((${globalName} ?? ${runtimeChoice}) === `)
 }
 
 /**
@@ -32,9 +32,9 @@ export function inOneLanguage(
   language: string,
   addressIn: (address: string) => string,
 ): string {
-  const decided = code.includes(decidingName)
+  const inLanguage = code.includes(globalName)
     ? transformSync(code, {
-        define: { [decidingName]: JSON.stringify(language) },
+        define: { [globalName]: JSON.stringify(language) },
         format: 'esm',
         target: 'es2020',
         charset: 'utf8',
@@ -43,8 +43,8 @@ export function inOneLanguage(
         legalComments: 'none',
       }).code
     : code
-  if (decided.includes(decidingName)) throw new Error(`The language of a text stayed open for ${language}`)
-  return decided.replace(/"(\/_static\/build\/[^"\s]+\.js)"/g, (_, address: string) =>
+  if (inLanguage.includes(globalName)) throw new Error(`The language of a text is not fixed for ${language}`)
+  return inLanguage.replace(/"(\/_static\/build\/[^"\s]+\.js)"/g, (_, address: string) =>
     JSON.stringify(addressIn(address)),
   )
 }

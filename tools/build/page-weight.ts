@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { readManifest } from './browser-manifest.ts'
 
 /** Budget for the JavaScript of a view of the dashboard, in bytes after gzip. */
-export const heaviestDashboard = 130_000
+export const dashboardBudget = 130_000
 
 /** Budget for the JavaScript of any other page, in bytes after gzip; React and Remix, which forms need, are 85 kB of it. */
-export const heaviestForm = 110_000
+export const formBudget = 110_000
 
 /** The JavaScript that a page loads at once, in bytes after gzip. */
 export type PageWeight = { id: string; bytes: number }
@@ -19,11 +19,11 @@ export type PageWeight = { id: string; bytes: number }
  * @param language the folder of a language's files; the base language has none
  */
 export function pageWeights(folder: string, language = ''): PageWeight[] {
-  const { manifest, file: ofManifest } = readManifest(join(folder, 'build', language))
+  const { manifest, file: manifestFile } = readManifest(join(folder, 'build', language))
   const sizes = new Map<string, number>()
   function sizeOf(address: string): number {
-    const known = sizes.get(address)
-    if (known !== undefined) return known
+    const measured = sizes.get(address)
+    if (measured !== undefined) return measured
     const file = join(folder, address.slice(address.indexOf('/build/')))
     const size = gzipSync(readFileSync(file)).byteLength
     sizes.set(address, size)
@@ -31,9 +31,9 @@ export function pageWeights(folder: string, language = ''): PageWeight[] {
   }
   return Object.keys(manifest.routes)
     .map((id) => {
-      const files = new Set([`/${join('build', language, ofManifest)}`, ...filesOf(manifest.entry)])
-      for (let at: string | undefined = id; at; at = manifest.routes[at]?.parentId) {
-        const part = manifest.routes[at]
+      const files = new Set([`/${join('build', language, manifestFile)}`, ...filesOf(manifest.entry)])
+      for (let routeId: string | undefined = id; routeId; routeId = manifest.routes[routeId]?.parentId) {
+        const part = manifest.routes[routeId]
         if (part) for (const file of filesOf(part)) files.add(file)
       }
       return { id, bytes: [...files].reduce((sum, file) => sum + sizeOf(file), 0) }

@@ -15,8 +15,8 @@ import { text } from 'node:stream/consumers'
 const [, , folder = 'build/maps'] = process.argv
 const maps = new Map<string, { map: SourceMap; payload: SourceMapPayload } | null>()
 
-/** A place in a bundled file: `/var/task/index.mjs:12:3456`, as a trace writes it, both counted from one. */
-const place = /(\S*?)([\w.-]+\.mjs):(\d+):(\d+)/g
+/** A position in a bundled file: `/var/task/index.mjs:12:3456`, as a trace writes it, both counted from one. */
+const position = /(\S*?)([\w.-]+\.mjs):(\d+):(\d+)/g
 
 function load(file: string) {
   const path = join(folder, `${file}.map`)
@@ -37,4 +37,4 @@ function describe(whole: string, _folder: string, file: string, line: string, co
   return `${originalSource.replace(/^(\.\.\/)+/, '')}: ${content.split('\n')[originalLine]?.trim() ?? ''}`
 }
 
-process.stdout.write((await text(process.stdin)).replace(place, describe))
+process.stdout.write((await text(process.stdin)).replace(position, describe))

@@ -6,11 +6,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
  * it is the initial value of a variable, so that it would stay in the browser's bundle (2 kB gzipped).
  */
 const file = 'app/content/paraglide/runtime.js'
-const finding = /^export let getLocale = \(\) => \{\n.*?^\};$/ms
+const detection = /^export let getLocale = \(\) => \{\n.*?^\};$/ms
 
 const runtime = readFileSync(file, 'utf8')
-if (!finding.test(runtime))
+if (!detection.test(runtime))
   throw new Error(
     'Paraglide finds the language in another way than it did: see tools/build/slim-runtime.ts',
   )
-writeFileSync(file, runtime.replace(finding, 'export let getLocale = () => baseLocale;'))
+writeFileSync(file, runtime.replace(detection, 'export let getLocale = () => baseLocale;'))

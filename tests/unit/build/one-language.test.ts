@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { inOneLanguage, withOpenChoice } from '#tools/build/one-language.ts'
+import { inOneLanguage, withGlobalLanguage } from '#tools/build/one-language.ts'
 
 const message = `import { getLocale, experimentalStaticLocale } from '../runtime.js';
 const en_menu = () => { return \`Menu\` };
@@ -17,7 +17,7 @@ const samePlace = (address: string) => address
 
 test('a file in one language contains no text of another', () => {
   // As Remix's compiler leaves it.
-  const compiled = transformSync(withOpenChoice(message), { format: 'esm', minify: true }).code
+  const compiled = transformSync(withGlobalLanguage(message), { format: 'esm', minify: true }).code
   const texts = { en: 'Menu', hi: 'मेन्यू', mr: 'मेनू' }
   for (const [language, own] of Object.entries(texts)) {
     const code = inOneLanguage(compiled, language, samePlace)
@@ -27,7 +27,7 @@ test('a file in one language contains no text of another', () => {
 })
 
 test('without a given language the choice is made at run time', async () => {
-  const compiled = withOpenChoice(message).replace(/^import .*$/m, 'const getLocale = () => "mr"')
+  const compiled = withGlobalLanguage(message).replace(/^import .*$/m, 'const getLocale = () => "mr"')
   const address = `data:text/javascript,${encodeURIComponent(compiled)}`
   const { menu } = (await import(address)) as { menu: (inputs: object, options?: object) => string }
   expect(menu({})).toBe('मेनू')
@@ -36,7 +36,7 @@ test('without a given language the choice is made at run time', async () => {
 })
 
 test('a module that chooses the language in another way fails the build', () => {
-  expect(() => withOpenChoice(message.replace('options.locale ?? ', ''))).toThrow(/another way/)
+  expect(() => withGlobalLanguage(message.replace('options.locale ?? ', ''))).toThrow(/another way/)
 })
 
 test('a file imports files of its own language, and other addresses stay as they are', () => {

@@ -8,7 +8,7 @@ import { replaceModules } from '#tools/build/replaced-modules.ts'
 const row = (module: string) => ({
   module,
   why: 'For this test.',
-  gives: { coldStart: 'nothing', zip: 'nothing' },
+  gain: { coldStart: 'nothing', zip: 'nothing' },
   source: "export const word = 'replaced'",
 })
 

@@ -1,7 +1,0 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { withOpenChoice } from './one-language.ts'
-
-/* A step of `npm run build`, between Paraglide's compiler and Remix's. */
-const modules = globSync('app/content/paraglide/messages/*.js').filter((file) => !file.endsWith('/_index.js'))
-if (modules.length === 0) throw new Error('Paraglide wrote no message modules')
-for (const file of modules) writeFileSync(file, withOpenChoice(readFileSync(file, 'utf8')))
