@@ -13,13 +13,8 @@ import {
 } from '#app/session/google-cookie.server.ts'
 import { noticeCookie, type NoticeKey } from '#app/session/notice-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
-import {
-  beginGoogleSignIn,
-  finishGoogleSignIn,
-  type GoogleOutcome,
-  type GoogleRefusal,
-  type GoogleSignIn,
-} from '#server/accounts/google.server.ts'
+import { beginGoogleSignIn, finishGoogleSignIn, type GoogleSignIn } from '#server/accounts/google.server.ts'
+import type { GoogleOutcome, GoogleRefusal } from '#server/accounts/google-outcome.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
@@ -54,8 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { headers },
     )
   }
-  if (!outcome.ok) throw await turnBack(outcome.reason, headers)
-  if (outcome.is === 'linked') {
+  if (!outcome.ok) throw await redirectToLogin(outcome.reason, headers)
+  if (outcome.result === 'linked') {
     return redirectAfter({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
   for (const cookie of (await signInHeaders(request, outcome.credentials)).getSetCookie()) {
@@ -64,22 +59,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (pending?.completes === 'link') {
     return redirectAfter({ message: m.account_google_linked(), to: '/profile', after }, { headers })
   }
-  return redirectAfter({ ...welcome(outcome, pending?.redirectTo ?? null), after }, { headers })
+  return redirectAfter({ ...signedInRedirect(outcome, pending?.redirectTo ?? null), after }, { headers })
 }
 
 /**
  * Google was linked in this request: the browser is redirected to Google once more, which completes the link
- * (`GoogleOutcome`). Google recognises the browser and asks for nothing. The session of a sign-up begins already here.
+ * (`GoogleOutcome`). Google recognises the browser and asks for nothing. A sign-up gets its session in this response already.
  */
 async function complete(
   request: Request,
   outcome: Extract<GoogleOutcome, { ok: true }>,
   redirectTo: string | null,
 ): Promise<Response> {
-  const completes = outcome.is === 'linked' ? 'link' : 'sign-up'
+  const completes = outcome.result === 'linked' ? 'link' : 'sign-up'
   const { address, pending } = beginGoogleSignIn({ redirectTo, link: null, completes }, outcome.completeAs)
   const headers = new Headers({ 'Set-Cookie': await googleSignInCookie(pending) })
-  if (outcome.is === 'signed-in') {
+  if (outcome.result === 'signed-in') {
     headers.append('Set-Cookie', await replaceSession(request, outcome.credentials))
   }
   return redirect(address, { headers })
@@ -94,7 +89,10 @@ function alreadyDone({ completes }: GoogleSignIn, headers: Headers) {
   return redirectAfter({ ...delayedRedirect, after: delays.afterLogin }, { headers })
 }
 
-function welcome({ person }: Extract<GoogleOutcome, { is: 'signed-in' }>, redirectTo: string | null) {
+function signedInRedirect(
+  { person }: Extract<GoogleOutcome, { result: 'signed-in' }>,
+  redirectTo: string | null,
+) {
   const to = signInTarget(person, redirectTo)
   const done = m.account_google_done()
   return { to, message: to === '/phone_verification' ? `${done}. ${m.account_google_verify_phone()}` : done }
@@ -123,7 +121,7 @@ const notices: Record<GoogleRefusal, NoticeKey> = {
 }
 
 /** Redirects to the login with the reason. A customer with a password signs in with it and links Google on their profile. */
-async function turnBack(reason: GoogleRefusal, headers: Headers): Promise<Response> {
+async function redirectToLogin(reason: GoogleRefusal, headers: Headers): Promise<Response> {
   headers.append('Set-Cookie', await noticeCookie(notices[reason]))
   return redirect(reason === 'conflict' ? '/login?redirectTo=%2Fprofile' : '/login', { headers })
 }

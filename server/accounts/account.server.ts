@@ -5,7 +5,7 @@ import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { throwIfCancelled } from '#server/table/transaction.server.ts'
-import { isHalfSignedIn, isOverForAdministrator, noteUse } from './administrator-session.server.ts'
+import { isSignInIncomplete, isAdministratorSessionOver, recordUse } from './administrator-session.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 import { renewSession } from './renewal.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
@@ -20,7 +20,7 @@ const makePartition = () => new Collections({ ...ownEntities, userService: UserS
 let partition: ReturnType<typeof makePartition> | undefined
 
 /** The entities in a user's partition. */
-function personsPartition() {
+function userPartition() {
   return (partition ??= makePartition())
 }
 
@@ -28,7 +28,7 @@ function personsPartition() {
 export type Account = {
   user: UserRecord
   session: SessionRecord
-  /** Both the flag on the user and a record in the admin collection count (section 6). */
+  /** True by the flag on the user or by a record in the admin collection (section 6). */
   isAdministrator: boolean
   isStaff: boolean
 }
@@ -40,11 +40,11 @@ export type Account = {
 export async function readAccount(
   credentials: Credentials,
 ): Promise<{ account: Account; services: UserServiceRecord[] } | null> {
-  const { data } = await personsPartition()
+  const { data } = await userPartition()
     .collections.customer({ uid: credentials.uid })
     .go({ consistent: true, pages: 'all' })
   const stored = hashSessionId(credentials.sessionId)
-  const account = await assemble({
+  const account = await toAccount({
     user: data.user[0],
     session: data.session.find((session) => session.sessionId === stored),
     adminAccount: data.adminAccount[0],
@@ -67,10 +67,13 @@ export async function readAccountAlone(credentials: Credentials): Promise<Accoun
     itemOf(AdminAccount, AdminAccount.get({ uid })),
     itemOf(StaffAccount, StaffAccount.get({ uid })),
   )
-  return assemble({ user, session, adminAccount, staffAccount })
+  return toAccount({ user, session, adminAccount, staffAccount })
 }
 
-/** The account of the credentials, as above, and the record of another user, for that user's row in the administrators' list. */
+/**
+ * The account of the credentials, as `readAccountAlone` reads it, and in the same request the record of another user.
+ * `other` is null when that user does not exist.
+ */
 export async function readAccountWithUser(
   credentials: Credentials,
   other: string,
@@ -84,7 +87,7 @@ export async function readAccountWithUser(
     itemOf(StaffAccount, StaffAccount.get({ uid })),
     itemOf(User, User.get({ uid: other })),
   )
-  const account = await assemble({ user, session, adminAccount, staffAccount })
+  const account = await toAccount({ user, session, adminAccount, staffAccount })
   return account && { account, other: otherUser }
 }
 
@@ -114,7 +117,7 @@ export async function readAccountWithService(
     ).go(),
   )
   const [user, session, adminAccount, staffAccount, ...records] = data.map(({ item }) => item)
-  const account = await assemble({
+  const account = await toAccount({
     user: user as UserRecord | null,
     session: session as SessionRecord | null,
     adminAccount,
@@ -127,31 +130,33 @@ export async function readAccountWithService(
 export class UserDocumentNotFound extends Error {}
 
 /**
- * The account, unless its session is over, restricted or an administrator's half (0024); its tokens are renewed when that is due.
+ * Makes the account from the records that were read, and renews tokens that are about to expire.
+ * @returns null when the session has ended, is restricted, or is an administrator's whose second factor or new password is
+ * still missing (docs/decisions/0024); also for a disabled or displaced account
  * @throws UserDocumentNotFound
  */
-async function assemble(found: {
+async function toAccount(records: {
   user: UserRecord | null | undefined
   session: SessionRecord | null | undefined
   adminAccount: unknown
   staffAccount: unknown
 }): Promise<Account | null> {
-  const { user } = found
-  if (!found.session || found.session.restrictedTo || hasExpired(found.session)) return null
+  const { user } = records
+  if (!records.session || records.session.restrictedTo || hasExpired(records.session)) return null
   if (!user) throw new UserDocumentNotFound()
-  if (hasFormerStamp(found.session, user) || user.disabledSince || user.displacedSince) return null
-  const isAdministrator = user.isAdmin || Boolean(found.adminAccount)
+  if (hasEarlierPasswordStamp(records.session, user) || user.disabledSince || user.displacedSince) return null
+  const isAdministrator = user.isAdmin || Boolean(records.adminAccount)
   if (isAdministrator) {
-    if (isHalfSignedIn(found.session) || isOverForAdministrator(found.session)) return null
-    await noteUse(found.session)
+    if (isSignInIncomplete(records.session) || isAdministratorSessionOver(records.session)) return null
+    await recordUse(records.session)
   }
-  const session = await renewSession(found.session)
+  const session = await renewSession(records.session)
   return (
     session && {
       user,
       session,
       isAdministrator,
-      isStaff: Boolean(found.staffAccount),
+      isStaff: Boolean(records.staffAccount),
     }
   )
 }
@@ -162,25 +167,23 @@ function hasExpired(session: SessionRecord): boolean {
 }
 
 /** Whether a new password or "sign out everywhere" has ended the session. */
-function hasFormerStamp(session: SessionRecord, user: UserRecord): boolean {
+function hasEarlierPasswordStamp(session: SessionRecord, user: UserRecord): boolean {
   return stampOf(session) !== stampOf(user)
 }
 
-/** A user whom Cognito has accepted, before there is a session: their record, roles and sessions. */
+/** A user with their roles and all their sessions, read by uid and not by a session. */
 export type Person = Omit<Account, 'session'> & {
   sessions: SessionRecord[]
-  /** Those that are over by time or by another password stamp, and not deleted yet. */
+  /** Sessions that have expired or have an earlier password stamp, and are not deleted yet. */
   endedSessions: SessionRecord[]
 }
 
 /** One consistent Query; null when there is no user record. */
 export async function readPerson(uid: string): Promise<Person | null> {
-  const { data } = await personsPartition()
-    .collections.account({ uid })
-    .go({ consistent: true, pages: 'all' })
+  const { data } = await userPartition().collections.account({ uid }).go({ consistent: true, pages: 'all' })
   const user = data.user[0]
   if (!user) return null
-  const isOver = (session: SessionRecord) => hasExpired(session) || hasFormerStamp(session, user)
+  const isOver = (session: SessionRecord) => hasExpired(session) || hasEarlierPasswordStamp(session, user)
   return {
     user,
     sessions: data.session.filter((session) => !isOver(session)),

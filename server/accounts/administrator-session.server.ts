@@ -6,33 +6,33 @@ import { Session, type SessionRecord } from './session.entity.server.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long an administrator's session lasts without a request, and in all, in milliseconds. */
-const longestIdle = 4 * hour
-const longest = 12 * hour
-/** Milliseconds between two writes of the last use. So a session may end up to this long before four idle hours, never later. */
-const noteEvery = 30 * minute
+/** How long an administrator's session lasts without a request, and in total, in milliseconds. */
+const idleTimeLimit = 4 * hour
+const totalTimeLimit = 12 * hour
+/** Milliseconds between two records of the last use. So an idle session may end up to this much earlier, never later. */
+const recordInterval = 30 * minute
 
-/** Whether administrators need a second factor; the sandbox has it off, so that a new developer can sign in. */
-export function takesSecondFactor(): boolean {
+/** Whether administrators need a second factor. It is off in the sandbox, so that a new developer can sign in. */
+export function requiresSecondFactor(): boolean {
   return configuration.administratorsSecondFactor === 'required'
 }
 
-/** Whether the second factor or a new password is still missing; such a session opens no page. */
-export function isHalfSignedIn({ secondFactorAt, hasWeakPassword }: SessionRecord): boolean {
-  return takesSecondFactor() && (secondFactorAt === undefined || hasWeakPassword === true)
+/** Whether the second factor or a new password is still missing; such a session gives access to no page. */
+export function isSignInIncomplete({ secondFactorAt, hasWeakPassword }: SessionRecord): boolean {
+  return requiresSecondFactor() && (secondFactorAt === undefined || hasWeakPassword === true)
 }
 
 /** Whether an administrator's session is over, by its age or because it was not used. */
-export function isOverForAdministrator({ createdAt, usedAt }: SessionRecord): boolean {
+export function isAdministratorSessionOver({ createdAt, usedAt }: SessionRecord): boolean {
   const began = Date.parse(createdAt)
   const used = Date.parse(usedAt ?? createdAt)
-  return now() >= began + longest || now() >= used + longestIdle
+  return now() >= began + totalTimeLimit || now() >= used + idleTimeLimit
 }
 
 /** Records that an administrator's session is used, unless that was recorded a short while ago. */
-export async function noteUse(session: SessionRecord): Promise<void> {
+export async function recordUse(session: SessionRecord): Promise<void> {
   const { uid, sessionId, usedAt, createdAt } = session
-  if (now() < Date.parse(usedAt ?? createdAt) + noteEvery) return
+  if (now() < Date.parse(usedAt ?? createdAt) + recordInterval) return
   const at = new Date(now()).toISOString()
   await tryConditionalWrite(() => Session.patch({ uid, sessionId }).set({ usedAt: at }).go())
 }

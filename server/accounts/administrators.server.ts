@@ -14,12 +14,12 @@ export type MakeAdministratorOutcome =
 export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
 
-/** Maximum number of attempts to remove a role, if the record changes during an attempt. */
-const tool = { uid: 'make-administrator', email: 'make-administrator' }
+/** Stands in the audit log in the place of an administrator: `npm run make-administrator` is run by hand. */
+const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Makes the holder of an account an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be verified;
- * otherwise a person who signed up with another person's address would get the dashboard.
+ * Gives the owner of an account the role of an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be
+ * verified; otherwise a person who signed up with another person's address would get the dashboard.
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {
   const user = await findUserByEmail(email)
@@ -34,7 +34,7 @@ export async function makeAdministrator(email: string): Promise<MakeAdministrato
         .commit(),
       otherwise: 'email-not-verified' as const,
     },
-    recordAudit(tool, { action: 'make-administrator', recordType: 'user', recordId: uid }),
+    recordAudit(auditedActor, { action: 'make-administrator', recordType: 'user', recordId: uid }),
   ])
 }
 
@@ -43,21 +43,21 @@ export async function makeAdministrator(email: string): Promise<MakeAdministrato
  * and a new password stamp, which ends every session. Then the sessions are removed from the table and from Cognito. The
  * account stays as a customer's.
  *
- * A process that dies in between is finished by the next run: the audit entry says that the role was removed.
+ * If a process dies in between, the next run finishes the work: the audit entry says that the role was removed.
  */
 export async function removeAdministrator(email: string): Promise<RemoveAdministratorOutcome> {
   const user = await findUserByEmail(email)
   if (!user) return { ok: false, reason: 'unknown-email' }
   const { uid } = user
   const removed = await removeRole(uid)
-  if (!removed.ok && !(removed.reason === 'not-administrator' && (await wasRemoved(uid)))) return removed
+  if (!removed.ok && !(removed.reason === 'not-administrator' && (await wasRoleRemoved(uid)))) return removed
   await endSessions(uid)
   return { ok: true }
 }
 
 /**
- * Lets an administrator set up another second factor, as when the phone with the app is lost: the next sign-in asks for it.
- * A new password stamp ends every session. Cognito's former secret is not used any more; the set-up replaces it
+ * Removes an administrator's second factor, for example after the phone with the app was lost. The next sign-in sets up
+ * another. A new password stamp ends every session. Cognito's former secret is not used any more; the set-up replaces it
  * (docs/decisions/0024).
  */
 export async function resetSecondFactor(email: string): Promise<RemoveAdministratorOutcome> {
@@ -74,7 +74,7 @@ export async function resetSecondFactor(email: string): Promise<RemoveAdministra
         .remove(['secondFactorSince'])
         .commit(),
     ),
-    recordAudit(tool, { action: 'reset-second-factor', recordType: 'user', recordId: uid }),
+    recordAudit(auditedActor, { action: 'reset-second-factor', recordType: 'user', recordId: uid }),
   ])
   if (!written.ok) return written
   await endSessions(uid)
@@ -102,7 +102,7 @@ async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
       record
         ? { item: account.remove({ uid }).commit(), otherwise: 'changed' as const }
         : always(account.delete({ uid }).commit()),
-      recordAudit(tool, { action: 'remove-administrator', recordType: 'user', recordId: uid }),
+      recordAudit(auditedActor, { action: 'remove-administrator', recordType: 'user', recordId: uid }),
     ])
     if (written.ok) return written
     return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
@@ -110,7 +110,7 @@ async function removeRole(uid: string): Promise<RemoveAdministratorOutcome> {
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-async function wasRemoved(uid: string): Promise<boolean> {
+async function wasRoleRemoved(uid: string): Promise<boolean> {
   const { data } = await AuditEntry.query
     .ofRecord({ recordType: 'user', recordId: uid })
     .go({ consistent: true, pages: 'all' })

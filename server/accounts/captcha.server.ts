@@ -1,7 +1,7 @@
 import { recaptcha, type RecaptchaChallenge } from './recaptcha.server.ts'
 import { selfHosted, type SelfHostedChallenge } from './self-hosted-captcha.server.ts'
 
-/** What a page needs for its CAPTCHA; a new one each time the page is shown. */
+/** What a page needs for its CAPTCHA; made anew each time the page is shown. */
 export type CaptchaChallenge = SelfHostedChallenge & {
   /** Google's reCAPTCHA, if its keys are configured. */
   recaptcha: RecaptchaChallenge | null

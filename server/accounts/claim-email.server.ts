@@ -6,8 +6,8 @@ import { always, inTransaction, transact } from '#server/table/transaction.serve
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { finishQuietly } from './displace.server.ts'
 
-/** Maximum number of attempts. More than one is needed only if another sign-up with the same e-mail runs at the same time. */
-const longestContest = 3
+/** How often a failed attempt is repeated. It fails only if another sign-up with the same e-mail runs at the same time. */
+const maximumRetries = 3
 const day = 24 * 60 * 60
 
 /**
@@ -18,10 +18,11 @@ const day = 24 * 60 * 60
  * while there is no user record, and a user record is written only while there is no `AbandonedAccount` (`unlessAbandoned`).
  * So the slower process always fails.
  *
- * @param isProven whether the caller has proven that the e-mail is theirs; only then a sign-up with verified e-mail is ended
+ * @param isProven whether the caller has proven that the e-mail is theirs; only then an unfinished sign-up with a verified
+ * e-mail is removed
  */
 export async function claimEmail(email: string, { isProven = false } = {}): Promise<string | null> {
-  for (let contest = 0; contest <= longestContest; contest++) {
+  for (let attempt = 0; attempt <= maximumRetries; attempt++) {
     try {
       return await createPoolUser(email)
     } catch (error) {
@@ -32,7 +33,8 @@ export async function claimEmail(email: string, { isProven = false } = {}): Prom
     if (await isAbandoned(existing.uid)) {
       // A process that displaced the account may have died before it was finished.
       await finishQuietly(existing.uid)
-    } else if ((existing.emailVerified && !isProven) || !(await abandon(existing.uid))) return null
+    } else if ((existing.emailVerified && !isProven) || !(await markSignUpAbandoned(existing.uid)))
+      return null
     await deletePoolUser(existing.uid)
   }
   throw new Error('the e-mail is contested')
@@ -55,8 +57,8 @@ async function isAbandoned(uid: string): Promise<boolean> {
 }
 
 /** Marks an unfinished sign-up as given up; false if it has been finished. */
-async function abandon(uid: string): Promise<boolean> {
-  const fenced = await transact([
+async function markSignUpAbandoned(uid: string): Promise<boolean> {
+  const written = await transact([
     {
       item: inTransaction(User)
         .check({ uid })
@@ -70,6 +72,6 @@ async function abandon(uid: string): Promise<boolean> {
         .commit(),
     ),
   ])
-  if (!fenced.ok && fenced.reason === 'busy') throw new Error('the table is busy')
-  return fenced.ok
+  if (!written.ok && written.reason === 'busy') throw new Error('the table is busy')
+  return written.ok
 }

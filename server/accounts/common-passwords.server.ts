@@ -1,9 +1,9 @@
 import { commonPasswordList } from './common-password-list.server.ts'
 
 /** Maximum length in characters of a word of the list together with the characters allowed around it. */
-const longest = 64
+const maximumLength = 64
 
-let known: Set<string> | undefined
+let commonPasswordSet: Set<string> | undefined
 
 /**
  * Whether a password is among the 10,000 most common ones, or is one of them with the usual changes to meet the rules of
@@ -12,7 +12,7 @@ let known: Set<string> | undefined
  * @param password as it was typed, of any length
  */
 export function isCommonPassword(password: string): boolean {
-  if (password.length > longest) return false
+  if (password.length > maximumLength) return false
   const lower = password.toLowerCase()
   const plain = withLetters(lower)
   return [lower, plain, ...coresOf(lower), ...coresOf(plain)].some((word) => commonPasswords().has(word))
@@ -23,7 +23,7 @@ export function isCommonPassword(password: string): boolean {
  * fewer than four characters count only as a complete word.
  * @param personal names, e-mail addresses and numbers, of any form
  */
-export function holdsPersonalPart(password: string, personal: string[]): boolean {
+export function containsPersonalData(password: string, personal: string[]): boolean {
   const lower = password.toLowerCase()
   const words = new Set(lower.split(/[^\p{L}\p{M}]+/u))
   return personal.flatMap(partsOf).some((part) => (part.length < 4 ? words.has(part) : lower.includes(part)))
@@ -60,7 +60,7 @@ function coresOf(word: string): string[] {
 }
 
 function commonPasswords(): Set<string> {
-  return (known ??= unpack(commonPasswordList))
+  return (commonPasswordSet ??= unpack(commonPasswordList))
 }
 
 /** Decodes the list (`npm run common-passwords`): a capital gives the number of letters shared with the previous word. */

@@ -25,7 +25,8 @@ const year = 365 * 24 * 60 * 60
 const checkedServices = 60
 
 /**
- * Deletes an account: its record, sessions, hold on e-mail and phone number, enquiries, newsletter and the user in Cognito.
+ * Deletes an account: its record, sessions, reservations of e-mail and phone number, enquiries, newsletter
+ * subscription and the user in Cognito.
  * It is refused while one of its services is open. Closed services stay, because the law requires it, and only
  * administrators see them. `tools/data/integrity/personal-data.ts` says for every record what happens to it, and why.
  *
@@ -46,7 +47,7 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     await eraseOwnEnquiries(person.user)
     const written = await transact(deletionWrites(person, services))
     if (!written.ok) return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
-    await forgetElsewhere(person)
+    await deleteFromCognito(person)
     return written
   })
   return outcome ?? { ok: false, reason: 'busy' }
@@ -75,7 +76,7 @@ export function deletionWrites(
             eq(current.number, number),
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
-            // A sign-in since then has made a session that is not deleted here.
+            // A sign-in after that read has made a session that is not deleted here.
             user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
           ].join(' AND '),
         )
@@ -138,7 +139,7 @@ export function markAbandoned(uid: string): Write<'busy'> {
 }
 
 /** Removes a deleted account's user from Cognito. A user that is left there by an error can do nothing. */
-export async function forgetElsewhere({ user: { uid } }: Person): Promise<void> {
+export async function deleteFromCognito({ user: { uid } }: Person): Promise<void> {
   try {
     await deletePoolUser(uid)
   } catch (error) {

@@ -11,10 +11,11 @@ export type DisableOutcome = { ok: true } | { ok: false; reason: 'unknown-email'
 
 export type EnableOutcome = { ok: true } | { ok: false; reason: 'unknown-email' | 'not-disabled' | 'busy' }
 
-const tool = { uid: 'make-administrator', email: 'make-administrator' }
+/** Stands in the audit log in the place of an administrator: the accounts are disabled by a command that is run by hand. */
+const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
- * Disables an account: every session is over at once, every token is revoked, and no sign-in works, whichever way, until the
+ * Disables an account: every session is over at once, every token is revoked, and no way of signing in works until the
  * account is enabled again (docs/decisions/0009). Its records and services stay.
  *
  * Our record is disabled first, with a new password stamp and the audit entry in one transaction, so that no session stays
@@ -34,7 +35,7 @@ export async function disableAccount(email: string): Promise<DisableOutcome> {
         .commit(),
       otherwise: 'disabled-already' as const,
     },
-    recordAudit(tool, { action: 'disable-account', recordType: 'user', recordId: uid }),
+    recordAudit(auditedActor, { action: 'disable-account', recordType: 'user', recordId: uid }),
   ])
   if (!written.ok && written.reason === 'busy') return { ok: false, reason: 'busy' }
   await disablePoolUser(uid)
@@ -43,8 +44,8 @@ export async function disableAccount(email: string): Promise<DisableOutcome> {
 }
 
 /**
- * Lets a disabled account sign in again, also one that was disabled in the AWS console. Cognito comes last, so that a process
- * that dies before leaves an account that cannot sign in; the next run finishes it.
+ * Lets a disabled account sign in again, also one that was disabled in the AWS console. The call to Cognito is the
+ * last step: if the process dies before it, the account still cannot sign in, and the next run finishes the work.
  * @param email of any account, in any case
  */
 export async function enableAccount(email: string): Promise<EnableOutcome> {
@@ -64,7 +65,7 @@ export async function enableAccount(email: string): Promise<EnableOutcome> {
         .commit(),
       otherwise: 'changed' as const,
     },
-    recordAudit(tool, { action: 'enable-account', recordType: 'user', recordId: uid }),
+    recordAudit(auditedActor, { action: 'enable-account', recordType: 'user', recordId: uid }),
   ])
   if (!written.ok) return { ok: false, reason: 'busy' }
   await enablePoolUser(uid)

@@ -19,7 +19,7 @@ import { newPasswordStamp } from './password-stamp.server.ts'
 import { AdminAccount, StaffAccount } from './roles.entity.server.ts'
 import { Session } from './session.entity.server.ts'
 
-/** Milliseconds after which a process that began to mail the office counts as dead; it makes two attempts of 3.5 s. */
+/** Milliseconds after which another process may mail the office; the first one makes two attempts of 3.5 s. */
 const officeMailLease = 15_000
 
 /**
@@ -28,7 +28,7 @@ const officeMailLease = 15_000
  *
  * An account without services is ended, as by a deletion. An account with services is displaced: its record stays with a
  * placeholder e-mail, so that its services keep their states and the office can continue them, but no sign-in to it works any
- * more. The owner starts with an empty account and sees none of those services.
+ * more. The owner gets a new, empty account and sees none of those services.
  *
  * The displacement itself is one transaction, which fails if a booking, sign-in or verification was written meanwhile. The
  * rest is done after it (`finishDisplacement`). If the process dies before that, the same link, the next sign-up with the
@@ -58,7 +58,7 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
   return outcome ?? 'busy'
 }
 
-/** Random, so that no account can have this e-mail already. It has no reservation that leads to the account. */
+/** Random, so that no account can have this e-mail already. It has no reservation. */
 function newPlaceholderEmail(): string {
   return `${placeholderPrefix}${randomUUID()}@${placeholderDomain}`
 }
@@ -134,9 +134,9 @@ async function finishDisplacement(uid: string): Promise<void> {
   const { data: user } = await User.get({ uid }).go({ consistent: true })
   if (!user?.displacedFrom) return
   await replaceEmailInServices(user, user.displacedFrom)
-  const isTold = user.isOfficeTold === true || (await mailOfficeOnce(uid))
+  const isOfficeMailed = user.isOfficeTold === true || (await mailOfficeOnce(uid))
   await deletePoolUser(uid)
-  if (!isTold) return
+  if (!isOfficeMailed) return
   await tryConditionalWrite(() =>
     User.patch({ uid })
       .remove(['displacedFrom', 'formerPasswordStamp', 'officeMailClaimedAt', 'isOfficeTold'])

@@ -1,12 +1,13 @@
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readPerson } from './account.server.ts'
-import { deletionWrites, forgetElsewhere } from './delete-account.server.ts'
+import { deletionWrites, deleteFromCognito } from './delete-account.server.ts'
 
 /**
  * Ends an account with an unverified e-mail and without services, so that the mailbox's owner can sign up. It does the same
- * as a deletion by the account's holder, except that the newsletter stays, because it belongs to the mailbox's owner. Two
- * calls at once end it once. An account with services is only displaced, by a verified owner (`displace.server.ts`).
+ * as a deletion by the account's owner, except that the newsletter subscription stays, because it belongs to the mailbox's
+ * owner. Two calls at once end it once. An account with services is only displaced, by a verified owner
+ * (`displace.server.ts`).
  * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
  */
 export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
@@ -17,7 +18,7 @@ export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'bu
     if (user.emailVerified || user.serviceCount > 0 || isAdministrator || isStaff) return 'kept'
     const written = await transact(deletionWrites(person, []))
     if (!written.ok) return written.reason
-    await forgetElsewhere(person)
+    await deleteFromCognito(person)
     return 'ended'
   })
   return outcome ?? 'busy'

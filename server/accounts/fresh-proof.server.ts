@@ -9,15 +9,16 @@ import { setNewPassword } from './new-password.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
 import { revokeQuietly } from './session.server.ts'
 
-/** How long a sign-in or the password counts as fresh, in milliseconds. */
-const freshFor = 15 * 60_000
+/** For how long a sign-in or a proof counts as fresh, in milliseconds. */
+const freshPeriod = 15 * 60_000
 
 /**
  * Whether the user has recently proven who they are: by signing in, by the password again or by a new code. It is checked
- * before a change of phone, linking Google, deletion and download, so that another person at an open browser cannot do these.
+ * before a change of phone, linking Google, deletion and download, so that another person who finds the browser signed in
+ * cannot do these.
  */
 export function isFreshlyProven({ createdAt, provenAt }: SessionRecord): boolean {
-  return now() < Date.parse(provenAt ?? createdAt) + freshFor
+  return now() < Date.parse(provenAt ?? createdAt) + freshPeriod
 }
 
 /** Whether the user has a password; all others prove who they are with a code (`proof-code.server.ts`). */
@@ -34,9 +35,9 @@ export async function proveWithPassword(
   { user, session }: Account,
   password: string,
 ): Promise<{ ok: true } | ProofRefusal> {
-  const refusal = await refusePassword(user.uid, password)
+  const refusal = await checkPassword(user.uid, password)
   if (refusal) return refusal
-  return (await noteProof(session)) ? { ok: true } : { ok: false, reason: 'failed' }
+  return (await recordProof(session)) ? { ok: true } : { ok: false, reason: 'failed' }
 }
 
 /**
@@ -44,7 +45,7 @@ export async function proveWithPassword(
  * @param usedUp the session's attributes of the used code, which are removed
  * @returns false when the session has ended meanwhile
  */
-export function noteProof(
+export function recordProof(
   { uid, sessionId }: SessionRecord,
   usedUp: 'emailCodeSentAt'[] = [],
 ): Promise<boolean> {
@@ -57,14 +58,14 @@ export type ChangePasswordOutcome =
   { ok: true } | ProofRefusal | { ok: false; reason: 'weak-password' | 'weak-for-administrator' }
 
 /**
- * Changes the password of a signed-in user who knows the present one; all other sessions end.
+ * Changes the password of a signed-in user after checking the current one; all other sessions end.
  * @param keep the id of this session, as its cookie has it
  */
 export async function changePassword(
   { user }: Account,
   { current, password, keep }: { current: string; password: string; keep: string },
 ): Promise<ChangePasswordOutcome> {
-  const refusal = await refusePassword(user.uid, current)
+  const refusal = await checkPassword(user.uid, current)
   if (refusal) return refusal
   const outcome = await setNewPassword(user.uid, password, { keep })
   if (outcome.ok) return { ok: true }
@@ -72,7 +73,7 @@ export async function changePassword(
 }
 
 /** Null when the password is right. Cognito signs the user in by it, and that sign-in is revoked at once. */
-async function refusePassword(uid: string, password: string): Promise<ProofRefusal | null> {
+async function checkPassword(uid: string, password: string): Promise<ProofRefusal | null> {
   const permit = await take('passwordProof', uid)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {

@@ -7,14 +7,15 @@ import { readPerson, type Person } from './account.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 
 /**
- * The mailed link: to reset a password, to confirm a new browser, and to take an address from an unverified holder
- * (docs/decisions/0023): the uid and an HMAC over the uid, the present window of eight hours and the password stamp. Nothing
- * is stored, and it cannot be guessed or used up by other people; a new password or "sign out everywhere" ends it.
+ * The mailed link: to reset a password, to confirm a new browser, and to take an address from an account that has not
+ * verified it (docs/decisions/0023): the uid and an HMAC over the uid, the current window of eight hours and the password
+ * stamp. Nothing is stored, and other people can neither guess it nor use it up; a new password or "sign out everywhere" ends
+ * it.
  */
 
 /** The length of a window in milliseconds; the limit on these mails (docs/limits.md) uses the same windows. */
 const windowLength = 8 * 60 * 60 * 1000
-const tokenForm = /^([\w-]{1,128})\.([\w-]{43})$/
+const tokenPattern = /^([\w-]{1,128})\.([\w-]{43})$/
 
 /** The current token of a user's link; it is valid until the end of the next window, for 8 to 16 hours. */
 export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): string {
@@ -28,17 +29,17 @@ export function linkToken(user: Pick<UserRecord, 'uid' | 'passwordStamp'>): stri
  * (`new-password.server.ts`).
  */
 export async function readLink(token: string | null): Promise<Person | null> {
-  const [, uid, mac] = tokenForm.exec(token ?? '') ?? []
+  const [, uid, mac] = tokenPattern.exec(token ?? '') ?? []
   if (!uid || !mac) return null
   const person = await readPerson(uid)
   if (!person || person.user.disabledSince) return null
   const { formerPasswordStamp } = person.user
   const stamps = [stampOf(person.user), ...(formerPasswordStamp === undefined ? [] : [formerPasswordStamp])]
   const windows = [currentWindow(), currentWindow() - 1]
-  const isGood = purposeKeys('link/account').some((key) =>
+  const isValid = purposeKeys('link/account').some((key) =>
     windows.some((window) => stamps.some((stamp) => isSameSecret(mac, macOf(key, uid, window, stamp)))),
   )
-  return isGood ? person : null
+  return isValid ? person : null
 }
 
 function currentWindow(): number {

@@ -13,9 +13,11 @@ import { removeSessions } from './session.server.ts'
 
 export type NewPasswordOutcome =
   | { ok: true; passwordStamp: string }
-  /** An administrator's password is longer and not a common one. */
+  /** An administrator's password must be longer and not a common one. */
   | { ok: false; reason: 'weak-for-administrator' }
-  /** `weak-password`: the pool's policy refuses it. `changed`: another new password was set meanwhile, or the account is gone. */
+  /**
+   * `weak-password`: the pool's policy refuses it. `changed`: another new password was set meanwhile, or the account is gone.
+   */
   | { ok: false; reason: 'weak-password' | 'changed' | 'failed' }
 
 /**
@@ -45,13 +47,13 @@ export async function setNewPassword(
       return { ok: false, reason: 'weak-for-administrator' }
     }
     const { user } = person
-    const during = newPasswordStamp()
+    const temporaryStamp = newPasswordStamp()
     const begun = await transact([
       {
         item: inTransaction(User)
           .patch({ uid })
           .set({
-            passwordStamp: during,
+            passwordStamp: temporaryStamp,
             formerPasswordStamp: user.formerPasswordStamp ?? user.passwordStamp ?? '',
             settingPasswordSince: nowInstant(),
           })
@@ -59,13 +61,13 @@ export async function setNewPassword(
           .commit(),
         otherwise: 'changed' as const,
       },
-      ...stampSession(uid, kept, during),
+      ...stampSession(uid, kept, temporaryStamp),
     ])
     if (!begun.ok) return { ok: false, reason: begun.reason === 'busy' ? 'failed' : begun.reason }
 
     const refusal = await tryPassword(uid, password)
     if (refusal) {
-      await undo(uid, { during, former: user.passwordStamp, kept })
+      await restoreStamp(uid, { temporaryStamp, former: user.passwordStamp, kept })
       return { ok: false, reason: refusal }
     }
 
@@ -76,7 +78,7 @@ export async function setNewPassword(
           .patch({ uid })
           .set({ passwordStamp })
           .remove(['formerPasswordStamp', 'settingPasswordSince'])
-          .where(sameStamp({ passwordStamp: during }))
+          .where(sameStamp({ passwordStamp: temporaryStamp }))
           .commit(),
         otherwise: 'changed' as const,
       },
@@ -111,12 +113,16 @@ async function tryPassword(uid: string, password: string): Promise<'weak-passwor
 }
 
 /** Restores the former stamp when Cognito has not set the password, so that the sessions stay open. */
-async function undo(
+async function restoreStamp(
   uid: string,
-  { during, former, kept }: { during: string; former: string | undefined; kept: string | null },
+  {
+    temporaryStamp,
+    former,
+    kept,
+  }: { temporaryStamp: string; former: string | undefined; kept: string | null },
 ): Promise<void> {
   const removed = ['formerPasswordStamp', 'settingPasswordSince'] as const
-  const isStill = sameStamp({ passwordStamp: during })
+  const isStill = sameStamp({ passwordStamp: temporaryStamp })
   const restored =
     former === undefined
       ? inTransaction(User)

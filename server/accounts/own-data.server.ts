@@ -7,9 +7,9 @@ import type { UserServiceRecord } from '#server/services/user-service.entity.ser
 import { readPerson, type Account } from './account.server.ts'
 
 /**
- * All stored data about a customer, for their own copy (Digital Personal Data Protection Act, 2023). Codes and tokens are left
- * out, because they are keys and not data about a person. `tools/data/integrity/personal-data.ts` says for every record where
- * it is here, or why it is not.
+ * All stored data about a customer, for the copy that they can download (Digital Personal Data Protection Act, 2023). Codes
+ * and tokens are left out, because they give access and are not data about a person. `tools/data/integrity/personal-data.ts`
+ * says for every record where it is here, or why it is not.
  */
 export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 
-/** Milliseconds, longer than any process can work on a new password: a Lambda runs for at most thirty seconds. */
-const longestSetting = 60_000
+/** Milliseconds, longer than a process can take to set a new password: a Lambda runs for at most thirty seconds. */
+const settingTimeLimit = 60_000
 
 /** A new password stamp: 128 random bits, base64url. */
 export function newPasswordStamp(): string {
@@ -15,9 +15,9 @@ export function stampOf({ passwordStamp }: { passwordStamp?: string | undefined 
   return passwordStamp ?? ''
 }
 
-/** Whether a process may be setting a new password now, so that it is not known which password is valid. */
+/** Whether a process may be setting a new password now: until it has finished, the old or the new one may be valid. */
 export function isSettingPassword({ settingPasswordSince }: Pick<UserRecord, 'settingPasswordSince'>) {
-  return settingPasswordSince !== undefined && Date.parse(settingPasswordSince) + longestSetting > now()
+  return settingPasswordSince !== undefined && Date.parse(settingPasswordSince) + settingTimeLimit > now()
 }
 
 type Operations = {

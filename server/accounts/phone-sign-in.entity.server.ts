@@ -2,15 +2,15 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * A sign-in by SMS that has begun, or a proof by the same kind of code (`purpose`). A number without an account gets such a
- * record too, with a uid that no user has, so that a caller cannot tell the two apart.
+ * A sign-in by SMS that has begun, or a fresh proof of a signed-in user by the same kind of code (`purpose`). A number
+ * without an account gets such a record too, with a uid that no user has, so that a caller cannot tell the two apart.
  */
 export const PhoneSignIn = defineEntity({
   model: { entity: 'phoneSignIn', version: '1', service: 'nivaas' },
   attributes: {
     /** A hash of the id in the browser's cookie, or of the id of the session that asks for the proof. */
     id: { type: 'string', required: true, readOnly: true },
-    /** `proof`: makes no session; it proves again who the user of a session is (`proof-code.server.ts`). */
+    /** `proof`: makes no session; the user of a session proves their identity again (`proof-code.server.ts`). */
     purpose: { type: ['proof'] as const, readOnly: true },
     /** E.164. */
     number: { type: 'string', required: true, readOnly: true },

@@ -6,11 +6,11 @@ import { PhoneReservation } from '#server/customers/phone-reservation.entity.ser
 import { logError } from '#server/http/log.server.ts'
 import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
 import { readPerson, type Person } from './account.server.ts'
-import { noteAdministratorSignIn } from './note-sign-in.server.ts'
+import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts'
 import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
-import { answerChallenge, beginChallenge, forgetChallenge, readChallenge } from './sms-challenge.server.ts'
+import { answerChallenge, beginChallenge, deleteChallenge, readChallenge } from './sms-challenge.server.ts'
 import { isFresh } from './verification-code.server.ts'
 
 export type PhoneCodeOutcome =
@@ -93,7 +93,7 @@ export async function signInWithPhone(id: string, code: string): Promise<PhoneSi
   if (signIn === undefined) return { ok: false, reason: 'failed' }
   if (!signIn) return { ok: false, reason: 'invalid-session' }
   const outcome = await tryCode(signIn, code)
-  if (!outcome.ok) await noteAdministratorSignIn(signIn, outcome.reason)
+  if (!outcome.ok) await auditFailedAdministratorSignIn(signIn, outcome.reason)
   return outcome
 }
 
@@ -111,7 +111,7 @@ async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSi
     }
     const credentials = await startSession(person, tokens, { emailVerified })
     if (!credentials) return { ok: false, reason: 'failed' }
-    await forgetChallenge(signIn)
+    await deleteChallenge(signIn)
     return { ok: true, credentials, person }
   } catch (error) {
     logError('sign-in by SMS failed', error)

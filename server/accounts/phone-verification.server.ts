@@ -25,7 +25,7 @@ export type SendPhoneCodeOutcome = SendCodeOutcome
  * and 7). The limits and the number are written before anything is sent: each SMS costs money, so none is sent without the
  * table. Half of the day's budget is reserved for users with a verified e-mail.
  *
- * Whether the number belongs to another account is only told after the right code.
+ * The outcome says that the number belongs to another account only after the right code.
  *
  * @param number E.164
  * @param clientAddress the caller's IP address, for the limit
@@ -44,8 +44,8 @@ export async function startPhoneVerification(
       requestLimits: [['smsRequestPerAddress', clientAddress]],
     },
     async (attempt): Promise<SendRefusal | null> => {
-      const noted = await updateSession(session, { pendingNumber: number, otpSentAt: nowInstant() })
-      if (!noted) return { reason: 'signed-out' }
+      const isRecorded = await updateSession(session, { pendingNumber: number, otpSentAt: nowInstant() })
+      if (!isRecorded) return { reason: 'signed-out' }
       return sendCode(session, (accessToken) => attempt((permit) => sendPhoneCode(permit, accessToken)))
     },
   )
@@ -84,23 +84,23 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   if (refusal) {
     return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
   }
-  // Another session of the account may have asked for a code to another number since; the code may belong to that number.
+  // Another session of the account may have requested a code to another number since then; the code may belong to that number.
   if ((await verifiedPhone(user.uid)) !== pendingNumber) {
     await restoreQuietly(user)
     return { ok: false, reason: 'invalid-code' }
   }
-  return link(account, pendingNumber)
+  return linkNumber(account, pendingNumber)
 }
 
-async function link({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
+async function linkNumber({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
   const { uid, sessionId } = session
-  const settled = inTransaction(Session)
+  const sessionUpdate = inTransaction(Session)
     .patch({ uid, sessionId })
     .remove(['pendingNumber', 'otpSentAt'])
     .commit()
   const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
     ...saveVerifiedNumber(user, number),
-    always(settled),
+    always(sessionUpdate),
   ]
   const written = await transact(writes)
   if (written.ok) return { ok: true }

@@ -4,45 +4,45 @@ import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 import { sendEmailCode } from './email-verification.server.ts'
-import { noteProof } from './fresh-proof.server.ts'
+import { recordProof } from './fresh-proof.server.ts'
 import { revokeQuietly } from './session.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 import {
   answerChallenge,
   beginChallenge,
-  forgetChallenge,
+  deleteChallenge,
   readChallenge,
   type ChallengeRefusal,
 } from './sms-challenge.server.ts'
 import { checkCode, isFresh, latest, type SendCodeOutcome } from './verification-code.server.ts'
 
 /**
- * How a signed-in user can prove again who they are: with the password if they have one, else with a new code to the verified
+ * How a signed-in user can prove their identity again: with the password if they have one, else with a new code to the verified
  * number, else with one to the verified e-mail. Without any of these they must sign in again.
  */
-export type ProofWay = 'password' | 'sms' | 'email' | 'sign-in'
+export type ProofMethod = 'password' | 'sms' | 'email' | 'sign-in'
 
-export function proofWay({ user }: Pick<Account, 'user'>): ProofWay {
+export function proofMethod({ user }: Pick<Account, 'user'>): ProofMethod {
   if (user.authProvider.includes('email')) return 'password'
   if (user.phoneVerified && user.number) return 'sms'
   return user.emailVerified ? 'email' : 'sign-in'
 }
 
-/** Whether this session has asked for a code that still works; never for the way `password`. */
+/** Whether this session has requested a code that still works; false for the method `password`. */
 export async function hasProofCode(account: Account): Promise<boolean> {
-  if (proofWay(account) === 'email') return isFresh(account.session.emailCodeSentAt)
-  const challenge = await readOwnChallenge(account)
+  if (proofMethod(account) === 'email') return isFresh(account.session.emailCodeSentAt)
+  const challenge = await readSessionChallenge(account)
   return challenge !== null && Boolean(challenge.challenge) && isFresh(challenge.sentAt)
 }
 
 /**
- * Sends the code, by Cognito's sign-in by SMS or its verification of the e-mail, within the limits and budgets of those. Both
- * codes are valid for this session alone, not for another session of the account and not for a sign-in.
+ * Sends the code, by Cognito's sign-in by SMS or its verification of the e-mail, within the limits and budgets of these. Both
+ * codes are valid only for this session: not for another session of the account, and not for a sign-in.
  * @param clientAddress the caller's IP address, for the limit
  */
 export async function sendProofCode(account: Account, clientAddress: string): Promise<SendCodeOutcome> {
   const { user, session } = account
-  switch (proofWay(account)) {
+  switch (proofMethod(account)) {
     case 'sms':
       return sendBySms(account, clientAddress)
     case 'email': {
@@ -84,10 +84,10 @@ export type ProofCodeOutcome = { ok: true } | { ok: false; reason: ChallengeRefu
 /** Checks the code; after that the session counts as fresh. A code can be used once. */
 export async function proveWithCode(account: Account, code: string): Promise<ProofCodeOutcome> {
   try {
-    const isEmail = proofWay(account) === 'email'
-    const refusal = await (isEmail ? refuseEmailCode(account, code) : refuseSmsCode(account, code))
+    const isEmail = proofMethod(account) === 'email'
+    const refusal = await (isEmail ? checkEmailCode(account, code) : checkSmsCode(account, code))
     if (refusal) return { ok: false, reason: refusal }
-    return (await noteProof(account.session, isEmail ? ['emailCodeSentAt'] : []))
+    return (await recordProof(account.session, isEmail ? ['emailCodeSentAt'] : []))
       ? { ok: true }
       : { ok: false, reason: 'failed' }
   } catch (error) {
@@ -97,19 +97,19 @@ export async function proveWithCode(account: Account, code: string): Promise<Pro
 }
 
 /** Null when the code is right. Cognito signs the user in by it, and that sign-in is revoked at once. */
-async function refuseSmsCode(account: Account, code: string): Promise<ChallengeRefusal | null> {
-  const challenge = await readOwnChallenge(account)
+async function checkSmsCode(account: Account, code: string): Promise<ChallengeRefusal | null> {
+  const challenge = await readSessionChallenge(account)
   if (!challenge) return 'expired'
   const answered = await answerChallenge(challenge, code)
   if (!answered.ok) return answered.reason
   await revokeQuietly(answered.tokens.refreshToken)
   const { uid } = await verifyIdToken(answered.tokens.idToken)
   if (uid !== account.user.uid) return 'invalid-code'
-  await forgetChallenge(challenge)
+  await deleteChallenge(challenge)
   return null
 }
 
-async function refuseEmailCode({ user, session }: Account, code: string): Promise<ChallengeRefusal | null> {
+async function checkEmailCode({ user, session }: Account, code: string): Promise<ChallengeRefusal | null> {
   const { emailCodeSentAt: sentAt } = session
   const person = await readPerson(user.uid)
   if (!sentAt || !person) return 'expired'
@@ -119,9 +119,9 @@ async function refuseEmailCode({ user, session }: Account, code: string): Promis
   return refusal
 }
 
-/** The challenge that this session has begun; null if the number has changed since. */
-async function readOwnChallenge({ user, session }: Account) {
-  if (proofWay({ user }) !== 'sms') return null
+/** The challenge that this session has begun; null if the account's number has changed since then. */
+async function readSessionChallenge({ user, session }: Account) {
+  if (proofMethod({ user }) !== 'sms') return null
   const challenge = await readChallenge(challengeIdOf(session), 'proof')
   return challenge?.uid === user.uid && challenge.number === user.number ? challenge : null
 }

@@ -6,8 +6,8 @@ import { secrets } from '#server/secrets.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 
 /**
- * `script` is the URL of Google's script. `invisibleSiteKey` is the key for pages that should show no box; if it is null, these
- * pages show a box too.
+ * `script` is the URL of Google's script. `invisibleSiteKey` is the key for pages that show no checkbox; if it is null, these
+ * pages show a checkbox too.
  */
 export type RecaptchaChallenge = { siteKey: string; invisibleSiteKey: string | null; script: string }
 
@@ -18,15 +18,15 @@ const minute = 60_000
 
 const siteHost = new URL(configuration.siteOrigin).hostname
 
-/** Until when Google's CAPTCHA is not used because Google did not answer; milliseconds since 1970. */
-let awayUntil = 0
+/** Google's CAPTCHA is not used until then, because Google did not answer; milliseconds since 1970. */
+let unavailableUntil = 0
 
 /** Google's reCAPTCHA v2, where its keys are configured (docs/decisions/0000, "The parts"). */
 export const recaptcha = {
   /** Null where it is not configured, and for a minute after Google did not answer. */
   challenge(): RecaptchaChallenge | null {
     const { recaptcha: keys, recaptchaInvisible } = secrets()
-    if (!keys || awayUntil > now()) return null
+    if (!keys || unavailableUntil > now()) return null
     return {
       siteKey: keys.siteKey,
       invisibleSiteKey: recaptchaInvisible?.siteKey ?? null,
@@ -36,8 +36,8 @@ export const recaptcha = {
 
   /** Null where the form has no answer of Google's CAPTCHA. Google itself accepts each answer only once. */
   async verify(form: PostedFields): Promise<CaptchaVerdict | null> {
-    const { recaptcha: boxed, recaptchaInvisible } = secrets()
-    const keys = form.get('recaptchaKind') === 'invisible' ? recaptchaInvisible : boxed
+    const { recaptcha: visible, recaptchaInvisible } = secrets()
+    const keys = form.get('recaptchaKind') === 'invisible' ? recaptchaInvisible : visible
     const response = form.get('g-recaptcha-response')
     if (!keys || typeof response !== 'string' || !response) return null
     try {
@@ -51,7 +51,7 @@ export const recaptcha = {
       return success && hostname === siteHost ? 'passed' : 'failed'
     } catch (error) {
       logError('reCAPTCHA did not answer', error, 'warn')
-      awayUntil = now() + minute
+      unavailableUntil = now() + minute
       return 'failed'
     }
   },

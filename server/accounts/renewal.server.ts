@@ -17,12 +17,13 @@ const refusals = new Set(['NotAuthorizedException', 'UserNotFoundException'])
 
 /**
  * Renews a session's tokens with the refresh token when they are about to expire. This also ends a session whose account was
- * disabled or deleted in Cognito. One process renews; the others use the old tokens meanwhile, as all do while Cognito does
- * not answer.
+ * disabled or deleted in Cognito. One process renews them; meanwhile the others use the old tokens. While
+ * Cognito does not answer, all processes use the old tokens.
  * @returns the session, or null when it is over
  */
 export async function renewSession(session: SessionRecord): Promise<SessionRecord | null> {
-  if (Date.parse(session.tokensExpireAt) - renewBefore > now() || !(await claim(session))) return session
+  if (Date.parse(session.tokensExpireAt) - renewBefore > now() || !(await claimRenewal(session)))
+    return session
   try {
     const tokens = await refreshTokens(session.uid, session.refreshToken)
     const renewed = {
@@ -30,10 +31,10 @@ export async function renewSession(session: SessionRecord): Promise<SessionRecor
       refreshToken: tokens.refreshToken,
       tokensExpireAt: new Date(tokens.expiresAt).toISOString(),
     }
-    const kept = await tryConditionalWrite(() =>
+    const isSaved = await tryConditionalWrite(() =>
       Session.patch(keyOf(session)).set(renewed).remove(['renewalClaimedUntil']).go(),
     )
-    return kept ? { ...session, ...renewed } : null
+    return isSaved ? { ...session, ...renewed } : null
   } catch (error) {
     if (!refusals.has(errorName(error))) {
       logError('tokens not renewed', error, 'warn')
@@ -59,15 +60,15 @@ export async function currentAccessToken(session: SessionRecord): Promise<string
   return current?.accessToken ?? null
 }
 
-function claim(session: SessionRecord): Promise<boolean> {
-  const free = new Date(now()).toISOString()
+function claimRenewal(session: SessionRecord): Promise<boolean> {
+  const expiredBefore = new Date(now()).toISOString()
   return tryConditionalWrite(() =>
     Session.patch(keyOf(session))
       .set({ renewalClaimedUntil: new Date(now() + claimLength).toISOString() })
       .where(({ tokensExpireAt, renewalClaimedUntil }, { eq, lt, notExists }) =>
         [
           eq(tokensExpireAt, session.tokensExpireAt),
-          `(${notExists(renewalClaimedUntil)} OR ${lt(renewalClaimedUntil, free)})`,
+          `(${notExists(renewalClaimedUntil)} OR ${lt(renewalClaimedUntil, expiredBefore)})`,
         ].join(' AND '),
       )
       .go(),

@@ -10,7 +10,7 @@ import { emailAddress, readAs } from '#server/schema.server.ts'
 const tooLong = validationKey('tooLong')
 const invalidPhone = validationKey('invalidPhone')
 
-/** A password is taken as it is typed: nothing is trimmed. */
+/** A password is not trimmed. */
 function passwordText(missing: ValidationKey) {
   return z.string(missing).check(z.minLength(1, missing), z.maxLength(lengths.password, tooLong))
 }
@@ -42,21 +42,21 @@ export const signUpSchema = z
 
 export type SignUp = z.infer<typeof signUpSchema>
 
-/** The form that asks for the link to a mailbox. */
+/** The form that requests the mailed link. */
 export const forgotPasswordSchema = z.object({ email: emailAddress() })
 
-/** The form of the mailed link that takes a new password, under the rules of the sign-up. */
+/** The form of the mailed link that sets a new password, with the rules of the sign-up. */
 export const resetPasswordSchema = z.object(newPassword('required')).check(samePasswords)
 
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
 
-/** A new password typed twice, under the rules of the sign-up. */
+/** A new password typed twice, with the rules of the sign-up. */
 export const newPasswordSchema = z.object(newPassword('required')).check(samePasswords)
 
-/** The present password again. */
+/** The form in which a signed-in user types their password again. */
 export const presentPasswordSchema = z.object({ password: passwordText('required') })
 
-/** The present password and a new one typed twice. */
+/** The current password, and a new one typed twice. */
 export const changePasswordSchema = z
   .object({ present: passwordText('required'), ...newPassword('required') })
   .check(samePasswords)

@@ -1,9 +1,13 @@
 import { readPerson, type Person } from './account.server.ts'
-import { isHalfSignedIn, isOverForAdministrator, takesSecondFactor } from './administrator-session.server.ts'
+import {
+  isSignInIncomplete,
+  isAdministratorSessionOver,
+  requiresSecondFactor,
+} from './administrator-session.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 
-/** What is still missing before an administrator is signed in. */
+/** What an administrator must still do before they are signed in. */
 export type SecondFactorStep = 'set-up' | 'code' | 'password'
 
 /** An administrator whose first factor has passed: a password, a code by SMS or Google. */
@@ -14,14 +18,14 @@ export type SecondFactor = {
   step: SecondFactorStep
 }
 
-/** One read; null for a request that is fully signed in or not at all, and where the setting is off. */
+/** One read; null for a request that is fully signed in or anonymous, and where the setting is off. */
 export async function readSecondFactor(credentials: Credentials): Promise<SecondFactor | null> {
-  if (!takesSecondFactor()) return null
+  if (!requiresSecondFactor()) return null
   const person = await readPerson(credentials.uid)
   const stored = hashSessionId(credentials.sessionId)
   const session = person?.sessions.find(({ sessionId }) => sessionId === stored)
   if (!person?.isAdministrator || !session || session.restrictedTo) return null
-  if (!isHalfSignedIn(session) || isOverForAdministrator(session)) return null
+  if (!isSignInIncomplete(session) || isAdministratorSessionOver(session)) return null
   const setUp = person.user.secondFactorSince ? 'code' : 'set-up'
   return { person, session, credentials, step: session.secondFactorAt ? 'password' : setUp }
 }

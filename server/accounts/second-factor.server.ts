@@ -25,10 +25,10 @@ export async function secretToSetUp({ session }: SecondFactor): Promise<string |
   if (!accessToken) return null
   const secondFactorSecret = await associateSoftwareToken(accessToken)
   const { uid, sessionId } = session
-  const isKept = await tryConditionalWrite(() =>
+  const isSaved = await tryConditionalWrite(() =>
     Session.patch({ uid, sessionId }).set({ secondFactorSecret }).go(),
   )
-  return isKept ? secondFactorSecret : null
+  return isSaved ? secondFactorSecret : null
 }
 
 export type SecondFactorOutcome =
@@ -38,8 +38,8 @@ export type SecondFactorOutcome =
 
 /**
  * Checks a code of the authenticator app and signs in under a new session id; the first code also finishes the set-up. Every
- * try is counted before the call to Cognito. Tries need the right first factor, so strangers cannot use them up. A code can
- * be used once, also when Cognito would accept it again.
+ * try is counted before the call to Cognito. A try needs the right first factor, so other people cannot use the tries up. A
+ * code can be used once, even if Cognito would accept it again.
  */
 export async function passSecondFactor(
   { person, session, step }: SecondFactor,
@@ -57,7 +57,7 @@ export async function passSecondFactor(
     if (!accessToken) return { ok: false, reason: 'signed-out' }
     await verifySoftwareToken(accessToken, code)
     if (!(await take('secondFactorCodeUse', `${uid}/${code}`)).ok) return { ok: false, reason: 'wrong-code' }
-    if (step === 'set-up' && !(await noteSetUp(uid))) return { ok: false, reason: 'start-again' }
+    if (step === 'set-up' && !(await recordSetUp(uid))) return { ok: false, reason: 'start-again' }
     const tokens = { ...session, expiresAt: Date.parse(session.tokensExpireAt) }
     const credentials = await startSession(person, tokens, {
       instead: session,
@@ -71,8 +71,8 @@ export async function passSecondFactor(
   }
 }
 
-/** Another browser may have set the second factor up first; then the code of that one is needed. */
-function noteSetUp(uid: string): Promise<boolean> {
+/** Another browser may have set the second factor up first; then a code of that authenticator app is needed. */
+function recordSetUp(uid: string): Promise<boolean> {
   return tryConditionalWrite(() =>
     User.patch({ uid })
       .set({ secondFactorSince: nowInstant() })
@@ -84,7 +84,7 @@ function noteSetUp(uid: string): Promise<boolean> {
 export type AdministratorPasswordOutcome =
   { ok: true } | { ok: false; reason: 'weak-for-administrator' | 'failed' }
 
-/** The new password of an administrator whose present one is too weak; ends all other sessions. */
+/** Sets the new password of an administrator whose current one is too weak, and ends all other sessions. */
 export async function replaceWeakPassword(
   { session, credentials }: SecondFactor,
   password: string,

@@ -13,7 +13,7 @@ import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 export type SelfHostedChallenge = {
   /** Proof of work, which the browser's script solves by itself. */
   work: Challenge
-  /** For browsers without JavaScript: what is `first` plus `second`? */
+  /** For browsers without JavaScript: the sum of two numbers. */
   question: { first: number; second: number; token: string }
   /** How long both are valid, in milliseconds. */
   lifetime: number
@@ -21,8 +21,8 @@ export type SelfHostedChallenge = {
 
 const minute = 60_000
 const lifetime = 20 * minute
-/** The difficulty: takes a browser about a third of a second. */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
+/** Takes a browser about a third of a second. */
+const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
 
 /**
  * The CAPTCHA without a third party. The browser's script solves a proof of work (fields `captcha`); without JavaScript, the
@@ -35,9 +35,9 @@ export const selfHosted = {
     const [first, second] = [randomInt(2, 10), randomInt(2, 10)]
     return {
       work: await createChallenge({
-        algorithm: work.algorithm,
-        cost: work.cost,
-        counter: randomInt(work.least, work.most),
+        algorithm: difficulty.algorithm,
+        cost: difficulty.cost,
+        counter: randomInt(difficulty.least, difficulty.most),
         deriveKey,
         expiresAt,
         hmacSignatureSecret: key('work'),
@@ -50,10 +50,10 @@ export const selfHosted = {
 
   /** An answer can be used once, right or wrong. */
   async verify(form: PostedFields): Promise<CaptchaVerdict> {
-    const payload = text(form, 'captcha')
+    const payload = fieldText(form, 'captcha')
     if (payload) return verifyWork(payload)
-    const answer = toLatinDigits(text(form, 'captchaAnswer'))
-    return answer ? verifyAnswer(answer, text(form, 'captchaToken')) : 'missing'
+    const answer = toLatinDigits(fieldText(form, 'captchaAnswer'))
+    return answer ? verifyAnswer(answer, fieldText(form, 'captchaToken')) : 'missing'
   },
 }
 
@@ -65,7 +65,7 @@ type UntrustedPayload = {
 async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
   const payload = decode(encoded) as UntrustedPayload
   const { expiresAt, nonce } = payload?.challenge?.parameters ?? {}
-  if (!payload?.solution || typeof nonce !== 'string' || !isOpen(expiresAt)) return 'failed'
+  if (!payload?.solution || typeof nonce !== 'string' || !isUnexpired(expiresAt)) return 'failed'
   const { challenge, solution } = payload as Payload
   const { verified } = await verifySolution({
     challenge,
@@ -74,16 +74,17 @@ async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
     hmacSignatureSecret: key('work'),
     hmacKeySignatureSecret: key('solution'),
   })
-  return verified && (await takeUse(nonce)) ? 'passed' : 'failed'
+  return verified && (await useOnce(nonce)) ? 'passed' : 'failed'
 }
 
-/** A wrong answer uses the question up too, because there are only fifteen possible answers. */
+/** A question can be used once, also with a wrong answer, because there are only fifteen possible answers. */
 async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
   const [encoded = '', signature = ''] = token.split('.')
   const question = decode(encoded) as Question | null
-  if (!question || !isSameSecret(signature, sign(encoded)) || !isOpen(question.expiresAt)) return 'failed'
-  if (!(await takeUse(question.id))) return 'failed'
-  return isSameSecret(question.expected, hideAnswer(question.id, answer)) ? 'passed' : 'failed'
+  if (!question || !isSameSecret(signature, sign(encoded)) || !isUnexpired(question.expiresAt))
+    return 'failed'
+  if (!(await useOnce(question.id))) return 'failed'
+  return isSameSecret(question.expected, hashAnswer(question.id, answer)) ? 'passed' : 'failed'
 }
 
 /** `expected` is a keyed hash of the answer; `expiresAt` is seconds since 1970. */
@@ -91,12 +92,12 @@ type Question = { id: string; expected: string; expiresAt: number }
 
 function questionToken(sum: number, expiresAt: number): string {
   const id = randomUUID()
-  const question: Question = { id, expected: hideAnswer(id, String(sum)), expiresAt }
+  const question: Question = { id, expected: hashAnswer(id, String(sum)), expiresAt }
   const encoded = Buffer.from(JSON.stringify(question)).toString('base64url')
   return `${encoded}.${sign(encoded)}`
 }
 
-function hideAnswer(id: string, answer: string): string {
+function hashAnswer(id: string, answer: string): string {
   return createHmac('sha256', key('answer')).update(`${id}/${answer}`).digest('base64url')
 }
 
@@ -104,11 +105,11 @@ function sign(encoded: string): string {
   return createHmac('sha256', key('question')).update(encoded).digest('base64url')
 }
 
-async function takeUse(id: string): Promise<boolean> {
+async function useOnce(id: string): Promise<boolean> {
   return (await take('captchaUse', id)).ok
 }
 
-function isOpen(expiresAt: unknown): boolean {
+function isUnexpired(expiresAt: unknown): boolean {
   return typeof expiresAt === 'number' && expiresAt * 1000 > now()
 }
 
@@ -121,7 +122,7 @@ function decode(encoded: string): unknown {
   }
 }
 
-function text(form: PostedFields, name: string): string {
+function fieldText(form: PostedFields, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }

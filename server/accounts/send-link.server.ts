@@ -14,7 +14,7 @@ import { stampOf } from './password-stamp.server.ts'
 
 type Letter = { subject: string; text: string }
 
-/** The mails with the link, in the language of the request; `displace` goes to the mailbox of an unverified address. */
+/** The mails with the link, in the language of the request; `displace` is for an account that has not verified its e-mail. */
 export type LinkLetters = Record<'reset' | 'displace', (link: string) => Letter>
 
 /** The reasons are section 8's messages under "Password reset", and further states that only our accounts have. */

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
- * A signed-in browser. The cookie `authToken` names it together with its uid; the tokens never leave the server.
+ * A signed-in browser. The cookie `authToken` has its id and the uid; the tokens never leave the server.
  * The id is stored hashed, so that a reader of the table cannot make a cookie from it.
  */
 export const Session = defineEntity({
@@ -23,13 +23,18 @@ export const Session = defineEntity({
      * used to verify the e-mail; functions that read a signed-in account refuse it.
      */
     restrictedTo: { type: ['email-verification'] as const },
-    /** When an administrator passed the second factor, a UTC instant; without it the session opens nothing (0024). */
+    /**
+     * When an administrator passed the second factor, a UTC instant; without it an administrator's session gives access to no
+     * page (docs/decisions/0024).
+     */
     secondFactorAt: { type: 'string' },
     /** The secret that is being set up with this session, base32. */
     secondFactorSecret: { type: 'string' },
     /** Whether an administrator signed in with a password that is too weak for one and is still to be changed. */
     hasWeakPassword: { type: 'boolean' },
-    /** When the user last proved who they are, a UTC instant; at first the session's start (fresh-proof.server.ts). */
+    /**
+     * When the user last proved their identity again, a UTC instant; absent before the first time (`fresh-proof.server.ts`).
+     */
     provenAt: { type: 'string' },
     /** When an administrator last used the session, a UTC instant; not written at every request. */
     usedAt: { type: 'string' },
@@ -39,7 +44,7 @@ export const Session = defineEntity({
     pendingNumber: { type: 'string' },
     otpSentAt: { type: 'string' },
     emailCodeSentAt: { type: 'string' },
-    /** Seconds since 1970, for DynamoDB's own deletion, which comes hours or days late. */
+    /** Seconds since 1970, for DynamoDB's TTL, which deletes the item hours or days later. */
     ttl: { type: 'number', required: true },
   },
   indexes: {

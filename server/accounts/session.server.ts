@@ -8,7 +8,7 @@ import { logError } from '#server/http/log.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Person } from './account.server.ts'
-import { takesSecondFactor } from './administrator-session.server.ts'
+import { requiresSecondFactor } from './administrator-session.server.ts'
 import { isSettingPassword, newPasswordStamp, sameStamp } from './password-stamp.server.ts'
 import { hashSessionId, newSessionId, type Credentials } from './session-id.server.ts'
 import { Session, type SessionRecord } from './session.entity.server.ts'
@@ -21,7 +21,7 @@ const hour = 60 * 60 * 1000
 export type SessionTokens = Pick<Tokens, 'accessToken' | 'expiresAt'> & { refreshToken: string }
 
 type SessionOptions = {
-  /** Makes a session of one hour that can only be used to verify the e-mail. */
+  /** The session lasts one hour and can only be used to verify the e-mail. */
   restrictedTo?: 'email-verification' | undefined
   /** When the last code that proves the e-mail was sent, a UTC instant. */
   emailCodeSentAt?: string | undefined
@@ -36,7 +36,7 @@ type SessionOptions = {
 type SignInOptions = SessionOptions & {
   /** A session that the new one replaces. */
   instead?: SessionRecord
-  /** Cognito says that the e-mail is proven; our record may not know it yet. */
+  /** Cognito has the e-mail as verified; our record may not have it yet. */
   emailVerified?: boolean
 }
 
@@ -81,13 +81,14 @@ export async function startSession(
   if (isSettingPassword(user) || user.disabledSince || user.displacedSince) return null
   const { uid } = user
   // An administrator is signed in once the second factor has passed.
-  const isWhole = !options.restrictedTo && (!takesSecondFactor() || options.secondFactorAt !== undefined)
+  const isFullSession =
+    !options.restrictedTo && (!requiresSecondFactor() || options.secondFactorAt !== undefined)
   const isUnsettled = user.settingPasswordSince !== undefined
   const passwordStamp = isUnsettled ? newPasswordStamp() : user.passwordStamp
   const { credentials, write } = createSession(uid, tokens, { ...options, passwordStamp })
   const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
   const ending = others.sort(newestFirst).slice(sessionsPerUser - 1)
-  const gone = [...ending, ...endedSessions.slice(0, sessionsPerUser), ...(instead ? [instead] : [])]
+  const deleted = [...ending, ...endedSessions.slice(0, sessionsPerUser), ...(instead ? [instead] : [])]
   const isProven = emailVerified && !options.restrictedTo && !user.emailVerified
   const proven = isProven ? verifiedEmail(user) : { set: {}, remove: [] }
   const changes = {
@@ -117,15 +118,15 @@ export async function startSession(
               .commit(),
       otherwise: 'changed' as const,
     },
-    ...(isAdministrator && isWhole ? [recordSignIn(user)] : []),
-    ...gone.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
+    ...(isAdministrator && isFullSession ? [recordSignIn(user)] : []),
+    ...deleted.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
   ])
   if (!written.ok) return null
   await Promise.all(ending.map(({ refreshToken }) => revokeQuietly(refreshToken)))
   return credentials
 }
 
-/** Signs out: the session is gone at once, and with it the tokens it held. */
+/** Signs out: deletes the session with its tokens at once, then revokes the refresh token. */
 export async function endSession({ uid, sessionId }: Credentials): Promise<void> {
   const { data: ended } = await Session.delete({ uid, sessionId: hashSessionId(sessionId) }).go({
     response: 'all_old',

@@ -9,10 +9,10 @@ import { isWeakForAdministrator } from './administrator-password.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
 import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
-import { noteAdministratorSignIn } from './note-sign-in.server.ts'
+import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { startSession } from './session.server.ts'
-import { giveTryBack, takeTry } from './tries.server.ts'
+import { giveTryBack, countTry } from './tries.server.ts'
 
 /** The reasons are section 8's messages under "Login"; `failed` is the unexpected error. */
 export type SignInOutcome =
@@ -23,7 +23,9 @@ export type SignInOutcome =
       /** Whether the next try needs a CAPTCHA. */
       takesCaptcha?: boolean
     }
-  /** While many wrong passwords are tried, an easy password is refused for a browser that never signed in to the account. */
+  /**
+   * While many wrong passwords are tried, a common password is refused for a browser that has never signed in to the account.
+   */
   | { ok: false; reason: 'common-password' }
   | { ok: false; reason: 'captcha'; verdict: Exclude<CaptchaVerdict, 'passed'> }
   | { ok: false; reason: 'email-not-verified'; credentials: Credentials }
@@ -57,7 +59,7 @@ export async function signIn(
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' } as const
   })
-  if (!outcome.ok) await noteAdministratorSignIn(typed, outcome.reason)
+  if (!outcome.ok) await auditFailedAdministratorSignIn(typed, outcome.reason)
   return outcome
 }
 
@@ -71,7 +73,7 @@ async function signInWithinLimits(
   const person = await findPerson(email)
   const uid = person?.user.uid ?? null
   const knownId = person && knownBrowserId(from.knownBrowsers, person.user)
-  const tries = await takeTry({ email, uid, password }, { address: from.address, knownId })
+  const tries = await countTry({ email, uid, password }, { address: from.address, knownId })
   if (!tries.ok) return tries
   const outcome = await trySignIn(
     { email, password, person },

@@ -23,7 +23,7 @@ export type SignUpOutcome =
  * Creates the account of a new customer, signs them in and sends the code that verifies their e-mail (sections 4, 7 and 8).
  *
  * A process may die between any two calls: until the user record is saved the account does not count, and the same
- * e-mail can sign up again (`claimEmail`). The code is sent last, because losing it loses nothing: it can be sent again.
+ * e-mail can sign up again (`claimEmail`). The code is sent last, because it can be sent again.
  *
  * @param clientAddress the caller's IP address, for the limit
  */

@@ -8,8 +8,9 @@ import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.serv
 import { isFresh } from './verification-code.server.ts'
 
 /*
- * Cognito's code by SMS to the verified number of an account. It signs in (`phone-sign-in.server.ts`) or proves again who a
- * signed-in user is (`proof-code.server.ts`); the record of each says which, and neither takes the other's.
+ * Cognito's code by SMS to the verified number of an account. It is for a sign-in (`phone-sign-in.server.ts`) or for
+ * a signed-in user who proves their identity again (`proof-code.server.ts`). The record says which, and neither accepts a
+ * record of the other.
  */
 
 const hour = 60 * 60
@@ -46,7 +47,7 @@ export async function readChallenge(
 }
 
 /** Ends a challenge whose code was right. */
-export async function forgetChallenge({ id }: PhoneSignInRecord): Promise<void> {
+export async function deleteChallenge({ id }: PhoneSignInRecord): Promise<void> {
   await PhoneSignIn.delete({ id }).go()
 }
 
@@ -68,7 +69,7 @@ export async function answerChallenge(
     const permit = await take('otpTryPerCode', `${signIn.id}/${signIn.sentAt}`)
     if (!permit.ok) return { ok: false, reason: 'too-many' }
     tries = permit.used
-    // If Cognito refused to begin, it is called with a random session, so that an outage too looks the same as for an account.
+    // If Cognito refused to begin, it is called with a random session, so that an outage also looks the same as for an account.
     const challenge = signIn.challenge || randomBytes(64).toString('base64url')
     return { ok: true, tokens: await finishPhoneSignIn(signIn.uid, { challenge, code }) }
   } catch (error) {

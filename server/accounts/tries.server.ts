@@ -11,7 +11,7 @@ import {
 } from '#server/limits/limits.server.ts'
 
 /** The source of a try. */
-export type TriedFrom = {
+export type TrySource = {
   /** The caller's IP address. */
   address: string
   /** The id under which the browser is known to the account, or null (`known-browser.server.ts`). */
@@ -19,9 +19,9 @@ export type TriedFrom = {
 }
 
 /** What is tried: an e-mail in lower case, with the account that it has in our table, and a password. */
-export type Tried = { email: string; uid: string | null; password: string }
+export type PasswordTry = { email: string; uid: string | null; password: string }
 
-export type Try =
+export type TryOutcome =
   | {
       ok: true
       keys: LimitKey[]
@@ -37,7 +37,7 @@ type Row = { name: LimitName; subject: string; withoutCaptcha?: number }
 const triesWithoutCaptcha = { perAccount: 2, perAddress: 10 }
 
 /** After this many wrong tries of unknown browsers in a day, common passwords are refused for them. */
-const manyWrongTries = 200
+const wrongTriesBeforeRefusal = 200
 
 /**
  * Counts one try of a password (docs/limits.md, "Tries"; docs/decisions/0023), before the call to Cognito. The counters are
@@ -46,29 +46,30 @@ const manyWrongTries = 200
  * A browser that has signed in to the account before has a counter of its own, which other people cannot use up. When this
  * counter is used up, the browser is treated as an unknown one.
  */
-export async function takeTry(tried: Tried, from: TriedFrom): Promise<Try> {
-  const known = from.knownId === null ? null : await takeAll(knownRows(tried, from.knownId))
+export async function countTry(tried: PasswordTry, from: TrySource): Promise<TryOutcome> {
+  const known = from.knownId === null ? null : await takeAll(knownBrowserRows(tried, from.knownId))
   if (known?.ok) return known
   // Before anything is read or counted, so that the answer depends only on what was typed.
-  if (isCommonPassword(tried.password) && (await areCommonPasswordsClosed())) {
+  if (isCommonPassword(tried.password) && (await areCommonPasswordsRefused())) {
     return { ok: false, reason: 'common-password' }
   }
-  return takeAll(unknownRows(tried, from.address))
+  return takeAll(unknownBrowserRows(tried, from.address))
 }
 
-/** Gives a try back, because the password was right or Cognito did not check it. */
+/** Undoes the count of a try, because the password was right or Cognito did not check it. */
 export async function giveTryBack(keys: LimitKey[]): Promise<void> {
   await Promise.all(keys.map(giveBack))
 }
 
 /** Whether unknown browsers have tried so many wrong passwords today that common passwords are refused for them. */
-async function areCommonPasswordsClosed(): Promise<boolean> {
-  return (await usedOf('signInFromUnknownBrowsers', everybody)) > manyWrongTries
+async function areCommonPasswordsRefused(): Promise<boolean> {
+  return (await usedOf('signInFromUnknownBrowsers', sharedSubject)) > wrongTriesBeforeRefusal
 }
 
-const everybody = 'all'
+/** The subject of a counter that all accounts share. */
+const sharedSubject = 'all'
 
-function knownRows({ uid }: Tried, knownId: string): Row[] {
+function knownBrowserRows({ uid }: PasswordTry, knownId: string): Row[] {
   const subject = `${uid}/${knownId}`
   return [
     { name: 'signInFromKnownBrowser', subject, withoutCaptcha: triesWithoutCaptcha.perAccount },
@@ -76,7 +77,7 @@ function knownRows({ uid }: Tried, knownId: string): Row[] {
   ]
 }
 
-function unknownRows({ email, uid }: Tried, address: string): Row[] {
+function unknownBrowserRows({ email, uid }: PasswordTry, address: string): Row[] {
   const { host, neighbourhood } = ipLimitSubjects(address)
   const rows: Row[] = [
     { name: 'signInPerAddress', subject: host, withoutCaptcha: triesWithoutCaptcha.perAddress },
@@ -85,11 +86,11 @@ function unknownRows({ email, uid }: Tried, address: string): Row[] {
     { name: 'signInPerEmail', subject: email, withoutCaptcha: triesWithoutCaptcha.perAccount },
   ]
   // Without an account no password is tried, so that invented e-mails do not use up the counter that all accounts share.
-  if (uid !== null) rows.push({ name: 'signInFromUnknownBrowsers', subject: everybody })
+  if (uid !== null) rows.push({ name: 'signInFromUnknownBrowsers', subject: sharedSubject })
   return rows
 }
 
-async function takeAll(rows: Row[]): Promise<Try> {
+async function takeAll(rows: Row[]): Promise<TryOutcome> {
   const keys: LimitKey[] = []
   let withoutCaptcha = Infinity
   for (const row of rows) {
@@ -99,7 +100,7 @@ async function takeAll(rows: Row[]): Promise<Try> {
     if (row.withoutCaptcha !== undefined) {
       withoutCaptcha = Math.min(withoutCaptcha, row.withoutCaptcha - permit.used)
     }
-    if (row.subject === everybody && permit.used === limits.signInFromUnknownBrowsers.max / 2) {
+    if (row.subject === sharedSubject && permit.used === limits.signInFromUnknownBrowsers.max / 2) {
       countMetric('UnknownBrowserTriesHalfUsed')
     }
   }

@@ -10,13 +10,14 @@ import { isVerified } from './send-link.server.ts'
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 /** Milliseconds for which an imported account is kept without a sign-in. */
-const importedStay = 365 * day
+const importedRetention = 365 * day
 
 /**
  * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot block
- * another person's address for ever (docs/decisions/0000, "An e-mail belongs to the person who proves it"). It queries the index
- * of those accounts, oldest first, and can be repeated after a process that died. An account that was imported from the former
- * product stays for a year from the import (docs/decisions/0013); a proven owner can take its address during that year too.
+ * another person's address permanently (docs/decisions/0000, "An e-mail belongs to the person who proves it"). It queries the
+ * index of those accounts, oldest first, and can be repeated after a process that died. An account that was imported from the
+ * former product stays for a year from the import (docs/decisions/0013); a proven owner can take its address during that year
+ * too.
  * @returns the number of ended accounts
  */
 export async function endOldUnverified(): Promise<number> {
@@ -32,7 +33,7 @@ export async function endOldUnverified(): Promise<number> {
     for (const item of answer.Items ?? []) {
       const { data: user } = await User.get({ uid: keyPart(item.pk, 'uid') }).go({ consistent: true })
       if (!user || user.serviceCount > 0 || user.createdAt > before) continue
-      if (user.awaitsGoogle || wasImportedOfLate(user) || (await isVerified(user))) continue
+      if (user.awaitsGoogle || wasImportedRecently(user) || (await isVerified(user))) continue
       if ((await endUnverified(user.uid)) === 'ended') ended++
     }
     start = answer.LastEvaluatedKey
@@ -40,6 +41,6 @@ export async function endOldUnverified(): Promise<number> {
   return ended
 }
 
-function wasImportedOfLate({ importedAt }: UserRecord): boolean {
-  return importedAt !== undefined && now() < Date.parse(importedAt) + importedStay
+function wasImportedRecently({ importedAt }: UserRecord): boolean {
+  return importedAt !== undefined && now() < Date.parse(importedAt) + importedRetention
 }

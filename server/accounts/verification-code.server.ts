@@ -40,9 +40,9 @@ const tries = {
 
 /**
  * Verifies an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five tries,
- * which are counted before the call to Cognito. So of twenty tries at once, also from twenty sessions, only five are made.
- * Cognito accepts only the newest code of an account, so all tries count for that code.
- * @param sent `latestSentAt` is when the newest code of the account was sent, whichever session asked for it
+ * which are counted before the call to Cognito. So of twenty tries at the same time, even from twenty sessions, only five
+ * reach Cognito. Cognito accepts only the newest code of an account, so all tries count for that code.
+ * @param sent `latestSentAt` is when the newest code of the account was sent, from any of its sessions
  * @returns null when the code was right
  */
 export async function checkCode(

@@ -14,7 +14,12 @@ import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { proveWithPassword } from '#server/accounts/fresh-proof.server.ts'
-import { hasProofCode, proofWay, proveWithCode, sendProofCode } from '#server/accounts/proof-code.server.ts'
+import {
+  hasProofCode,
+  proofMethod,
+  proveWithCode,
+  sendProofCode,
+} from '#server/accounts/proof-code.server.ts'
 import { otpSchema, presentPasswordSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -24,7 +29,7 @@ export const meta = () => [{ title: `${m.profile_confirm_title()} · ${company.n
 /** Asks for the password again, or for a fresh code where there is no password. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
-  const way = proofWay(account)
+  const way = proofMethod(account)
   const { number, email } = account.user
   return {
     way,
@@ -36,7 +41,7 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { request, context } = route
-  if (proofWay(account) === 'password') return provePassword(request, account)
+  if (proofMethod(account) === 'password') return provePassword(request, account)
   const posted = await readPosted(request)
   return posted.get('intent') === 'send'
     ? sendCode(request, account, context.clientAddress)
@@ -71,7 +76,7 @@ async function sendCode(request: Request, account: Account, clientAddress: strin
 }
 
 async function proveCode(request: Request, account: Account) {
-  const isSms = proofWay(account) === 'sms'
+  const isSms = proofMethod(account) === 'sms'
   const form = await readForm(request, isSms ? signInCodeSchema : otpSchema)
   if (!form.ok) return form.refused
   const outcome = await proveWithCode(account, form.value.otp)

@@ -7,15 +7,15 @@ import { AdminAccount } from './roles.entity.server.ts'
 /**
  * Records a failed sign-in to an administrator's account in the audit log; for all other accounts it does nothing. A
  * successful sign-in is recorded with its session (`startSession`).
- * @param find the account, by the typed e-mail or by uid
+ * @param account the typed e-mail, or the uid
  * @param reason the name of the outcome, never a typed text
  */
-export async function noteAdministratorSignIn(
-  find: { email: string } | { uid: string },
+export async function auditFailedAdministratorSignIn(
+  account: { email: string } | { uid: string },
   reason: string,
 ): Promise<void> {
   try {
-    const user = 'email' in find ? await findUserByEmail(find.email) : await readUser(find.uid)
+    const user = 'email' in account ? await findUserByEmail(account.email) : await readUser(account.uid)
     if (user && (await isAdministrator(user))) await auditFailedSignIn(user, reason)
   } catch (error) {
     logError('audit entry not written', error, 'warn')
