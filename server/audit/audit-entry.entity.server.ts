@@ -1,4 +1,4 @@
-import { defineEntity } from '#server/table/entity.server.ts'
+import { defineEntity, sortedByTime } from '#server/table/entity.server.ts'
 
 /**
  * An entry of the audit log: what an administrator did to which record, and when. It is written in the same transaction as
@@ -34,12 +34,7 @@ export const AuditEntry = defineEntity({
     byTime: {
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: [], template: 'audit', casing: 'none' },
-      sk: {
-        field: 'gsi6sk',
-        composite: ['at', 'entryId'],
-        template: '${at}#${entryId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi6sk', 'at', 'entryId'),
     },
     ofAdministrator: {
       index: 'gsi7',
@@ -49,12 +44,7 @@ export const AuditEntry = defineEntity({
         template: 'audit#${administratorEmail}',
         casing: 'none',
       },
-      sk: {
-        field: 'gsi7sk',
-        composite: ['at', 'entryId'],
-        template: '${at}#${entryId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi7sk', 'at', 'entryId'),
     },
   },
 })

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { defineEntity } from '#server/table/entity.server.ts'
+import { defineEntity, sortedByTime } from '#server/table/entity.server.ts'
 
 /**
  * What a visitor sent by the enquiry or the contact form. It is stored before the office is mailed, and expires after two
@@ -36,45 +36,25 @@ export const Enquiry = defineEntity({
     newestFirst: {
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: [], template: 'enquiry', casing: 'none' },
-      sk: {
-        field: 'gsi6sk',
-        composite: ['createdAt', 'enquiryId'],
-        template: '${createdAt}#${enquiryId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi6sk', 'createdAt', 'enquiryId'),
     },
     byMailed: {
       index: 'gsi7',
       pk: { field: 'gsi7pk', composite: ['mailed'], template: 'enquiry#${mailed}', casing: 'none' },
-      sk: {
-        field: 'gsi7sk',
-        composite: ['createdAt', 'enquiryId'],
-        template: '${createdAt}#${enquiryId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi7sk', 'createdAt', 'enquiryId'),
     },
     byEmail: {
       index: 'gsi3',
       projection: 'keys_only',
       pk: { field: 'gsi3pk', composite: ['email'], template: 'enquiry#${email}', casing: 'none' },
-      sk: {
-        field: 'gsi3sk',
-        composite: ['createdAt', 'enquiryId'],
-        template: '${createdAt}#${enquiryId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi3sk', 'createdAt', 'enquiryId'),
     },
     /** Holds only what was sent while signed in. */
     ofUser: {
       index: 'gsi2',
       projection: 'keys_only',
       pk: { field: 'gsi2pk', composite: ['uid'], template: 'enquiry#${uid}', casing: 'none' },
-      sk: {
-        field: 'gsi2sk',
-        composite: ['createdAt', 'enquiryId'],
-        template: '${createdAt}#${enquiryId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi2sk', 'createdAt', 'enquiryId'),
     },
   },
 })

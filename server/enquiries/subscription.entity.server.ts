@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { defineEntity } from '#server/table/entity.server.ts'
+import { defineEntity, sortedByTime } from '#server/table/entity.server.ts'
 
 /**
  * An e-mail address that was entered for the newsletter. Without a confirmation by its owner it expires after seven days.
@@ -30,22 +30,12 @@ export const Subscription = defineEntity({
     newestFirst: {
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: [], template: 'subscription', casing: 'none' },
-      sk: {
-        field: 'gsi6sk',
-        composite: ['createdAt', 'subscriptionId'],
-        template: '${createdAt}#${subscriptionId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi6sk', 'createdAt', 'subscriptionId'),
     },
     byStatus: {
       index: 'gsi7',
       pk: { field: 'gsi7pk', composite: ['status'], template: 'subscription#${status}', casing: 'none' },
-      sk: {
-        field: 'gsi7sk',
-        composite: ['createdAt', 'subscriptionId'],
-        template: '${createdAt}#${subscriptionId}',
-        casing: 'none',
-      },
+      sk: sortedByTime('gsi7sk', 'createdAt', 'subscriptionId'),
     },
   },
 })

@@ -19,3 +19,17 @@ export function defineEntity<A extends string, F extends string, C extends strin
     getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(entity(), name),
   }) as Entity<A, F, C, S>
 }
+
+/**
+ * The sort key of a list by time: the instant, then the record's id, so that two records of the same instant have different
+ * keys. In the table it is `2026-11-22T08:00:00.000Z#id`.
+ * @param field the attribute of the index, such as `gsi6sk`
+ */
+export function sortedByTime<Time extends string, Id extends string>(field: string, time: Time, id: Id) {
+  return {
+    field,
+    composite: [time, id] as const,
+    template: `\${${time}}#\${${id}}` as const,
+    casing: 'none' as const,
+  }
+}
