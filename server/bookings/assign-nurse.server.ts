@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -26,7 +28,7 @@ export type AssignOutcome = { ok: true } | NurseRefusal
 
 /**
  * An administrator assigns an available nurse, whose registration is not over, to a confirmed service: service,
- * customer's entry, nurse, counters and audit log change together or not at all (section 4; the messages are those of
+ * customer's entry, nurse, counters, notices and audit log change together or not at all (section 4; the messages are those of
  * section 8, "Assign").
  */
 export async function assignNurse(
@@ -40,6 +42,7 @@ export async function assignNurse(
     const { service, nurse } = checked
     const written = await transact([
       ...nurseWrites(service, nurse),
+      ...noticeWrites(randomUUID(), newNurseNotices('nurseAssigned', service, nurse)),
       ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
       recordAudit(administrator, {
         action: 'assign',
@@ -49,6 +52,7 @@ export async function assignNurse(
       }),
     ])
     if (written.ok) return written
+    if (written.reason === 'nurse-unavailable') return unavailable(nurse)
     return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
   })
   return outcome ?? { ok: false, reason: 'busy' }
@@ -60,13 +64,17 @@ export function checkNurse(
   event: 'assign' | 'replace',
 ): { ok: true; service: ServiceRecord; nurse: StaffRecord } | NurseRefusal {
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  if (!nurse.available || isExpired(nurse))
-    return { ok: false, reason: 'nurse-unavailable', name: nurse.fullName }
+  if (!nurse.available || isExpired(nurse)) return unavailable(nurse)
   if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
   if (!service) return { ok: false, reason: 'service-not-found' }
   const { status } = service
   if (!nextStatus(status, event)) return { ok: false, reason: 'wrong-status', status }
   return { ok: true, service, nurse }
+}
+
+/** The refusal of a nurse who is held, retired or no longer registered. */
+export function unavailable({ fullName }: StaffRecord): NurseRefusal {
+  return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
 
 /**
@@ -76,7 +84,7 @@ export function checkNurse(
 export function nurseWrites(
   service: ServiceRecord,
   nurse: StaffRecord,
-): Write<'changed' | 'user-not-found' | 'not-in-user-list'>[] {
+): Write<'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list'>[] {
   const { serviceId, userId: uid, status: formerStatus } = service
   const { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber } = nurse
   return [
@@ -110,6 +118,18 @@ export function nurseWrites(
         .commit(),
       otherwise: 'not-in-user-list',
     },
+  ]
+}
+
+/** What the family and the nurse are told when a nurse comes to a service. */
+export function newNurseNotices(
+  kind: 'nurseAssigned' | 'nurseReplaced',
+  { serviceId, userId: uid }: ServiceRecord,
+  { id: nurseId }: StaffRecord,
+): NewNotice[] {
+  return [
+    { kind, recipient: { to: 'family', uid }, serviceId, nurseId },
+    { kind: 'nurseAssigned', recipient: { to: 'nurse', nurseId }, serviceId, nurseId },
   ]
 }
 

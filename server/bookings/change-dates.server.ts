@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { DateProblem } from '#domain/date-problems.ts'
 import { formatOfficeInstant, indiaDay, indiaMinute, yearsLater } from '#domain/dates.ts'
 import { longestCareYears } from '#domain/limits.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -37,7 +39,7 @@ export type NewDates = {
 
 /**
  * The office extends, shortens or moves a confirmed or assigned service: start and end change in the service and in the
- * customer's entry, with the audit entry, in one transaction (docs/decisions/0032).
+ * customer's entry, with notices and audit entry, in one transaction (docs/decisions/0032).
  */
 export async function changeDates(
   administrator: Administrator,
@@ -127,6 +129,7 @@ function datesWrites(
         .commit(),
       otherwise: 'not-in-user-list',
     },
+    ...noticeWrites(randomUUID(), datesNotices(service)),
     recordAudit(administrator, {
       action: 'change-dates',
       recordType: 'service',
@@ -134,6 +137,18 @@ function datesWrites(
       detail: `${inWords(next)} instead of ${inWords(present)}: ${reason}`,
     }),
   ]
+}
+
+/** The family is told, and the nurse who is on the service. */
+function datesNotices({ serviceId, userId: uid, nurseId }: ServiceRecord): NewNotice[] {
+  const kind = 'serviceDatesChanged'
+  const told: NewNotice = {
+    kind,
+    recipient: { to: 'family', uid },
+    serviceId,
+    ...(nurseId && { nurseId }),
+  }
+  return nurseId ? [told, { ...told, recipient: { to: 'nurse', nurseId } }] : [told]
 }
 
 function length({ startDate, endDate }: Dates): number {

@@ -1,4 +1,5 @@
 import { nowInstant, today } from '#server/clock.server.ts'
+import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
@@ -10,7 +11,7 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 export function holdNurse(
   { id, fullName, contactNumber }: Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>,
   serviceId: string,
-): Write<'changed'> {
+): Write<'changed' | 'nurse-unavailable'> {
   return {
     item: inTransaction(Staff)
       .patch({ id })
@@ -24,7 +25,8 @@ export function holdNurse(
         ].join(' AND '),
       )
       .commit(),
-    otherwise: 'changed',
+    otherwise: (current) =>
+      current?.available === true && !isExpired(current) ? 'changed' : 'nurse-unavailable',
   }
 }
 

@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { nextStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { checkNurse, nurseInWords, nurseWrites, type NurseRefusal } from './assign-nurse.server.ts'
+import {
+  checkNurse,
+  newNurseNotices,
+  nurseInWords,
+  nurseWrites,
+  unavailable,
+  type NurseRefusal,
+} from './assign-nurse.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 
 export type ReplaceOutcome =
@@ -24,7 +34,7 @@ export type Replacement = {
 
 /**
  * An administrator gives an assigned service another nurse: the former one is available again, the new one is not, and
- * service, customer's entry and audit log change together with them or not at all (docs/decisions/0032).
+ * service, customer's entry, notices and audit log change together with them or not at all (docs/decisions/0032).
  *
  * It is refused when the service has another nurse than the administrator saw, so that of two replacements at once one
  * succeeds. A service that came from the former product with a nurse's name alone has nobody to release.
@@ -44,6 +54,7 @@ export async function replaceNurse(
     const written = await transact([
       ...nurseWrites(service, nurse),
       ...releaseNurse(service.nurseId, service.serviceId),
+      ...noticeWrites(randomUUID(), replacementNotices(service, nurse)),
       recordAudit(administrator, {
         action: 'replace',
         recordType: 'service',
@@ -52,6 +63,7 @@ export async function replaceNurse(
       }),
     ])
     if (written.ok) return written
+    if (written.reason === 'nurse-unavailable') return unavailable(nurse)
     return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
   })
   return outcome ?? { ok: false, reason: 'busy' }
@@ -63,6 +75,20 @@ function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: strin
   const name = service.assignedNurse ?? ''
   if (service.nurseId === nurse.id) return { ok: false, reason: 'same-nurse', name }
   return (service.nurseId ?? '') === formerNurseId ? null : { ok: false, reason: 'other-nurse-now', name }
+}
+
+/** The family, the new nurse and the former one are told. */
+function replacementNotices(service: ServiceRecord, nurse: StaffRecord): NewNotice[] {
+  const { serviceId, nurseId: former } = service
+  const told = newNurseNotices('nurseReplaced', service, nurse)
+  if (!former) return told
+  const released = {
+    kind: 'nurseReleased',
+    recipient: { to: 'nurse', nurseId: former },
+    serviceId,
+    nurseId: former,
+  } as const
+  return [...told, released]
 }
 
 function formerNurseInWords({ assignedNurse = '', nurseId }: ServiceRecord): string {

@@ -86,6 +86,43 @@ test('replacing frees the former nurse, holds the new one, and changes both reco
   ])
 })
 
+/** Who is told what, as `kind to`, apart from the assignment of the beginning. */
+async function toldSince(before: { noticeId: string }[]) {
+  const known = new Set(before.map(({ noticeId }) => noticeId))
+  const { notice } = await readTable()
+  const fresh = notice.filter(({ noticeId }) => !known.has(noticeId))
+  return fresh.map(({ kind, to, recipientId }) => `${kind} ${to} ${recipientId}`).sort()
+}
+
+test('family and nurses are told of an assignment, a replacement and changed dates, once each', async () => {
+  const { administrator, customer, service, former, next } = await assigned()
+  expect(await toldSince([])).toEqual([
+    `nurseAssigned family ${customer.uid}`,
+    `nurseAssigned nurse ${former.id}`,
+  ])
+  const first = (await readTable()).notice
+  expect(await requestReplace(administrator, service, next)).toEqual({ ok: true })
+  expect(await toldSince(first)).toEqual(
+    [
+      `nurseAssigned nurse ${next.id}`,
+      `nurseReleased nurse ${former.id}`,
+      `nurseReplaced family ${customer.uid}`,
+    ].sort(),
+  )
+  const second = (await readTable()).notice
+  expect(await requestDates(administrator, service, { endDate: instantInDays(140, '18:00') })).toEqual({
+    ok: true,
+  })
+  expect(await toldSince(second)).toEqual([
+    `serviceDatesChanged family ${customer.uid}`,
+    `serviceDatesChanged nurse ${next.id}`,
+  ])
+  // What is refused tells no one.
+  const third = (await readTable()).notice
+  expect((await requestReplace(administrator, service, next)).ok).toBe(false)
+  expect(await toldSince(third)).toEqual([])
+})
+
 test('the same nurse again, one who is held, retired, expired or unknown is refused, and nothing changes', async () => {
   const { administrator, service, former } = await assigned()
   const held = (await assigned()).former

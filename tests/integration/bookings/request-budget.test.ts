@@ -1,8 +1,17 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
+import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
+import { readServiceRecords } from '#server/services/records.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import { instantInDays } from '#tests/support/booking-dates.ts'
+import {
+  accountOf,
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  type Person,
+} from '#tests/support/people.ts'
 import {
   bookService,
   otherCode,
@@ -11,7 +20,10 @@ import {
   requestClose,
   requestCloseAssigned,
   requestConfirm,
+  requestDates,
   requestDelete,
+  requestReplace,
+  seenOf,
 } from '#tests/support/requests.ts'
 
 /* Counts the requests to the table: at most one read and one transaction for each change of a service. */
@@ -55,6 +67,44 @@ test('confirming, assigning and closing are one read and one transaction each', 
   expect(await requestsOf(() => requestClose(customer, service, service.closeCode))).toEqual(
     oneReadOneTransaction,
   )
+})
+
+test('a replacement and a change of dates are one read and one transaction each', async () => {
+  const service = await bookService(customer)
+  await requestConfirm(customer, service, service.bookCode)
+  await requestAssign(administrator, service, await createNurse())
+  const [next, seen] = await Promise.all([createNurse(), seenOf(service)])
+  expect(await requestsOf(() => requestReplace(administrator, service, next, seen))).toEqual(
+    oneReadOneTransaction,
+  )
+  const longer = { endDate: instantInDays(140, '18:00') }
+  expect(await requestsOf(() => requestDates(administrator, service, longer, seen))).toEqual(
+    oneReadOneTransaction,
+  )
+})
+
+test('an assignment and a replacement whose nurse was just taken are refused without another read', async () => {
+  const services = await Promise.all(
+    [1, 2].map(async () => {
+      const owner = await createCustomer()
+      const service = await bookService(owner)
+      await requestConfirm(owner, service, service.bookCode)
+      return { owner, service }
+    }),
+  )
+  const [one, other] = services
+  if (!one || !other) throw new Error('two services')
+  const wanted = await createNurse()
+  const { user } = await accountOf(administrator)
+  const records = await readServiceRecords({
+    uid: other.owner.uid,
+    serviceId: other.service.serviceId,
+    nurseId: wanted.id,
+  })
+  expect(await requestAssign(administrator, one.service, wanted)).toEqual({ ok: true })
+  const seen = await observe(() => assignNurse(user, records))
+  expect(seen).toMatchObject({ result: { reason: 'nurse-unavailable', name: wanted.fullName } })
+  expect(tally(seen.calls)).toEqual({ TransactWriteItems: 1 })
 })
 
 test('an administrator’s closing and deleting are one read and one transaction each', async () => {

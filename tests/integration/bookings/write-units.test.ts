@@ -1,7 +1,16 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
+import { instantInDays } from '#tests/support/booking-dates.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
-import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import {
+  bookService,
+  requestAssign,
+  requestClose,
+  requestConfirm,
+  requestDates,
+  requestReplace,
+  seenOf,
+} from '#tests/support/requests.ts'
 import { writeUnitsOf } from '#tests/support/write-units.ts'
 
 /*
@@ -10,19 +19,27 @@ import { writeUnitsOf } from '#tests/support/write-units.ts'
  * so that one life takes 80.
  */
 test('one booking’s life takes so many write units and no more', async () => {
-  const [customer, administrator, nurse] = await Promise.all([
+  const [customer, administrator, nurse, other] = await Promise.all([
     createCustomer(),
     createAdministrator(),
+    createNurse(),
     createNurse(),
   ])
   let service = { serviceId: '', bookCode: '', closeCode: '' }
   const booked = await writeUnitsOf(async () => (service = await bookService(customer)))
   const confirmed = await writeUnitsOf(() => requestConfirm(customer, service, service.bookCode))
   const assigned = await writeUnitsOf(() => requestAssign(administrator, service, nurse))
+  const replaced = await writeUnitsOf(async () =>
+    requestReplace(administrator, service, other, { nurseId: nurse.id }),
+  )
+  const longer = { endDate: instantInDays(140, '18:00') }
+  const seen = await seenOf(service)
+  const changed = await writeUnitsOf(() => requestDates(administrator, service, longer, seen))
   const closed = await writeUnitsOf(() => requestClose(customer, service, service.closeCode))
   expect([booked, confirmed, assigned, closed].map(({ transactions }) => transactions)).toEqual([
-    23, 17, 25, 19,
+    23, 17, 31, 19,
   ])
+  expect([replaced, changed].map(({ transactions }) => transactions)).toEqual([31, 21])
 })
 
 test('a booking writes to no index entry of its user but one', async () => {
