@@ -22,13 +22,14 @@ import {
 } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { siteOf } from './pages.ts'
-import { sendPhoneCode, createSignedUpUser, type SignedInUser } from './people.ts'
+import { fillIn, siteOf } from './pages.ts'
+import { sendPhoneCode, createSignedUpUser, signUpFields, type SignedInUser } from './people.ts'
 
 /** A user with an unverified e-mail, a verified phone and one service in each of these states. */
 export type Holder = SignedInUser & { uid: string; number: string; token: string; services: Booked[] }
 type Booked = { serviceId: string; status: State }
 export type State = 'pending' | 'confirmed' | 'assigned' | 'closed'
+export const everyState: State[] = ['pending', 'confirmed', 'assigned', 'closed']
 
 export async function createHolder(states: State[] = ['confirmed']): Promise<Holder> {
   const person = await createSignedUpUser()
@@ -110,4 +111,26 @@ export async function expectConsistentStores(): Promise<void> {
 /** The part of the daily run that finishes displacements of dead processes. */
 export function dailyRun(): Promise<void> {
   return finishDisplacements()
+}
+
+/** The owner signs up with the e-mail, and sees none of the holder's data. */
+export async function signUpAsOwner({ email, services, number }: Holder): Promise<void> {
+  const site = openSite()
+  const created = await fillIn(site, '/signup', signUpFields(email))
+  expect(created.text).toContain('Account created successfully. Please verify your phone.')
+  await expectNothingSeen(site, services, number)
+}
+
+export async function expectNothingSeen(
+  site: Site,
+  services: Holder['services'],
+  number: string,
+): Promise<void> {
+  for (const path of ['/show/service', '/profile', '/profile/data']) {
+    const { html } = await site.get(path)
+    for (const { serviceId } of services) expect(html).not.toContain(serviceId)
+    expect(html).not.toContain(number)
+  }
+  const list = await site.get('/show/service')
+  expect([list.status, list.text.includes('No services found')]).toEqual([200, true])
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { staffFileFields } from '#domain/staff.ts'
+import { expect } from 'vitest'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { staffFileFields, type StaffFileField } from '#domain/staff.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import type { Site } from '#tests/support/site.ts'
 
@@ -42,4 +44,44 @@ export async function register(site: Site): Promise<{ id: string; fields: Record
   const done = await site.post(form, { ...fields, staffId: id, intent: 'register' })
   if (done.status !== 302) throw new Error(`Not registered: ${done.text}`)
   return { id, fields }
+}
+
+type UploadReply = { ok: boolean; problem?: string; leave?: Leave }
+
+/** Requests a presigned POST for a file. */
+export async function beginUpload(
+  site: Site,
+  { staffId, field, type }: { staffId: string; field: string; type: string },
+): Promise<UploadReply> {
+  const answer = await site.post(uploads, { intent: 'begin', staffId, field, type })
+  return parseReply(answer.html)
+}
+
+/** The server's answer: the presigned POST, success, or the message of the problem. */
+function parseReply(json: string): UploadReply {
+  const { reply, ...rest } = JSON.parse(json) as { reply?: FormReply; leave?: UploadReply['leave'] }
+  const problem = reply?.errors?.['']?.[0]
+  return { ok: problem === undefined, ...(problem !== undefined && { problem }), ...rest }
+}
+
+/** Uploads a file as the form does; returns the server's response and the key. */
+export async function upload(
+  site: Site,
+  { staffId, field, file, type }: { staffId: string; field: StaffFileField; file: Buffer; type: string },
+): Promise<UploadReply & { key?: string }> {
+  const { leave, ...refused } = await beginUpload(site, { staffId, field, type })
+  if (!leave) return refused
+  const sent = await send(leave, file)
+  if (!sent.ok) return { ok: false, problem: (await sent.text()).match(/<Code>(\w+)/)?.[1] ?? 'unknown' }
+  const key = leave.fields.key ?? ''
+  const answer = await site.post(uploads, { intent: 'finish', staffId, field, key })
+  return { ...parseReply(answer.html), key }
+}
+
+/** Uploads all eleven files of a registration. */
+export async function uploadAllFiles(site: Site, staffId: string): Promise<void> {
+  const told = await Promise.all(
+    staffFileFields.map((field) => upload(site, { staffId, field, file: jpeg, type: 'image/jpeg' })),
+  )
+  expect(told.every(({ ok }) => ok)).toBe(true)
 }

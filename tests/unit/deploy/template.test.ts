@@ -22,14 +22,6 @@ beforeAll(async () => {
   for (const stage of stages) templates[stage] = await makeTemplate(stage, process.cwd())
 }, 120_000)
 
-/** A changed copy of the production template. */
-function changed(change: (resources: Record<string, Record<string, never>>) => void): Template {
-  const template = structuredClone(templates.production)
-  const properties = Object.entries(template.Resources).map(([id, { Properties }]) => [id, Properties])
-  change(Object.fromEntries(properties) as Record<string, Record<string, never>>)
-  return template
-}
-
 function propertiesOf(id: string): Record<string, unknown> {
   return templates.production.Resources[id]?.Properties ?? {}
 }
@@ -252,56 +244,5 @@ test('the SMS settings of the account include the role that End User Messaging n
     'Fn::Sub': expect.stringContaining(
       'aws iam create-service-linked-role --aws-service-name sms-voice.amazonaws.com',
     ) as string,
-  })
-})
-
-describe('the check finds', () => {
-  test('a property that CloudFormation does not know', () => {
-    const template = changed(({ UserPool }) => Object.assign(UserPool ?? {}, { UserPoolTeir: 'PLUS' }))
-    expect(findProblems(template).join('\n')).toMatch(/UserPoolTeir/)
-  })
-
-  test('a property that SAM does not know', () => {
-    const template = changed(({ AnyCatchallHTTPLambda: site }) =>
-      Object.assign(site ?? {}, { Traicing: 'Active' }),
-    )
-    expect(findProblems(template).join('\n')).toMatch(/Traicing/)
-  })
-
-  test('a reference to nothing', () => {
-    const template = changed(({ UserPoolDomain }) =>
-      Object.assign(UserPoolDomain ?? {}, { UserPoolId: { Ref: 'Pool' } }),
-    )
-    expect(findProblems(template).join('\n')).toMatch(/'Pool' is not one of/)
-  })
-
-  test('a circular dependency of functions', () => {
-    const template = changed(({ AnyCatchallHTTPLambda: site }) => {
-      const { Variables } = site?.Environment as unknown as { Variables: Record<string, unknown> }
-      Variables.SITE_ORIGIN = { 'Fn::Sub': 'https://${Distribution.DomainName}' }
-    })
-    expect(findProblems(template).join('\n')).toMatch(/Circular/)
-  })
-
-  test('a text that is not ASCII', () => {
-    const template = changed(({ AlarmTopic }) => Object.assign(AlarmTopic ?? {}, { DisplayName: 'Nivaas’s' }))
-    expect(findProblems(template)).toEqual(['not in plain ASCII: Nivaas’s'])
-  })
-
-  test('an environment, a role and a function of the CDN that are too large', () => {
-    const template = changed((resources) => {
-      const { Variables } = resources.AnyCatchallHTTPLambda?.Environment as unknown as {
-        Variables: Record<string, unknown>
-      }
-      Variables.MAIL_FROM = 'x'.repeat(4000)
-      Object.assign(resources.PageRequestFunction ?? {}, { FunctionCode: ' '.repeat(11_000) })
-      const [policy] = resources.Role?.Policies as unknown as object[]
-      Object.assign(resources.Role ?? {}, { Policies: Array.from({ length: 60 }, () => policy) })
-    })
-    expect(findProblems(template).filter((problem) => problem.startsWith('too large'))).toEqual([
-      expect.stringContaining('the policies of Role'),
-      expect.stringContaining('the environment of AnyCatchallHTTPLambda'),
-      expect.stringContaining('the code of PageRequestFunction'),
-    ])
   })
 })
