@@ -17,6 +17,9 @@ timeout 10
 daily
   rate 1 day
   src build/daily
+notices
+  rate 1 minute
+  src build/notices
 
 # `external`: file names already have fingerprints. Architect then uploads new files before it updates the functions that
 # refer to them, and does not delete the old ones.

@@ -22,6 +22,23 @@ export const noticeStates = ['open', 'sent', 'failed', 'void'] as const
 
 export type NoticeState = (typeof noticeStates)[number]
 
+/** Why a notice failed, is void or is tried again; the dashboard has words for each. */
+export const noticeReasons = [
+  'no-longer-true',
+  'no-address',
+  'template-not-set-up',
+  'number-refused',
+  'opted-out',
+  'address-refused',
+  'throttled',
+  'refused',
+  'no-answer',
+  'limit',
+  'internal',
+] as const
+
+export type NoticeReason = (typeof noticeReasons)[number]
+
 type NoticeRules = {
   /** Sent at night too; what is not urgent waits for the morning. */
   isUrgent: boolean

@@ -144,6 +144,14 @@ export const settings = {
     pattern: new RegExp(`^${budget}(,${budget})*$`),
     needed: 'never',
   },
+  noticesPerSecond: {
+    variable: 'NOTICES_PER_SECOND',
+    meaning:
+      'How many notices the sender begins to send in a second; 20 if left out, as SNS allows (docs/decisions/0030).',
+    form: 'a number from 1 to 999',
+    pattern: /^[1-9]\d{0,2}$/,
+    needed: 'never',
+  },
   smsSenderId: {
     variable: 'SMS_SENDER_ID',
     meaning: 'The sender id (header) that is registered with India’s operators.',

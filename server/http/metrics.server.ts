@@ -15,6 +15,9 @@ export type MetricName =
   | 'UnknownBrowserTriesHalfUsed'
   | 'ColdStarts'
   | 'ServerErrors'
+  | 'NoticesSent'
+  | 'NoticesFailed'
+  | 'OldestNoticeSeconds'
 
 export const metricsNamespace = 'Nivaas'
 
@@ -25,6 +28,16 @@ export const metricsNamespace = 'Nivaas'
  * bill, every value of a dimension as a metric of its own
  */
 export function countMetric(name: MetricName, details: LogFields = {}): void {
+  writeMetric(name, 1, 'Count', details)
+}
+
+/** Writes the value of a metric, such as an age or the number of what a run did. */
+export function writeMetric(
+  name: MetricName,
+  value: number,
+  unit: 'Count' | 'Seconds',
+  details: LogFields = {},
+): void {
   writeLine({
     _aws: {
       Timestamp: now(),
@@ -32,12 +45,12 @@ export function countMetric(name: MetricName, details: LogFields = {}): void {
         {
           Namespace: metricsNamespace,
           Dimensions: [['Stage']],
-          Metrics: [{ Name: name, Unit: 'Count' }],
+          Metrics: [{ Name: name, Unit: unit }],
         },
       ],
     },
     ...details,
     Stage: configuration.stage,
-    [name]: 1,
+    [name]: value,
   })
 }

@@ -61,9 +61,12 @@ export const limits = {
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
   mailLinkPerMailbox: { max: 2, window: 8 * hour },
-  /** Notices (server/notice-sender), separate from the booking codes; what meets these limits is sent on the next day. */
-  smsNoticePerNumber: { max: 10, window: day },
-  mailFamilyPerMailbox: { max: 10, window: day },
+  /**
+   * Notices (server/notice-sender), separate from the booking codes. Tries with an unknown outcome count, and one notice has up
+   * to twelve in an outage. What meets these limits is sent on the next day.
+   */
+  smsNoticePerNumber: { max: 20, window: day },
+  mailFamilyPerMailbox: { max: 20, window: day },
   newsletterPerEmail: { max: 3, window: day },
   newsletterWelcomePerEmail: { max: 3, window: day },
   /** Requests for a code by SMS. Many families share one IP address of their mobile operator. */

@@ -1,9 +1,11 @@
 import type { EntityItem } from 'electrodb'
-import { noticeKinds, noticeStates } from '#domain/notices.ts'
+import { noticeKinds, noticeReasons, noticeStates } from '#domain/notices.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /** `skipped`: the recipient has no such address, or the notice has no such message. */
 const channelStates = ['open', 'sent', 'failed', 'skipped'] as const
+
+export type ChannelState = (typeof channelStates)[number]
 
 /**
  * Something that one recipient is to be told once (docs/visits.md, "Who gets told"). It holds ids only: its texts are made
@@ -31,10 +33,11 @@ export const Notice = defineEntity({
     dueAt: { type: 'string', required: true },
     /** Random: the process that is sending it. Its outcome is written on condition of it. */
     claim: { type: 'string' },
-    /** How often it was tried in vain since the cause, or since "Send again". */
+    /** How often it was tried in vain since `openSince`. */
     attempts: { type: 'number', required: true, default: 0 },
-    /** Why it failed or is tried again, a key of `noticeReasons` (`reasons.server.ts`). */
-    reason: { type: 'string' },
+    /** Since when it is to be sent, a UTC instant: since it was first due, or since "Send again". */
+    openSince: { type: 'string', required: true },
+    reason: { type: noticeReasons },
     createdAt: { type: 'string', required: true, readOnly: true },
     /** Seconds since 1970; only on notices that have ended. */
     ttl: { type: 'number' },

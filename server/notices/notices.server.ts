@@ -31,6 +31,7 @@ export function noticeWrites(change: string, notices: NewNotice[]): Write<'busy'
  * @param since when it became true, a UTC instant; it is due then, or at the end of the quiet hours
  */
 export function newNotice(change: string, { recipient, ...notice }: NewNotice, since: string) {
+  const dueAt = sendableFrom(notice.kind, since)
   return {
     ...notice,
     noticeId: noticeIdOf(change, notice.kind, recipient),
@@ -38,7 +39,8 @@ export function newNotice(change: string, { recipient, ...notice }: NewNotice, s
     to: recipient.to,
     recipientId: recipientIdOf(recipient),
     state: 'open' as const,
-    dueAt: sendableFrom(notice.kind, since),
+    dueAt,
+    openSince: dueAt,
     createdAt: nowInstant(),
   }
 }

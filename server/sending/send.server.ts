@@ -30,13 +30,15 @@ export type SendRequest<For extends Purpose> = {
   requestLimits?: [LimitName, string][]
   /** Whether a message that AWS refuses counts for its recipient as well, so that the count does not reveal the refusal. */
   countsRefused?: boolean
+  /** Whether there is no second try at once, because the caller tries again later. */
+  triesOnce?: boolean
 }
 
 export type TooManyMessages = { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 export type SendOutcome<Result> =
   { ok: true; result: Result } | TooManyMessages | { ok: false; reason: 'busy' }
 
-/** Makes the call that sends the message, and makes it once more after a transient failure. */
+/** Makes the call that sends the message, and makes it once more after a transient failure, unless it `triesOnce`. */
 export type Attempt<For extends Purpose> = <Result>(
   call: (permit: SendingPermit<For>) => Promise<Result>,
 ) => Promise<Result>
@@ -73,7 +75,7 @@ export async function send<For extends Purpose, Result>(
     } catch (error) {
       const { kind, isTransient } = failureOf(error)
       if (!permit.isSpent || kind === 'refused') keysToGiveBack = uses
-      if (!permit.isSpent || !isTransient || tries > 1) throw error
+      if (!permit.isSpent || !isTransient || tries > 1 || request.triesOnce) throw error
       // A second count would reveal whether the recipient has an account.
       if (kind === 'unknown' && request.countsRefused) throw error
       // A short pause, as the SDK makes between its own tries. It uses the system's clock, not the test clock.

@@ -82,6 +82,7 @@ export const functions = {
     ...globSync('app/{entry.server.tsx,routes/**/*.{ts,tsx}}'),
   ],
   daily: () => ['server/daily.server.ts'],
+  notices: () => ['server/send-notices.server.ts'],
 }
 
 /** A call by its name in AWS's API reference, or its address when it is not part of an API; and its file. */

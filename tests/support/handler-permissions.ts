@@ -111,6 +111,10 @@ export const handlerPermissions: Record<string, string[]> = {
     ...['iam:ListRolePolicies', 'iam:ListAttachedRolePolicies', 'iam:TagRole', 'iam:UntagRole'],
     'iam:ListRoleTags',
   ],
+  'AWS::Lambda::EventInvokeConfig': [
+    ...['lambda:PutFunctionEventInvokeConfig', 'lambda:GetFunctionEventInvokeConfig'],
+    ...['lambda:UpdateFunctionEventInvokeConfig', 'lambda:DeleteFunctionEventInvokeConfig'],
+  ],
   'AWS::Lambda::Function': [
     ...['lambda:CreateFunction', 'lambda:GetFunction', 'lambda:DeleteFunction', 'lambda:UpdateFunctionCode'],
     ...['lambda:UpdateFunctionConfiguration', 'lambda:PutFunctionConcurrency', 'lambda:PublishVersion'],

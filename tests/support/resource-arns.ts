@@ -49,6 +49,7 @@ const holders: Record<string, string> = {
   'AWS::Cognito::UserPoolClient': 'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolDomain': 'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolIdentityProvider': 'AWS::Cognito::UserPool',
+  'AWS::Lambda::EventInvokeConfig': 'AWS::Lambda::Function',
   'AWS::Lambda::Permission': 'AWS::Lambda::Function',
   'AWS::S3::BucketPolicy': 'AWS::S3::Bucket',
   'AWS::SES::ConfigurationSetEventDestination': 'AWS::SES::ConfigurationSet',

@@ -14,6 +14,7 @@ export function measureBuild(): BuildSizes {
   return {
     'The Lambda’s zip': zipSize('build/server'),
     'The daily run’s zip': zipSize('build/daily'),
+    'The notices’ zip': zipSize('build/notices'),
     'JavaScript of the landing page': landingScript(metafile),
     'CSS of the landing page': landingStyles('public'),
     ...Object.fromEntries(pages),

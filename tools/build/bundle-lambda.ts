@@ -28,3 +28,10 @@ await bundle({
   mapsFolder: 'build/maps/daily',
   onDemand: true,
 })
+await bundle({
+  config,
+  entry: 'server/send-notices.server.ts',
+  folder: 'build/notices',
+  notes: 'build/maps/notices',
+  onDemand: true,
+})

@@ -47,6 +47,7 @@ export default stackPlugin(({ template, stage, configuration }) => {
 function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
   const site = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.site) } }
   const daily = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.daily) } }
+  const notices = { namespace: 'AWS/Lambda', dimensions: { FunctionName: ref(ids.notices) } }
   const table = { namespace: 'AWS/DynamoDB', dimensions: { TableName: ref(ids.table) } }
   const ownMetric = (metric: MetricName) => ({ namespace: ownMetrics, dimensions: { Stage: stage }, metric })
   const inFiveMinutes = { statistic: 'Sum', period: 5 * minute } as const
@@ -141,6 +142,37 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       ...ownMetric('UnknownBrowserTriesHalfUsed'),
       ...inFiveMinutes,
       threshold: 1,
+    },
+    NoticesFailed: {
+      description: 'A notice could not be sent and is not tried again; /dashboard/notices says why.',
+      ...ownMetric('NoticesFailed'),
+      ...inFiveMinutes,
+      threshold: 1,
+    },
+    NoticesLate: {
+      description: 'A notice that was due half an hour ago is not sent.',
+      ...ownMetric('OldestNoticeSeconds'),
+      statistic: 'Maximum',
+      period: 5 * minute,
+      periods: 2,
+      threshold: 30 * minute,
+    },
+    NoticesErrors: {
+      description: 'Three runs of the sender of notices in a quarter of an hour failed.',
+      ...notices,
+      metric: 'Errors',
+      statistic: 'Sum',
+      period: 15 * minute,
+      threshold: 3,
+    },
+    NoticesMissing: {
+      description: 'The sender of notices has not run for a quarter of an hour.',
+      ...notices,
+      metric: 'Invocations',
+      statistic: 'Sum',
+      period: 15 * minute,
+      threshold: 1,
+      isTooLow: true,
     },
     DailyErrors: {
       description: 'The daily run failed.',
@@ -266,7 +298,7 @@ function alarmResource(name: string, alarm: Alarm): Resource {
       EvaluationPeriods: periods,
       Threshold: threshold,
       ComparisonOperator: alarm.isTooLow ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
-      // A function that is not called has no data points. That is bad only for the daily run.
+      // A function that is not called has no data points. That is bad only for those that a schedule calls.
       TreatMissingData: alarm.isTooLow ? 'breaching' : 'notBreaching',
     },
   }

@@ -20,12 +20,12 @@ type NotSetHere =
   | 'recaptchaInvisibleSiteKey'
   | 'recaptchaInvisibleSecretKey'
 
-/** Sets the environment variables of both functions, which server/settings.server.ts lists. */
+/** Sets the environment variables of all functions, which server/settings.server.ts lists. */
 export default stackPlugin(({ template, configuration }) => {
   const variables = Object.entries(valuesOf(configuration)).flatMap(([name, value]) =>
     value === null ? [] : [[settings[name as keyof typeof settings].variable, value]],
   )
-  for (const id of [ids.site, ids.daily]) {
+  for (const id of [ids.site, ids.daily, ids.notices]) {
     const { Variables } = propertiesOf(template, id).Environment as { Variables: Record<string, unknown> }
     Object.assign(Variables, Object.fromEntries(variables))
   }
@@ -38,7 +38,8 @@ export default stackPlugin(({ template, configuration }) => {
 function valuesOf(
   configuration: StageConfiguration,
 ): Record<Exclude<keyof typeof settings, NotSetHere>, unknown> {
-  const { siteOrigin, mailFrom, officeMail, sms, retiredPapersMonths, dailyBudgets } = configuration
+  const { siteOrigin, mailFrom, officeMail, sms, retiredPapersMonths, dailyBudgets, noticesPerSecond } =
+    configuration
   return {
     siteOrigin,
     administratorsSecondFactor: 'required',
@@ -57,6 +58,7 @@ function valuesOf(
     appSecret: ref(ids.appSecret),
     originSecret: ref(ids.originSecret),
     dailyBudgets: dailyBudgets ?? null,
+    noticesPerSecond: noticesPerSecond === undefined ? null : String(noticesPerSecond),
     retiredPapersMonths: retiredPapersMonths === null ? null : String(retiredPapersMonths),
   }
 }

@@ -4,11 +4,21 @@ import type { StageConfiguration } from './stages.ts'
 /** Seconds. The daily run reads all nurses, and no visitor waits for it. */
 const dailyTimeout = 300
 
-/** The settings of the two functions: logs, traces and limits; and the API's throttling. */
+/** Seconds. A run starts no work after four minutes (`server/notice-sender/run.server.ts`). */
+const noticesTimeout = 300
+/**
+ * Nothing repeats a run: the next one comes within a minute and does what is left. By default EventBridge Scheduler repeats for
+ * a day, and Lambda keeps an event for six hours while the one allowed run is busy, so that old starts would pile up behind a
+ * long run.
+ */
+const noRepetition = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }
+
+/** The settings of the functions: logs, traces and limits; and the API's throttling. */
 export default stackPlugin(({ template, configuration }) => {
   addResources(template, {
     [ids.siteLog]: logGroup('site', configuration),
     [ids.dailyLog]: logGroup('daily', configuration),
+    [ids.noticesLog]: logGroup('notices', configuration),
   })
   // A Lambda environment reads the secrets once. A changed description makes Lambda start new environments, which read them again.
   const Description = `Secrets of rotation ${configuration.secretsRotation}`
@@ -29,6 +39,17 @@ export default stackPlugin(({ template, configuration }) => {
     // Two runs at the same time would send the office's mails twice.
     ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
   })
+  Object.assign(propertiesOf(template, ids.notices), {
+    Description,
+    Role: getAtt(ids.noticesRole, 'Arn'),
+    Timeout: noticesTimeout,
+    Tracing: 'Active',
+    LoggingConfig: { LogGroup: ref(ids.noticesLog) },
+    EventInvokeConfig: noRepetition,
+    // Two runs at the same time would send twice as fast; they send nothing twice.
+    ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
+  })
+  Object.assign(propertiesOf(template, ids.noticesSchedule).Target as object, { RetryPolicy: noRepetition })
   Object.assign(propertiesOf(template, ids.api), {
     DefaultRouteSettings: {
       ThrottlingRateLimit: configuration.requestsPerSecond,

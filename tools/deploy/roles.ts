@@ -21,6 +21,13 @@ export default stackPlugin(({ template, configuration }) => {
         Policies: policies(dailyStatements(configuration)),
       },
     },
+    [ids.noticesRole]: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        AssumeRolePolicyDocument: propertiesOf(template, ids.siteRole).AssumeRolePolicyDocument,
+        Policies: policies(noticesStatements(configuration)),
+      },
+    },
   })
 })
 
@@ -32,6 +39,8 @@ function policies(statements: Record<string, AllowStatement>) {
 }
 
 const indexes = sub(`\${${ids.table}.Arn}/index/*`)
+
+const indexStatement: AllowStatement = { Action: ['dynamodb:Query'], Resource: [indexes] }
 
 /** Reads and writes of single records, and queries; no scan. */
 const tableStatements: Record<string, AllowStatement> = {
@@ -47,7 +56,7 @@ const tableStatements: Record<string, AllowStatement> = {
     ],
     Resource: [getAtt(ids.table, 'Arn')],
   },
-  Indexes: { Action: ['dynamodb:Query'], Resource: [indexes] },
+  Indexes: indexStatement,
 }
 
 function siteStatements(configuration: StageConfiguration): Record<string, AllowStatement> {
@@ -74,8 +83,7 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
     },
     // Without it S3 answers 403 instead of 404 for a missing file.
     MissingDocuments: { Action: ['s3:ListBucket'], Resource: [getAtt(ids.documents, 'Arn')] },
-    // A telephone number has no ARN. `NotResource` excludes everything that has one: topics, endpoints, platform applications.
-    Sms: { Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') },
+    Sms: sms,
     Mail: mail(configuration),
     ...secrets,
   }
@@ -97,6 +105,29 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
     ...secrets,
   }
 }
+
+function noticesStatements(configuration: StageConfiguration): Record<string, AllowStatement> {
+  return {
+    ...runtimeStatements(ids.noticesLog),
+    Table: {
+      Action: [
+        'dynamodb:BatchGetItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:Query',
+        'dynamodb:UpdateItem',
+      ],
+      Resource: [getAtt(ids.table, 'Arn')],
+    },
+    Indexes: indexStatement,
+    Sms: sms,
+    Mail: mail(configuration),
+    ...secrets,
+  }
+}
+
+/** A telephone number has no ARN. `NotResource` excludes everything that has one: topics, endpoints, platform applications. */
+const sms: AllowStatement = { Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') }
 
 const papers = sub(`\${${ids.documents}.Arn}/staff/*`)
 

@@ -95,6 +95,8 @@ const stageSchema = z.strictObject(
     retiredPapersMonths: z.nullable(wholeNumber(1, 240)),
     /** Replaces numbers of server/limits for the messages of a day (docs/decisions/0022). */
     dailyBudgets: z.optional(matchingSetting(settings.dailyBudgets)),
+    /** The pace of the notices; SNS allows about 20 SMS a second, more after a request to AWS. */
+    noticesPerSecond: z.optional(wholeNumber(1, 999)),
     /** The web ACL of firewall.yml; for CloudFront it must be in us-east-1. With null the CDN has no firewall. */
     webAclArn: z.nullable(
       z

@@ -21,7 +21,7 @@ export function withoutSam(template: Template): Template {
 type Parts = (readonly [string, Resource])[]
 
 function functionParts(id: string, { Type: _sam, ArcMetadata, Properties = {}, ...rest }: Resource): Parts {
-  const { CodeUri: _folder, Events = {}, Tracing, ...kept } = Properties
+  const { CodeUri: _folder, Events = {}, Tracing, EventInvokeConfig, ...kept } = Properties
   const lambda = {
     ...rest,
     Type: 'AWS::Lambda::Function',
@@ -55,7 +55,19 @@ function functionParts(id: string, { Type: _sam, ArcMetadata, Properties = {}, .
         },
       ] as const,
   )
-  return [[id, lambda], ...permissions]
+  const invokeConfig = {
+    Type: 'AWS::Lambda::EventInvokeConfig',
+    Properties: {
+      FunctionName: { Ref: id },
+      Qualifier: '$LATEST',
+      ...(EventInvokeConfig as object | undefined),
+    },
+  }
+  return [
+    [id, lambda],
+    ...permissions,
+    ...(EventInvokeConfig === undefined ? [] : [[`${id}EventInvokeConfig`, invokeConfig] as const]),
+  ]
 }
 
 function apiParts(id: string, { Type: _sam, Properties = {}, ...rest }: Resource): Parts {

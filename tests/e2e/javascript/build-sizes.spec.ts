@@ -11,6 +11,7 @@ test('the sizes of the build are measured: the functions, the landing page and e
     expect.arrayContaining([
       'The Lambda’s zip',
       'The daily run’s zip',
+      'The notices’ zip',
       'JavaScript of the landing page',
       'CSS of the landing page',
       'JavaScript of routes/login',

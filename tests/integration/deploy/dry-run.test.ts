@@ -44,7 +44,7 @@ function copyProject(): string {
   for (const part of ['app/content', 'domain', 'server', 'tools', 'app.arc', 'package.json']) {
     cpSync(part, join(folder, part), { recursive: true })
   }
-  for (const made of ['public', 'build/server', 'build/daily'])
+  for (const made of ['public', 'build/server', 'build/daily', 'build/notices'])
     mkdirSync(join(folder, made), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   return folder

@@ -27,7 +27,12 @@ const rowsOfCalls = rows.filter(({ name }) => !/^aws /.test(name) && !isSetting(
 let callers: Map<string, Set<string>>
 
 beforeAll(async () => {
-  const calls = await findCalls([...functions.site(), ...functions.daily(), ...tools()])
+  const calls = await findCalls([
+    ...functions.site(),
+    ...functions.daily(),
+    ...functions.notices(),
+    ...tools(),
+  ])
   callers = groupByCall(calls)
 }, 120_000)
 

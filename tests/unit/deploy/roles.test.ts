@@ -70,6 +70,20 @@ const daily = {
   'ses:SendRawEmail': 'server/aws/ses.server.ts',
 }
 
+const notices = {
+  ...lambdasOwn,
+  'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
+  'dynamodb:GetItem': 'server/notice-sender/computed.server.ts',
+  'dynamodb:PutItem': 'server/notice-sender/computed.server.ts',
+  'dynamodb:Query': 'server/notice-sender/run.server.ts',
+  'dynamodb:UpdateItem': 'server/notice-sender/claim.server.ts',
+  'secretsmanager:BatchGetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'ses:SendEmail': 'server/aws/ses.server.ts',
+  'ses:SendRawEmail': 'server/aws/ses.server.ts',
+  'sns:Publish': 'server/aws/sns.server.ts',
+}
+
 let template: Template
 
 beforeAll(async () => {
@@ -89,6 +103,7 @@ function statementsOf(role: string): Statement[] {
 test.for([
   { name: 'site', role: 'Role', entries: functions.site, needs: site },
   { name: 'daily', role: 'DailyRole', entries: functions.daily, needs: daily },
+  { name: 'notices', role: 'NoticesRole', entries: functions.notices, needs: notices },
 ])('the role of the $name function allows what its code calls', async ({ role, entries, needs }) => {
   const allowed = statementsOf(role).flatMap(({ Action }) => Action)
   expect([...new Set(allowed)].toSorted()).toEqual(Object.keys(needs).toSorted())
@@ -109,7 +124,7 @@ test('no statement is wider than its service makes it', () => {
     'xray:PutTraceSegments',
     'secretsmanager:BatchGetSecretValue',
   ])
-  for (const statement of ['Role', 'DailyRole'].flatMap(statementsOf)) {
+  for (const statement of ['Role', 'DailyRole', 'NoticesRole'].flatMap(statementsOf)) {
     const { Effect, Action, Resource, NotResource } = statement
     expect(Effect).toBe('Allow')
     expect(Action.join()).not.toContain('*')

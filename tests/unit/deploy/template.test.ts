@@ -43,8 +43,8 @@ describe.for(stages)('%s', (stage) => {
     expect(findProblems(templates[stage])).toEqual([])
   })
 
-  test('both functions have every setting that they need', () => {
-    for (const id of ['AnyCatchallHTTPLambda', 'DailyScheduleLambda']) {
+  test('all functions have every setting that they need', () => {
+    for (const id of ['AnyCatchallHTTPLambda', 'DailyScheduleLambda', 'NoticesScheduleLambda']) {
       const values = Object.entries(variablesOf(templates[stage], id)).map(([name, value]) => [
         name,
         typeof value === 'string' ? value : exampleValue(value),
@@ -153,6 +153,18 @@ test('sends codes with the operators’ registration once there is one', () => {
 
 test('has alarms on the metrics that the functions write', () => {
   expect(ownMetrics).toBe(metricsNamespace)
+})
+
+test('starts the sender of notices each minute, and nothing repeats a start that comes too late', () => {
+  expect(propertiesOf('NoticesScheduleEvent')).toMatchObject({
+    ScheduleExpression: 'rate(1 minute)',
+    Target: { RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 } },
+  })
+  expect(propertiesOf('NoticesScheduleLambda')).toMatchObject({
+    Timeout: 300,
+    ReservedConcurrentExecutions: 1,
+    EventInvokeConfig: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+  })
 })
 
 test('has a table with point-in-time recovery and TTL', () => {

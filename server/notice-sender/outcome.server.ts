@@ -1,0 +1,71 @@
+import { retention } from '#domain/limits.ts'
+import { sendableFrom, type NoticeReason } from '#domain/notices.ts'
+import { now } from '#server/clock.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { Note } from './claim.server.ts'
+import type { Delivery } from './deliver.server.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The pauses before further tries. After the last one the notice has failed, about seven hours after it was due. */
+const pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((minutes) => minutes * minute)
+/** A notice that meets a limit waits for it to begin again, but not for ever. */
+const longestWait = 3 * day
+
+type Channels = { sms: Delivery; mail: Delivery }
+
+/** What is written when all messages of a notice were tried. */
+export function outcomeOfAll(notice: NoticeRecord, { sms, mail }: Channels): Note {
+  const channels = { sms: sms.state, mail: mail.state }
+  const both = [sms, mail]
+  const open = both.filter(({ state }) => state === 'open')
+  if (open.length > 0) {
+    const again = nextTry(notice, open)
+    if (again) return { ...channels, ...again }
+    const reason = open.find((each) => each.reason)?.reason ?? 'internal'
+    for (const channel of ['sms', 'mail'] as const)
+      if (channels[channel] === 'open') channels[channel] = 'failed'
+    return { ...channels, ...ended('failed', notice, reason) }
+  }
+  const failed = both.find(({ state }) => state === 'failed')
+  if (failed) return { ...channels, ...ended('failed', notice, failed.reason ?? notice.reason ?? 'internal') }
+  const isSent = both.some(({ state }) => state === 'sent')
+  return {
+    ...channels,
+    ...(isSent ? ended('sent', notice) : ended('failed', notice, 'no-address')),
+  }
+}
+
+/** What is written of a notice that is no longer true, or whose recipient is gone. */
+export function voided(notice: NoticeRecord): Note {
+  return ended('void', notice, 'no-longer-true')
+}
+
+/** When it is tried again; null when it was tried often or long enough. */
+function nextTry(notice: NoticeRecord, open: Delivery[]): Note | null {
+  const at = now()
+  const reason = open.find((each) => each.reason)?.reason ?? 'internal'
+  const limited = open.filter((each) => each.retryAfterSeconds !== undefined)
+  // A limit says when it begins again, so meeting it is no failed try.
+  const isOnlyLimited = limited.length === open.length
+  const attempts = notice.attempts + (isOnlyLimited ? 0 : 1)
+  const pause = isOnlyLimited
+    ? Math.min(hour, Math.max(...limited.map((each) => each.retryAfterSeconds ?? 0)) * 1000)
+    : pauses[attempts - 1]
+  if (pause === undefined || at - Date.parse(notice.openSince) > longestWait) return null
+  // Spread, so that many that failed together do not come together again.
+  const dueAt = new Date(at + Math.round(pause * (1 + Math.random() / 5))).toISOString()
+  return { state: 'open', attempts, reason, dueAt: sendableFrom(notice.kind, dueAt) }
+}
+
+function ended(state: 'sent' | 'failed' | 'void', { attempts }: NoticeRecord, reason?: NoticeReason) {
+  return {
+    state,
+    attempts,
+    dueAt: new Date(now()).toISOString(),
+    ttl: Math.ceil((now() + retention.noticeDays * day) / 1000),
+    ...(reason && { reason }),
+  }
+}

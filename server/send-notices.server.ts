@@ -1,0 +1,14 @@
+import { loadSecrets } from './aws/load-secrets.server.ts'
+import { logError } from './http/log.server.ts'
+import { runNotices } from './notice-sender/run.server.ts'
+
+/** The function that runs every minute (`app.arc`, `@scheduled`). AWS does not repeat it: the next minute does what is left. */
+export async function handler(): Promise<void> {
+  try {
+    await loadSecrets()
+    await runNotices()
+  } catch (error) {
+    logError('the notices’ run failed', error)
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeKind } from '#domain/notices.ts'
+import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { noticeIdOf, noticeWrites } from '#server/notices/notices.server.ts'
+import type { Composed } from '#server/notice-sender/compose.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { newEmail, newNumber } from '#tests/support/people.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+
+/** A row of a notice to a family, and where its messages go. */
+export type Told = { noticeId: string; uid: string; number: string; email: string }
+
+const addresses = new Map<string, Told>()
+
+/** Writes notices to families that are not in the table; `composeFor` knows their addresses. */
+export async function cause(count = 1, kind: NoticeKind = 'nurseAssigned'): Promise<[Told, ...Told[]]> {
+  const told = Array.from({ length: count }, () => {
+    const [change, uid] = [randomUUID(), randomUUID()]
+    const recipient = { to: 'family' as const, uid }
+    const writes = noticeWrites(change, [{ kind, recipient, serviceId: randomUUID() }])
+    const each = {
+      noticeId: noticeIdOf(change, kind, recipient),
+      uid,
+      number: newNumber(),
+      email: newEmail(),
+    }
+    addresses.set(each.noticeId, each)
+    return { each, writes }
+  })
+  for (let from = 0; from < told.length; from += 100)
+    await transact(told.slice(from, from + 100).flatMap(({ writes }) => writes))
+  return told.map(({ each }) => each) as [Told, ...Told[]]
+}
+
+/** Makes the messages of the notices of `cause`, by the channels given. */
+export function composeFor(...channels: ('sms' | 'mail')[]) {
+  return ({ noticeId }: NoticeRecord): Promise<Composed | null> => {
+    const { number, email } = addresses.get(noticeId) ?? { number: '', email: '' }
+    return Promise.resolve({
+      ...(channels.includes('sms') && {
+        sms: { to: number, text: `Sunita comes ${number}`, template: 'bookingCode' as const },
+      }),
+      ...(channels.includes('mail') && { mail: { to: email, subject: 'Your nurse', text: 'Sunita comes' } }),
+    })
+  }
+}
+
+export async function readNotice({ noticeId }: Pick<Told, 'noticeId'>): Promise<NoticeRecord> {
+  const { data } = await Notice.get({ noticeId }).go({ consistent: true })
+  if (!data) throw new Error('There is no such notice')
+  return data
+}
+
+/** How many messages a recipient got. */
+export async function received(to: string): Promise<number> {
+  return (await readInbox(to)).length
+}

@@ -1,0 +1,323 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLog } from '#server/http/log.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { instantClock, realWaitClock } from '#tests/support/clock.ts'
+import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { cause, composeFor, readNotice, received } from './notices.ts'
+
+/* The sender with the engine and the stand-ins. Its texts are the tests' own; compose.test.ts has the product's. */
+vi.hoisted(() => {
+  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
+  // The templates of notices are not set up.
+  process.env.SMS_NOTICE_TEMPLATES = ''
+})
+
+const minute = 60 * 1000
+/** Noon in India, on a day without a meaning. */
+const noon = Date.parse('2026-11-23T06:30:00.000Z')
+
+let lines: string[] = []
+beforeEach(async () => {
+  await emptyTable()
+  lines = []
+  setLog((line) => lines.push(line))
+})
+afterEach(async () => {
+  setLog()
+  await failNoMore()
+})
+
+const bySms = () => runNotices(composeFor('sms'))
+const byMail = () => runNotices(composeFor('mail'))
+
+test('a notice goes by SMS and by e-mail, and leaves the index when it is sent', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  expect(await runNotices(composeFor('sms', 'mail'))).toEqual({ sent: 1, failed: 0, void: 0, open: 0 })
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
+  const row = await readNotice(told)
+  expect(row).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent', attempts: 0 })
+  expect(row).not.toHaveProperty('claim')
+  expect(row.ttl).toBe(Math.ceil((noon + 90 * 24 * 60 * minute) / 1000))
+  clock.advance(2 * minute)
+  await runNotices(composeFor('sms', 'mail'))
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
+  expect(await violations()).toEqual([])
+})
+
+test('of several senders at once each notice is sent by one', async () => {
+  realWaitClock(noon)
+  const all = await cause(60)
+  const runs = await Promise.all([bySms(), bySms(), bySms(), bySms()])
+  expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(60)
+  expect(await Promise.all(all.map(({ number }) => received(number)))).toEqual(all.map(() => 1))
+})
+
+test('a sender that dies at any call loses no notice, and sends one twice only when it died around its sending', async () => {
+  const clock = realWaitClock(noon)
+  const twice: number[] = []
+  const deaths = ['before', 'after'] as const
+  let survivors = 0
+  for (let nth = 1; survivors < deaths.length; nth++) {
+    for (const when of deaths) {
+      await emptyTable()
+      const [told] = await cause()
+      const run = await observe(() => runNotices(composeFor('sms', 'mail')), { nth, when, how: 'die' })
+      if (!run.died) survivors++
+      const publishedAt = run.calls.findIndex(({ service }) => service === 'sns') + 1
+      const mailedAt = run.calls.findIndex(({ service }) => service === 'ses') + 1
+      clock.advance(2 * minute)
+      await runNotices(composeFor('sms', 'mail'))
+      expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+      for (const [to, at] of [
+        [told.number, publishedAt],
+        [told.email, mailedAt],
+      ] as const) {
+        const messages = await received(to)
+        expect(messages).toBeGreaterThanOrEqual(1)
+        expect(messages).toBeLessThanOrEqual(2)
+        if (messages === 1) continue
+        twice.push(nth)
+        // It died at the sending itself, after AWS had carried it out, or at the write that would have noted it.
+        expect(nth === at ? when : 'noted').not.toBe('before')
+        expect(nth - at).toBeLessThanOrEqual(1)
+      }
+    }
+  }
+  expect(twice.length).toBeGreaterThan(0)
+  expect(await violations()).toEqual([])
+})
+
+test('a process that was slow and whose claim another has taken writes nothing', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  const slow = Promise.withResolvers<null>()
+  const first = runNotices(async (notice) => {
+    await slow.promise
+    return composeFor('sms')(notice)
+  })
+  await vi.waitFor(async () => expect((await readNotice(told)).claim).toBeDefined())
+  clock.advance(2 * minute)
+  await bySms()
+  slow.resolve(null)
+  expect(await first).toMatchObject({ sent: 0 })
+  expect(await received(told.number)).toBe(1)
+  expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent' })
+})
+
+test.each([
+  ['sns', bySms, 'number'],
+  ['ses', byMail, 'email'],
+] as const)(
+  '%s that is down for an hour delays notices, loses none and sends none twice',
+  async (service, run, to) => {
+    const clock = instantClock(noon)
+    const all = await cause(5)
+    await failNext({ service, error: 'ServiceUnavailable', times: 1_000_000 })
+    const until = clock.now() + 60 * minute
+    while (clock.now() < until) {
+      await run()
+      clock.advance(minute)
+    }
+    await failNoMore()
+    for (let minutes = 0; minutes < 80; minutes++) {
+      await run()
+      clock.advance(minute)
+    }
+    expect(await Promise.all(all.map((each) => received(each[to])))).toEqual(all.map(() => 1))
+    for (const each of all) expect((await readNotice(each)).state).toBe('sent')
+  },
+)
+
+test('a service that is down for a day makes a notice fail, with its reason, and a metric says so', async () => {
+  const clock = instantClock(noon)
+  const [told] = await cause()
+  await failNext({ service: 'sns', error: 'ServiceUnavailable', times: 1_000_000 })
+  const tries: number[] = []
+  for (let minutes = 0; minutes < 12 * 60 && (await readNotice(told)).state === 'open'; minutes++) {
+    const { open } = await bySms()
+    if (open > 0) tries.push(minutes)
+    clock.advance(minute)
+  }
+  const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
+  expect(pauses.slice(0, 6)).toEqual(pauses.slice(0, 6).toSorted((one, other) => one - other))
+  expect(tries.length).toBe(12)
+  expect(await readNotice(told)).toMatchObject({
+    state: 'failed',
+    sms: 'failed',
+    reason: 'no-answer',
+    attempts: 12,
+  })
+  expect(lines.filter((line) => line.includes('"NoticesFailed":1'))).toHaveLength(1)
+  const { data: failed } = await Notice.query.byDue({ state: 'failed' }).go()
+  expect(failed.map(({ noticeId }) => noticeId)).toEqual([told.noticeId])
+})
+
+test('what is throttled is sent a little later, once', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  await failNext({ service: 'sns', error: 'Throttling' })
+  expect(await bySms()).toMatchObject({ sent: 0, open: 1 })
+  expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'throttled', attempts: 1 })
+  expect(await bySms()).toMatchObject({ sent: 0, open: 0 })
+  clock.advance(2 * minute)
+  expect(await bySms()).toMatchObject({ sent: 1 })
+  expect(await received(told.number)).toBe(1)
+  expect(await readNotice(told)).not.toHaveProperty('reason')
+})
+
+test('an answer that comes too late is an unknown outcome: the notice is sent again', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  await failNext({ service: 'sns', delay: 6000, when: 'after', times: 1 })
+  expect(await bySms()).toMatchObject({ open: 1 })
+  expect(await readNotice(told)).toMatchObject({ reason: 'no-answer', attempts: 1 })
+  clock.advance(2 * minute)
+  expect(await bySms()).toMatchObject({ sent: 1 })
+  expect(await received(told.number)).toBe(2)
+})
+
+test.each([
+  ['sns', 'InvalidParameter', 'number-refused'],
+  ['sns', 'InvalidParameterValue', 'number-refused'],
+  ['sns', 'OptedOut', 'opted-out'],
+  ['ses', 'MessageRejected', 'address-refused'],
+  ['ses', 'InvalidParameterValue', 'address-refused'],
+] as const)('%s that refuses with %s makes the notice fail at once: %s', async (service, error, reason) => {
+  realWaitClock(noon)
+  const [told] = await cause()
+  await failNext({ service, error })
+  expect(await (service === 'sns' ? bySms : byMail)()).toMatchObject({ failed: 1 })
+  expect(await readNotice(told)).toMatchObject({ state: 'failed', reason, attempts: 0 })
+})
+
+test('our own account’s trouble is no fault of the recipient: it is tried again', async () => {
+  realWaitClock(noon)
+  const [told] = await cause()
+  await failNext({ service: 'sns', error: 'AuthorizationError' })
+  await bySms()
+  expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'refused', attempts: 1 })
+})
+
+test('a channel that fails does not stop the other, and a further try sends only what was not sent', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  await failNext({ service: 'ses', error: 'Throttling' })
+  expect(await runNotices(composeFor('sms', 'mail'))).toMatchObject({ open: 1 })
+  expect(await readNotice(told)).toMatchObject({ state: 'open', sms: 'sent', mail: 'open' })
+  clock.advance(2 * minute)
+  expect(await runNotices(composeFor('sms', 'mail'))).toMatchObject({ sent: 1 })
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
+})
+
+test('an SMS whose template is not set up fails, and the e-mail goes', async () => {
+  realWaitClock(noon)
+  const [told, other] = await cause(2)
+  const compose = composeFor('sms', 'mail')
+  await runNotices(async (notice) => {
+    const composed = await compose(notice)
+    if (notice.noticeId !== told.noticeId || !composed?.sms) return composed
+    return { ...composed, sms: { ...composed.sms, template: 'nurseAssigned.family.en' } }
+  })
+  const reason = 'template-not-set-up'
+  expect(await readNotice(told)).toMatchObject({ state: 'failed', sms: 'failed', mail: 'sent', reason })
+  expect(await received(told.email)).toBe(1)
+  expect(await readNotice(other ?? told)).toMatchObject({ state: 'sent' })
+})
+
+test('what is no longer true, or has no recipient any more, becomes void; without an address it fails', async () => {
+  realWaitClock(noon)
+  const [gone, unreachable] = await cause(2)
+  await runNotices((notice) => Promise.resolve(notice.noticeId === gone.noticeId ? null : {}))
+  expect(await readNotice(gone)).toMatchObject({ state: 'void', reason: 'no-longer-true', sms: 'open' })
+  expect(await readNotice(unreachable ?? gone)).toMatchObject({
+    ...{ state: 'failed', reason: 'no-address' },
+    ...{ sms: 'skipped', mail: 'skipped' },
+  })
+})
+
+test('a notice whose text cannot be made stops no other, is tried again, and the run fails for its alarm', async () => {
+  realWaitClock(noon)
+  const [broken, fine] = await cause(2)
+  const run = runNotices((notice) => {
+    if (notice.noticeId === broken.noticeId) throw new Error('no text')
+    return composeFor('sms')(notice)
+  })
+  await expect(run).rejects.toThrow('1 parts')
+  expect(await readNotice(broken)).toMatchObject({ state: 'open', reason: 'internal', attempts: 1 })
+  expect(await readNotice(fine ?? broken)).toMatchObject({ state: 'sent' })
+})
+
+test('what is not urgent waits for the morning, also when its further try would come at night', async () => {
+  const evening = Date.parse('2026-11-23T15:20:00.000Z')
+  const clock = realWaitClock(evening)
+  const [quiet] = await cause(1, 'bookingNotConfirmed')
+  const [tried] = await cause(1, 'bookingNotConfirmed')
+  const [urgent] = await cause()
+  clock.advance(15 * minute)
+  expect(await bySms()).toMatchObject({ sent: 1, open: 2 })
+  expect(await received(urgent.number)).toBe(1)
+  for (const each of [quiet, tried])
+    expect(await readNotice(each)).toMatchObject({
+      state: 'open',
+      dueAt: '2026-11-24T02:30:00.000Z',
+      attempts: 0,
+    })
+  clock.advance(10 * 60 * minute)
+  expect(await bySms()).toMatchObject({ sent: 0, open: 0 })
+  clock.advance(60 * minute)
+  expect(await bySms()).toMatchObject({ sent: 2 })
+})
+
+test('a clock that jumps ahead or back loses nothing and sends nothing twice', async () => {
+  const clock = instantClock(noon)
+  const all = await cause(20)
+  let composed = 0
+  const jump = (by: number) => (notice: Parameters<ReturnType<typeof composeFor>>[0]) => {
+    if (++composed === 5) clock.advance(by)
+    return composeFor('sms')(notice)
+  }
+  await runNotices(jump(3 * 60 * minute))
+  composed = 0
+  await runNotices(jump(-5 * 60 * minute))
+  for (let minutes = 0; minutes < 6 * 60; minutes += 2) {
+    await bySms()
+    clock.advance(2 * minute)
+  }
+  expect(await Promise.all(all.map(({ number }) => received(number)))).toEqual(all.map(() => 1))
+})
+
+test('the metric of the oldest notice says how late it is, when a run leaves some', async () => {
+  const clock = instantClock(noon)
+  await cause(3)
+  clock.advance(3 * minute)
+  // The run's time is over with the first one.
+  await runNotices((notice) => {
+    clock.advance(5 * minute)
+    return composeFor('sms')(notice)
+  })
+  await bySms()
+  const late = lines.flatMap((line) => /"OldestNoticeSeconds":(\d+)/.exec(line)?.[1] ?? []).map(Number)
+  expect(late).toHaveLength(2)
+  expect(late[0]).toBeGreaterThan(8 * 60 - 1)
+  expect(late[1]).toBe(0)
+})
+
+test('the log and the metrics name no person and repeat no text', async () => {
+  realWaitClock(noon)
+  const all = await cause(4)
+  await failNext({ service: 'sns', error: 'InvalidParameter' })
+  await failNext({ service: 'ses', error: 'MessageRejected' })
+  await failNext({ service: 'sns', error: 'ServiceUnavailable', times: 2 })
+  await runNotices(composeFor('sms', 'mail'))
+  expect(lines.length).toBeGreaterThan(5)
+  for (const { number, email } of all) {
+    for (const text of [number, number.slice(1), email, 'Sunita', '9876543210', 'Asha Kulkarni'])
+      expect(lines.join('\n')).not.toContain(text)
+  }
+})
