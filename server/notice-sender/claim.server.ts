@@ -33,9 +33,15 @@ export async function claim({ noticeId, dueAt }: NoticeRecord): Promise<Claim | 
       .go({ response: 'all_new' })
     claimed.push(data)
   })
-  const [notice] = claimed
-  if (!isClaimed || !notice) return null
+  // Also where the answer to the claim was lost: its repetition is refused, because the first try was written.
+  const [notice] = isClaimed ? claimed : await readClaimed(noticeId, id)
+  if (!notice) return null
   return { notice, canSend: () => now() < endsAt - longestMessage }
+}
+
+async function readClaimed(noticeId: string, id: string): Promise<NoticeRecord[]> {
+  const { data } = await Notice.get({ noticeId }).go({ consistent: true })
+  return data?.claim === id ? [data] : []
 }
 
 /** What is written about a claimed notice. Without `state` the claim goes on. */

@@ -21,6 +21,9 @@ export type Composed = {
   mail?: { to: string; subject: string; text: string }
 }
 
+/** Makes the messages of a notice; tests of the sender have their own. */
+export type Composer = (notice: NoticeRecord) => Promise<Composed | null>
+
 /** What a message says of a service, from its pending or its confirmed record. */
 export type ToldService = Pick<
   ServiceRecord,

@@ -32,6 +32,6 @@ await bundle({
   config,
   entry: 'server/send-notices.server.ts',
   folder: 'build/notices',
-  notes: 'build/maps/notices',
+  mapsFolder: 'build/maps/notices',
   onDemand: true,
 })
