@@ -10,7 +10,7 @@ import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { readStored, strayPapers } from '#tests/support/bucket.ts'
-import { form, jpeg, pdf, register, send, uploads, type Leave } from './registration.ts'
+import { form, jpeg, pdf, register, send, uploads, type PresignedPost } from './registration.ts'
 
 /* The nurses' papers: no file that a record names is ever lost, and no unnamed file is left. */
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 beforeEach(() => failNoMore())
 
-async function begin(place: Record<string, string>, type = 'image/jpeg'): Promise<Leave> {
+async function begin(place: Record<string, string>, type = 'image/jpeg'): Promise<PresignedPost> {
   const begun = await site.post(uploads, { intent: 'begin', ...place, type })
-  return (JSON.parse(begun.html) as { leave: Leave }).leave
+  return (JSON.parse(begun.html) as { leave: PresignedPost }).leave
 }
 
-function finish(place: Record<string, string>, { fields }: Leave): Promise<Answer> {
+function finish(place: Record<string, string>, { fields }: PresignedPost): Promise<Answer> {
   return site.post(uploads, { intent: 'finish', ...place, key: fields.key ?? '' })
 }
 
@@ -33,7 +33,7 @@ function finish(place: Record<string, string>, { fields }: Leave): Promise<Answe
 async function filledDraft(): Promise<{
   staffId: string
   fields: Record<string, string>
-  leaves: Map<StaffFileField, Leave>
+  leaves: Map<StaffFileField, PresignedPost>
 }> {
   const staffId = randomUUID()
   const fields = filledIn()
@@ -46,7 +46,7 @@ async function filledDraft(): Promise<{
       return [field, leave] as const
     }),
   )
-  return { staffId, fields, leaves: new Map<StaffFileField, Leave>(sent) }
+  return { staffId, fields, leaves: new Map<StaffFileField, PresignedPost>(sent) }
 }
 
 /** The objects under the keys that a nurse's record names. */

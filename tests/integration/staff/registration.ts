@@ -20,10 +20,10 @@ export const png = Buffer.concat([
   Buffer.from('0000000049454e44ae426082', 'hex'),
 ])
 
-export type Leave = { url: string; fields: Record<string, string> }
+export type PresignedPost = { url: string; fields: Record<string, string> }
 
 /** Sends a file with its presigned POST, as a browser does. */
-export async function send({ url, fields }: Leave, file: Buffer): Promise<Response> {
+export async function send({ url, fields }: PresignedPost, file: Buffer): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', new Blob([new Uint8Array(file)]))
@@ -37,7 +37,7 @@ export async function register(site: Site): Promise<{ id: string; fields: Record
   await site.post(form, { staffId: id, intent: 'save', ...fields })
   for (const field of staffFileFields) {
     const begun = await site.post(uploads, { intent: 'begin', staffId: id, field, type: 'image/jpeg' })
-    const { leave } = JSON.parse(begun.html) as { leave: Leave }
+    const { leave } = JSON.parse(begun.html) as { leave: PresignedPost }
     await send(leave, jpeg)
     await site.post(uploads, { intent: 'finish', staffId: id, field, key: leave.fields.key ?? '' })
   }
@@ -46,7 +46,7 @@ export async function register(site: Site): Promise<{ id: string; fields: Record
   return { id, fields }
 }
 
-type UploadReply = { ok: boolean; problem?: string; leave?: Leave }
+type UploadReply = { ok: boolean; problem?: string; leave?: PresignedPost }
 
 /** Requests a presigned POST for a file. */
 export async function beginUpload(
