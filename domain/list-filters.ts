@@ -14,11 +14,12 @@ export type StartPeriod = (typeof startPeriods)[number]
 export const experienceThresholds = [0, 1, 3, 5] as const
 
 /**
- * Kinds of records in the audit log. The record id of `sign-in` is the administrator's uid. `access` is a refused request to
+ * Kinds of records in the audit log. The record id of `plan` is its service's. The record id of `sign-in` is the administrator's uid. `access` is a refused request to
  * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list.
  */
 export const auditedRecords = [
   'service',
+  'plan',
   'staff',
   'user',
   'enquiry',

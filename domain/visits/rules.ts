@@ -23,7 +23,7 @@ export type NurseTime = {
 
 /** What is in the way. */
 export type Obstacle =
-  | { what: 'retired' | 'notRegistered' }
+  | { what: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' }
   | { what: 'held' | 'visit'; by: Booked }
   | { what: 'absent'; by: Interval }
 

@@ -101,6 +101,8 @@ export const Service = defineEntity({
     assignedNurse: { type: 'string' },
     nurseContact: { type: 'string' },
     nurseId: { type: 'string' },
+    /** The service has or had a plan (docs/visits.md): it holds no nurse as a whole any more. Absent on all others. */
+    hasPlan: { type: 'boolean' },
   },
   indexes: {
     record: recordKey,

@@ -38,8 +38,6 @@ type Index = {
   laterLists?: Record<string, string>
   /** The attributes that it holds beside the keys, or all of each record. */
   holds: readonly string[] | 'all'
-  /** Which of those no entity has yet. */
-  laterAttributes?: readonly string[]
 }
 
 export const indexes = {
@@ -77,12 +75,14 @@ export const indexes = {
     lists: { service: 'number, then when it was booked', user: 'number' },
     holds: [...serviceRow, ...userRow],
   },
-  /** By service id; later the nurses' diaries with one compact attribute for ranking. */
+  /** By service id, and the nurses' diaries with one compact attribute for ranking. */
   gsi5: {
-    lists: { pendingService: 'service id', service: 'service id' },
-    laterLists: { diary: 'nurses by what ranks them' },
+    lists: {
+      pendingService: 'service id',
+      service: 'service id',
+      diary: 'nurse; it holds the planned minutes of each week',
+    },
     holds: [...serviceRow, 'ranking'],
-    laterAttributes: ['ranking'],
   },
   /** Whole records by time. */
   gsi6: {
@@ -92,8 +92,8 @@ export const indexes = {
       subscription: 'when it was asked for',
       draft: 'of one administrator, when it was last changed',
       notice: 'open or failed alone, when it is due',
+      serviceWeek: 'of one week, service id',
     },
-    laterLists: { serviceWeek: 'week' },
     holds: 'all',
   },
   /** Whole records, the second way. */
@@ -102,12 +102,10 @@ export const indexes = {
       audit: 'of one administrator, when it happened',
       enquiry: 'mailed to the office or not, when it was sent',
       subscription: 'confirmed or not, when it was asked for',
-    },
-    laterLists: {
-      serviceWeek: 'uncovered alone',
+      serviceWeek: 'with an uncovered visit alone, when the last one begins',
       plan: 'rolling alone, up to when it is rolled',
-      history: 'when the service ended',
     },
+    laterLists: { history: 'when the service ended' },
     holds: 'all',
   },
 } as const satisfies Record<string, Index>

@@ -14,6 +14,7 @@ import {
   serviceRecords,
   topLevelCopies,
 } from './invariants/services.ts'
+import { endedServices, nursesTime, plannedVisits } from './invariants/visits.ts'
 
 /*
  * The invariants of docs/design.md, "The table", checked on the committed records alone. Each check returns one sentence for
@@ -39,6 +40,10 @@ export const invariants: Record<string, Check> = {
   '6. a booking id yields one booking': bookingReservations,
   '7. each change by an administrator has one audit entry': auditEntries,
   'each imported record has one audit entry and one record of its origin': formerRecords,
+  'visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
+  'the coming visits are those of the plan, and the diaries name them': plannedVisits,
+  'a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
+    endedServices,
   'a user’s service count is the length of their list': serviceCounts,
 }
 

@@ -7,6 +7,11 @@ import { Session } from '#server/accounts/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
+import { Absence } from '#server/diary/absence.entity.server.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { VisitEvent } from '#server/diary/visit-event.entity.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
@@ -41,6 +46,11 @@ export const entities = {
   codeReservation: CodeReservation,
   bookingReservation: BookingReservation,
   staff: Staff,
+  plan: PlanRecord,
+  serviceWeek: ServiceWeek,
+  visitEvent: VisitEvent,
+  diary: Diary,
+  absence: Absence,
   staffDraft: StaffDraft,
   paperTask: PaperTask,
   staffReservation: StaffReservation,

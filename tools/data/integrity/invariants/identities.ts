@@ -5,7 +5,8 @@ import type { TableRecords } from '../table-records.ts'
 
 export function nurseAvailability({ staff, service }: TableRecords): string[] {
   const holders = Map.groupBy(
-    service.filter(({ status }) => status === 'assigned'),
+    // A service with a plan holds no nurse as a whole (docs/visits.md, "Invariants").
+    service.filter(({ status, hasPlan }) => status === 'assigned' && !hasPlan),
     ({ nurseId }) => nurseId,
   )
   const found: string[] = []

@@ -1,0 +1,44 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Visit } from '#domain/visits/plan.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/** A visit in the diary of its nurse. */
+export type DiaryVisit = Omit<Visit, 'nurseId'>
+
+/** The visits of one service in a nurse's diary. */
+export type DiaryService = { serviceId: string; /** The customer. */ uid: string; visits: DiaryVisit[] }
+
+/** An absence that has not ended; UTC instants, half-open. */
+export type DiaryAbsence = { id: string; from: string; to: string }
+
+/**
+ * What takes a nurse's time: the coming and recent visits of all services, and the coming absences (docs/visits.md, "Words"). Each
+ * transaction that changes this time, also the one that assigns the nurse to a whole service, writes it on condition of its version;
+ * so two of them cannot give one nurse the same hours.
+ */
+export const Diary = defineEntity({
+  model: { entity: 'diary', version: '1', service: 'nivaas' },
+  attributes: {
+    nurseId: { type: 'string', required: true, readOnly: true },
+    /** Counts the changes, from 1; a diary that does not exist has version 0. */
+    version: { type: 'number', required: true },
+    services: { type: CustomAttributeType<DiaryService[]>('any'), required: true },
+    absences: { type: CustomAttributeType<DiaryAbsence[]>('any'), required: true },
+    /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
+    ranking: { type: 'string', required: true },
+  },
+  indexes: {
+    ofNurse: {
+      pk: { field: 'pk', composite: ['nurseId'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byNurse: {
+      index: 'gsi5',
+      projection: ['ranking'],
+      pk: { field: 'gsi5pk', composite: [], template: 'diary', casing: 'none' },
+      sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}', casing: 'none' },
+    },
+  },
+})
+
+export type StoredDiary = EntityItem<typeof Diary>

@@ -1,0 +1,126 @@
+import { addDays, dayAt, horizonFrom, mondayOf, type Day } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
+import type { Booked, NurseTime } from '#domain/visits/rules.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { Diary, type DiaryAbsence, type DiaryService, type StoredDiary } from './diary.entity.server.ts'
+
+/** What a diary holds at most. Of past visits the oldest go first; coming ones that do not fit are refused. */
+export const mostEntries = 300
+/** For how many days a diary keeps what is past. */
+export const daysBack = 70
+
+/** A service of a customer; `uid` tells the families apart. */
+export type ServiceOfFamily = { serviceId: string; uid: string }
+
+/** What is known of a nurse when their time is decided: their record, their diary, and the service that holds them. */
+export type NurseFacts = {
+  nurseId: string
+  /** Null where no such nurse exists. */
+  staff: StaffRecord | null
+  diary: StoredDiary | null
+  /** The time of the service named by `assignedServiceId`; null for a nurse whom no service holds. */
+  hold: Booked | null
+}
+
+/** What decides whether a nurse may be given more, by the rules of `domain/visits`. */
+export function nurseTime({ staff, diary, hold }: NurseFacts): NurseTime {
+  return {
+    isRetired: !staff || staff.retiredAt !== undefined,
+    ...(staff?.regExpiryDate && { registeredTo: staff.regExpiryDate }),
+    hold,
+    visits: (diary?.services ?? []).flatMap(({ serviceId, uid, visits }) =>
+      visits.map((visit) => bookedOf({ serviceId, uid }, visit)),
+    ),
+    absences: (diary?.absences ?? []).map(({ from, to }) => ({
+      start: Date.parse(from),
+      end: Date.parse(to),
+    })),
+  }
+}
+
+/** A visit of a service as a taken time. */
+export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Booked {
+  return { ...intervalOf(visit), serviceId, family: uid, line: visit.line }
+}
+
+type Contents = Pick<StoredDiary, 'services' | 'absences'>
+
+/**
+ * What a diary holds after some visits of one service have gone and others have come, without what is older than `daysBack`.
+ * @returns null where more coming visits would be in it than it can hold
+ */
+export function contentsAfter(
+  diary: Contents | null,
+  service: ServiceOfFamily,
+  { goes, comes, now }: { goes: readonly Visit[]; comes: readonly Visit[]; now: number },
+): Contents | null {
+  const { services = [], absences = [] } = diary ?? {}
+  const gone = new Set(goes.map(visitKey))
+  const own = services.find(({ serviceId }) => serviceId === service.serviceId)?.visits ?? []
+  const visits = [
+    ...own.filter((visit) => !gone.has(visitKey(visit))),
+    ...comes.map(({ line, day, start, minutes }) => ({ line, day, start, minutes })),
+  ].sort((one, other) => intervalOf(one).start - intervalOf(other).start)
+  const { serviceId, uid } = service
+  const others = services.filter((each) => each.serviceId !== serviceId)
+  const fitting = withinLimit([...others, { serviceId, uid, visits }], now)
+  return fitting && { services: fitting, absences: coming(absences, now) }
+}
+
+/** The write of a diary on condition of its version as read; the version of a diary that does not exist is 0. */
+export function diaryWrite(
+  { nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'diary'>,
+  contents: Contents,
+  now: number,
+): Write<'changed'> {
+  const version = diary?.version ?? 0
+  return {
+    item: inTransaction(Diary)
+      .put({ nurseId, version: version + 1, ...contents, ranking: rankingOf(contents, dayAt(now)) })
+      .where((stored, { eq, notExists }) =>
+        version === 0 ? notExists(stored.version) : eq(stored.version, version),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}
+
+/**
+ * The write of the diary of a nurse who is assigned to a whole service, released from it, or whose hold gets other dates. It changes
+ * nothing but the version, so that of a hold and a visit that are given at once only one is written.
+ */
+export function holdWrite(facts: Pick<NurseFacts, 'nurseId' | 'diary'>, now: number): Write<'changed'> {
+  const { services = [], absences = [] } = facts.diary ?? {}
+  return diaryWrite(facts, { services, absences }, now)
+}
+
+/** The planned minutes of the horizon's weeks, with the first Monday. */
+function rankingOf({ services }: Contents, today: Day): string {
+  const mondays = horizonFrom(today)
+  const minutes = new Map(mondays.map((monday) => [monday, 0]))
+  for (const visit of services.flatMap(({ visits }) => visits)) {
+    const monday = mondayOf(visit.day)
+    const sum = minutes.get(monday)
+    if (sum !== undefined) minutes.set(monday, sum + visit.minutes)
+  }
+  return [mondays[0], ...minutes.values()].join(' ')
+}
+
+function withinLimit(services: readonly DiaryService[], now: number): DiaryService[] | null {
+  const oldest = addDays(dayAt(now), -daysBack)
+  const entries = services
+    .flatMap(({ serviceId, visits }) => visits.map((visit) => ({ serviceId, visit })))
+    .filter(({ visit }) => visit.day >= oldest)
+    .sort((one, other) => intervalOf(other.visit).start - intervalOf(one.visit).start)
+  if (entries.filter(({ visit }) => !hasBegun(visit, now)).length > mostEntries) return null
+  const kept = new Set(entries.slice(0, mostEntries).map(({ visit }) => visit))
+  return services
+    .map((service) => ({ ...service, visits: service.visits.filter((visit) => kept.has(visit)) }))
+    .filter(({ visits }) => visits.length > 0)
+}
+
+function coming(absences: readonly DiaryAbsence[], now: number): DiaryAbsence[] {
+  return absences.filter(({ to }) => Date.parse(to) > now)
+}

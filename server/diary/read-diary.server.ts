@@ -1,0 +1,37 @@
+import type { Monday } from '#domain/visits/days.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { Diary, type StoredDiary } from './diary.entity.server.ts'
+import type { NurseFacts } from './nurse-diary.server.ts'
+import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
+
+/*
+ * Consistent reads of one batch each. A batch is no snapshot; each record is written or checked on condition of what was read of it.
+ */
+
+/** The plan of a service and those of its weeks that exist. */
+export async function readPlan(
+  serviceId: string,
+  mondays: readonly Monday[],
+): Promise<{ stored: StoredPlan | null; weeks: StoredWeek[] }> {
+  const [stored, ...weeks] = await readItems<[StoredPlan, ...StoredWeek[]]>(
+    itemOf(PlanRecord, PlanRecord.get({ serviceId })),
+    ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+  )
+  return { stored, weeks: weeks.filter((week) => week !== null) }
+}
+
+/** The records and diaries of nurses. The caller adds the service that holds each (`staff.assignedServiceId`). */
+export async function readNurses(ids: readonly string[]): Promise<Omit<NurseFacts, 'hold'>[]> {
+  if (ids.length === 0) return []
+  const found = await readItems<(StaffRecord | StoredDiary)[]>(
+    ...ids.map((id) => itemOf(Staff, Staff.get({ id }))),
+    ...ids.map((nurseId) => itemOf(Diary, Diary.get({ nurseId }))),
+  )
+  return ids.map((nurseId, index) => ({
+    nurseId,
+    staff: found[index] as StaffRecord | null,
+    diary: found[index + ids.length] as StoredDiary | null,
+  }))
+}

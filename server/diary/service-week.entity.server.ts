@@ -1,0 +1,52 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Visit } from '#domain/visits/plan.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/** A visit as its week holds it. */
+export type WeekVisit = Visit & {
+  /** A cancelled visit stays, so that a calendar that has it can be told. */
+  state: 'planned' | 'cancelled'
+  /** How often it was changed; SEQUENCE of RFC 5545. */
+  sequence: number
+}
+
+/**
+ * The visits of one service in one week (docs/visits.md, "Records and keys"). At most 42 visits come from six lines, which is
+ * 6 kB. It stays when the service is deleted.
+ */
+export const ServiceWeek = defineEntity({
+  model: { entity: 'serviceWeek', version: '1', service: 'nivaas' },
+  attributes: {
+    serviceId: { type: 'string', required: true, readOnly: true },
+    /** The Monday of the week, yyyy-mm-dd. */
+    monday: { type: 'string', required: true, readOnly: true },
+    /** Counts the changes, from 1. */
+    version: { type: 'number', required: true },
+    /** The customer's uid, and the patient, who does not change: the roster shows a week by one Query. */
+    uid: { type: 'string', required: true },
+    patientName: { type: 'string', required: true },
+    visits: { type: CustomAttributeType<WeekVisit[]>('any'), required: true },
+    /** Absent while each planned visit has a nurse, so that the list of uncovered visits reads those weeks alone. */
+    uncovered: { type: ['uncovered'] as const },
+    /** When the last visit without a nurse begins, a UTC instant; with `uncovered` only. */
+    uncoveredUntil: { type: 'string' },
+  },
+  indexes: {
+    ofService: {
+      pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['monday'], casing: 'none' },
+    },
+    byWeek: {
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: ['monday'], template: 'serviceWeek#${monday}', casing: 'none' },
+      sk: { field: 'gsi6sk', composite: ['serviceId'], template: '${serviceId}', casing: 'none' },
+    },
+    byUncovered: {
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['uncovered'], template: 'serviceWeek#${uncovered}', casing: 'none' },
+      sk: { field: 'gsi7sk', composite: ['uncoveredUntil'], template: '${uncoveredUntil}', casing: 'none' },
+    },
+  },
+})
+
+export type StoredWeek = EntityItem<typeof ServiceWeek>

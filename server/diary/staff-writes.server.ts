@@ -1,0 +1,71 @@
+import { later } from '#domain/visits/days.ts'
+import type { Visit } from '#domain/visits/plan.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import type { NurseFacts } from './nurse-diary.server.ts'
+
+/**
+ * For each nurse who is given time: they have not left, are registered to the last day added, and are held by the service that was
+ * read or by none.
+ * @param given the added visits by nurse
+ * @param releases the nurse whom the service held before it had a plan: they become available
+ */
+export function staffWrites(
+  { service, nurses }: { service: { serviceId: string }; nurses: ReadonlyMap<string, NurseFacts> },
+  given: ReadonlyMap<string, readonly Visit[]>,
+  { now, releases }: { now: number; releases?: string | undefined },
+): Write<'changed'>[] {
+  const writes = [...given]
+    .filter(([nurseId]) => nurseId !== releases)
+    .map(([nurseId, visits]) =>
+      checkStaff(nurseId, nurses.get(nurseId)?.staff?.assignedServiceId, lastDayOf(visits)),
+    )
+  if (!releases) return writes
+  return [
+    ...writes,
+    release(releases, service.serviceId, { lastDay: lastDayOf(given.get(releases) ?? []), now }),
+  ]
+}
+
+function lastDayOf(visits: readonly Visit[]): string {
+  return visits.map(({ day }) => day).reduce(later, '')
+}
+
+function checkStaff(nurseId: string, held: string | undefined, lastDay: string): Write<'changed'> {
+  return {
+    item: inTransaction(Staff)
+      .check({ id: nurseId })
+      .where((staff, { eq, exists, gte, notExists }) =>
+        [
+          exists(staff.id),
+          notExists(staff.retiredAt),
+          `(${notExists(staff.regExpiryDate)} OR ${gte(staff.regExpiryDate, lastDay)})`,
+          held ? eq(staff.assignedServiceId, held) : notExists(staff.assignedServiceId),
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}
+
+/** @param lastDay empty where the nurse is given no visit */
+function release(
+  nurseId: string,
+  serviceId: string,
+  { lastDay, now }: { lastDay: string; now: number },
+): Write<'changed'> {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id: nurseId })
+      .set({ available: true, updatedAt: new Date(now).toISOString() })
+      .remove(['assignedServiceId'])
+      .where((staff, { eq, gte, notExists }) =>
+        [
+          eq(staff.assignedServiceId, serviceId),
+          `(${notExists(staff.regExpiryDate)} OR ${gte(staff.regExpiryDate, lastDay)})`,
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}

@@ -1,0 +1,98 @@
+import { trimmed } from '#domain/visits/changes.ts'
+import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { nursesConcerned, planOf, planWrites, type InTheWay } from '#server/diary/plan-writes.server.ts'
+import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { readServicePlan, withNurses } from './read-facts.server.ts'
+import { separation } from './separation.server.ts'
+import { checkService } from './service-writes.server.ts'
+
+export type RollOutcome =
+  /** How many weeks were made, and which of their visits have no nurse because the planned one cannot come. */
+  { ok: true; weeks: number; uncovered: InTheWay[] } | { ok: false; reason: 'ended' | 'busy' }
+
+/**
+ * Makes the visits of a plan up to the horizon, one transaction for each week (docs/visits.md, "How a change is written"). A process
+ * that dies in between has made the first weeks; the next run makes the others. A run after a pause of any length makes no past week.
+ */
+export async function rollForward(serviceId: string): Promise<RollOutcome> {
+  const uncovered: InTheWay[] = []
+  let weeks = 0
+  for (;;) {
+    const outcome = await retryWhenChanged(() => rollOneWeek(serviceId))
+    if (!outcome || outcome === 'busy') return { ok: false, reason: 'busy' }
+    if (outcome === 'ended') return { ok: false, reason: 'ended' }
+    if (outcome === 'rolled') return { ok: true, weeks, uncovered }
+    uncovered.push(...outcome.uncovered)
+    weeks++
+  }
+}
+
+/** Makes the next week. `rolled`: there is none to make; `ended`: no more visits come, or the service is closed or gone. */
+async function rollOneWeek(
+  serviceId: string,
+): Promise<{ uncovered: InTheWay[] } | 'rolled' | 'ended' | 'busy' | 'changed'> {
+  const time = now()
+  const horizon = horizonFrom(dayAt(time))
+  const { service, stored, weeks } = await readServicePlan(serviceId, horizon)
+  if (!service || service.status === 'closed' || !stored) return 'ended'
+  const monday = nextWeek(stored.rolledTo, horizon)
+  if (!monday) return 'rolled'
+  if (!stored.rolling) return 'ended'
+
+  const target = {
+    ...{ plan: trimmed(planOf(stored), dayAt(time)), mondays: [monday], change: stored.lastChange },
+    ...{ giving: 'rolled' as const, separation, now: time },
+  }
+  const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
+  const written = planWrites(facts, target)
+  if (!written.ok) throw new Error('A week that is rolled has uncovered visits instead of a refusal')
+  const result = await transact([...written.writes, checkService(service)])
+  return result.ok ? { uncovered: written.uncovered } : result.reason
+}
+
+function nextWeek(rolledTo: Monday, horizon: readonly Monday[]): Monday | null {
+  const next = later(addDays(rolledTo, 7), horizon[0] ?? '')
+  return next <= (horizon.at(-1) ?? '') ? next : null
+}
+
+export type RollRun = { plans: number; weeks: number; uncovered: number; busy: number; isComplete: boolean }
+
+/** Plans rolled at the same time; they share nurses, so more of them would only meet each other. */
+const side = 4
+
+/**
+ * Rolls all plans forward that are not rolled to the horizon, those first that are furthest behind.
+ * @param until milliseconds since 1970, after which no plan is begun; the next run goes on from there
+ */
+export async function rollPlans({ until }: { until: number }): Promise<RollRun> {
+  const run: RollRun = { plans: 0, weeks: 0, uncovered: 0, busy: 0, isComplete: true }
+  const last = horizonFrom(dayAt(now())).at(-1) ?? mondayOf(dayAt(now()))
+  for await (const plans of plansBehind(last)) {
+    if (now() > until) return { ...run, isComplete: false }
+    for (const outcome of await Promise.all(plans.map((serviceId) => rollForward(serviceId)))) {
+      run.plans++
+      if (outcome.ok) {
+        run.weeks += outcome.weeks
+        run.uncovered += outcome.uncovered.length
+      } else if (outcome.reason === 'busy') run.busy++
+    }
+  }
+  return run
+}
+
+/** The services whose plans are not rolled to a week, some at a time. */
+async function* plansBehind(monday: Monday): AsyncGenerator<string[]> {
+  let cursor: string | null | undefined
+  do {
+    const page: { data: { serviceId: string }[]; cursor: string | null } = await PlanRecord.query
+      .byRolledTo({ rolling: 'rolling' })
+      .lt({ rolledTo: monday })
+      .go({ cursor: cursor ?? null, limit: 100 })
+    for (let from = 0; from < page.data.length; from += side)
+      yield page.data.slice(from, from + side).map(({ serviceId }) => serviceId)
+    cursor = page.cursor
+  } while (cursor)
+}

@@ -1,0 +1,168 @@
+import { dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { hasBegun, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
+import { planOf } from '#server/diary/plan-writes.server.ts'
+import { plannedOf } from '#server/diary/weeks.server.ts'
+import type { TableRecords } from '../table-records.ts'
+
+/* The invariants 1 to 4 of docs/visits.md, "Invariants"; the second one stands with the nurses (`identities.ts`). */
+
+type Taken = Interval & { what: string }
+
+/** 1. Visits and holds of a nurse never overlap each other; no visit that has not begun overlaps an absence. */
+export function nursesTime(records: TableRecords): string[] {
+  const found: string[] = []
+  const visits = visitsByNurse(records)
+  for (const [nurseId, taken] of takenByNurse(records, visits)) {
+    const inOrder = taken.toSorted((one, other) => one.start - other.start)
+    for (const [index, one] of inOrder.entries())
+      for (const other of inOrder.slice(index + 1)) {
+        if (other.start >= one.end) break
+        found.push(`${nurseId} has ${one.what} and ${other.what} at the same time`)
+      }
+  }
+  for (const { nurseId, id, from, to, withdrawnAt } of records.absence) {
+    if (withdrawnAt) continue
+    const absence = { start: Date.parse(from), end: Date.parse(to) }
+    for (const visit of visits.get(nurseId) ?? [])
+      if (visit.start > now() && overlap(visit, absence))
+        found.push(`${nurseId} has ${visit.what} in the absence ${id}`)
+  }
+  return found
+}
+
+/** 3. Visits that have not begun equal `visitsOf(plan, week)`, and the diaries' entries the visits that name their nurse. */
+export function plannedVisits(records: TableRecords): string[] {
+  const found: string[] = []
+  const weeks = Map.groupBy(records.serviceWeek, ({ serviceId }) => serviceId)
+  for (const record of records.plan) {
+    const plan = planOf(record)
+    const stored = weeks.get(record.serviceId) ?? []
+    const mondays = new Set([...horizonFrom(dayAt(now())), ...stored.map(({ monday }) => monday)])
+    for (const monday of mondays) {
+      const there = plannedOf(stored.find((week) => week.monday === monday)?.visits ?? [])
+      const expected = monday <= record.rolledTo ? visitsOf(plan, monday) : []
+      found.push(
+        ...differences(`${record.serviceId} in the week of ${monday}`, coming(there), coming(expected)),
+      )
+    }
+  }
+  const plans = new Set(records.plan.map(({ serviceId }) => serviceId))
+  for (const serviceId of weeks.keys())
+    if (!plans.has(serviceId)) found.push(`${serviceId} has weeks and no plan`)
+  return [...found, ...diaryEntries(records), ...diaryAbsences(records), ...uncoveredWeeks(records)]
+}
+
+/** 4. A service that is closed, deleted or ended by its plan has no coming visit; `hasPlan` says whether there is a plan. */
+export function endedServices(records: TableRecords): string[] {
+  const found: string[] = []
+  const services = new Map(records.service.map((service) => [service.serviceId, service]))
+  const plans = new Set(records.plan.map(({ serviceId }) => serviceId))
+  for (const { serviceId, monday, visits } of records.serviceWeek) {
+    const status = services.get(serviceId)?.status ?? 'gone'
+    if (status !== 'closed' && status !== 'gone') continue
+    for (const visit of coming(plannedOf(visits)))
+      found.push(`${serviceId} is ${status} and has the visit ${visitKey(visit)} in the week of ${monday}`)
+  }
+  for (const { serviceId, hasPlan = false } of services.values())
+    if (hasPlan !== plans.has(serviceId))
+      found.push(`${serviceId} has ${plans.has(serviceId) ? 'a' : 'no'} plan and says hasPlan ${hasPlan}`)
+  return found
+}
+
+function visitsByNurse({ serviceWeek }: TableRecords): Map<string, Taken[]> {
+  const all = serviceWeek.flatMap(({ serviceId, visits }) =>
+    plannedOf(visits).flatMap((visit) => {
+      if (!visit.nurseId) return []
+      return [{ nurseId: visit.nurseId, ...intervalOf(visit), what: `${serviceId} ${visitKey(visit)}` }]
+    }),
+  )
+  return Map.groupBy(all, ({ nurseId }) => nurseId)
+}
+
+/**
+ * Visits and holds by nurse. A nurse may be assigned to a service whose start has passed, so a hold counts against visits that have
+ * not ended.
+ */
+function takenByNurse({ service }: TableRecords, visits: Map<string, Taken[]>): Map<string, Taken[]> {
+  const holds = service.flatMap(({ serviceId, status, hasPlan, nurseId, startDate, endDate }) => {
+    if (status !== 'assigned' || hasPlan || !nurseId || !startDate || !endDate) return []
+    const { start, end } = holdInterval({ startDate, endDate })
+    return [{ nurseId, start: Math.max(start, now()), end, what: `the hold of ${serviceId}` }]
+  })
+  const held = Map.groupBy(
+    holds.filter(({ start, end }) => start < end),
+    ({ nurseId }) => nurseId,
+  )
+  const nurses = new Set([...visits.keys(), ...held.keys()])
+  return new Map([...nurses].map((id) => [id, [...(visits.get(id) ?? []), ...(held.get(id) ?? [])]]))
+}
+
+function diaryEntries(records: TableRecords): string[] {
+  const named = records.serviceWeek.flatMap(({ serviceId, uid, visits }) =>
+    coming(plannedOf(visits)).flatMap(({ nurseId, ...visit }) =>
+      nurseId ? [{ nurseId, serviceId, uid, visit }] : [],
+    ),
+  )
+  const expected = Map.groupBy(named, ({ nurseId }) => nurseId)
+  const diaries = new Map(records.diary.map((diary) => [diary.nurseId, diary]))
+  return [...new Set([...expected.keys(), ...diaries.keys()])].flatMap((nurseId) => {
+    const entries = (diaries.get(nurseId)?.services ?? []).flatMap(({ serviceId, uid, visits }) =>
+      coming(visits).map((visit) => `${serviceId} ${uid} ${textOf(visit)}`),
+    )
+    const visits = (expected.get(nurseId) ?? []).map(
+      ({ serviceId, uid, visit }) => `${serviceId} ${uid} ${textOf(visit)}`,
+    )
+    return missing(`the diary of ${nurseId}`, entries, visits)
+  })
+}
+
+function diaryAbsences({ diary, absence }: TableRecords): string[] {
+  const isComing = ({ to, withdrawnAt }: TableRecords['absence'][number]) =>
+    !withdrawnAt && Date.parse(to) > now()
+  const expected = Map.groupBy(absence.filter(isComing), ({ nurseId }) => nurseId)
+  const inDiaries = new Map(diary.map(({ nurseId, absences }) => [nurseId, absences]))
+  return [...new Set([...expected.keys(), ...inDiaries.keys()])].flatMap((nurseId) => {
+    const text = ({ id, from, to }: { id: string; from: string; to: string }) => `${id} ${from} ${to}`
+    const there = (inDiaries.get(nurseId) ?? []).filter(({ to }) => Date.parse(to) > now()).map(text)
+    return missing(`the absences of ${nurseId}`, there, (expected.get(nurseId) ?? []).map(text))
+  })
+}
+
+function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {
+  return serviceWeek.flatMap(({ serviceId, monday, visits, uncovered, uncoveredUntil }) => {
+    const starts = plannedOf(visits)
+      .filter(({ nurseId }) => !nurseId)
+      .map((visit) => intervalOf(visit).start)
+    const until = starts.length > 0 ? new Date(Math.max(...starts)).toISOString() : undefined
+    const isRight = uncoveredUntil === until && (uncovered === 'uncovered') === (until !== undefined)
+    return isRight
+      ? []
+      : [`${serviceId} in the week of ${monday} says uncovered until ${String(uncoveredUntil)}`]
+  })
+}
+
+function coming<Each extends Omit<Visit, 'nurseId'>>(visits: readonly Each[]): Each[] {
+  return visits.filter((visit) => !hasBegun(visit, now()))
+}
+
+function differences(where: string, there: readonly Visit[], expected: readonly Visit[]): string[] {
+  return missing(where, there.map(textOf), expected.map(textOf))
+}
+
+function missing(where: string, there: readonly string[], expected: readonly string[]): string[] {
+  return [
+    ...there
+      .filter((each) => !expected.includes(each))
+      .map((each) => `${where} has ${each}, which is not planned`),
+    ...expected
+      .filter((each) => !there.includes(each))
+      .map((each) => `${where} has not ${each}, which is planned`),
+  ]
+}
+
+function textOf(visit: Visit): string {
+  const { start, minutes, nurseId = 'without a nurse' } = visit
+  return `${visitKey(visit)} at ${start} for ${minutes} ${nurseId}`
+}
