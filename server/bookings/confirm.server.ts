@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { isCode } from '#domain/codes.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notices.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
@@ -56,6 +58,7 @@ export async function confirmService(
       otherwise: 'invalid-code',
     },
     ...count({ 'services.pending': -1, 'services.confirmed': 1 }),
+    ...noticeWrites(randomUUID(), [{ kind: 'bookingConfirmed', recipient: { to: 'office' }, serviceId }]),
   ]
   const written = await transact(writes)
   if (written.ok) {

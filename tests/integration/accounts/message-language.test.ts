@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { bookingFields } from '#tests/support/bookings.ts'
 import { accountOf, createCustomer, newEmail, type Person } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
 import { withRefusals } from '#tests/support/table-answers.ts'
@@ -73,6 +74,22 @@ test('the page on which a user signs up decides the language where the visitor h
     expect(user).toMatchObject({ email })
     expect(user?.language).toBe(language)
   }
+})
+
+test('the page of a booking decides it, until the user chooses one on the profile', async () => {
+  const person = await createCustomer()
+  const site = openSite(person)
+  const book = async (query = '') =>
+    expect((await site.post(`/book/service${query}`, bookingFields())).status).toBe(200)
+  await book()
+  expect(await languageOf(person)).toBeUndefined()
+  await book('?lang=hi')
+  expect(await languageOf(person)).toBe('hi')
+  await book('?lang=mr')
+  expect(await languageOf(person)).toBe('mr')
+  await site.post('/profile', { intent: 'messages', language: 'hi' })
+  await book('?lang=en')
+  expect(await languageOf(person)).toBe('hi')
 })
 
 test('a choice that the table does not take is shown again with the reason', async () => {

@@ -91,12 +91,13 @@ async function toldSince(before: { noticeId: string }[]) {
   const known = new Set(before.map(({ noticeId }) => noticeId))
   const { notice } = await readTable()
   const fresh = notice.filter(({ noticeId }) => !known.has(noticeId))
-  return fresh.map(({ kind, to, recipientId }) => `${kind} ${to} ${recipientId}`).sort()
+  return fresh.map(({ kind, to, recipientId = '' }) => `${kind} ${to} ${recipientId}`.trim()).sort()
 }
 
-test('family and nurses are told of an assignment, a replacement and changed dates, once each', async () => {
+test('family and nurses are told of an assignment, a replacement and changed dates, the office of the confirmation, once each', async () => {
   const { administrator, customer, service, former, next } = await assigned()
   expect(await toldSince([])).toEqual([
+    'bookingConfirmed office',
     `nurseAssigned family ${customer.uid}`,
     `nurseAssigned nurse ${former.id}`,
   ])
