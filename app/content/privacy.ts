@@ -22,6 +22,7 @@ export const privacy: LegalDocument = {
         'your password, which our sign-in service keeps in a form that nobody can read,',
         'of the patient: name, age, gender, the address where care is given, the care that is needed and what you write about illness and wishes,',
         'the dates of the care, its codes, and the nurse who was assigned,',
+        'the language in which we write to you, and whether you want reminders,',
         'if you enquire or write to us: your name, how to reach you, and what you write,',
         'if you subscribe to the newsletter: your e-mail address.',
       ],
@@ -33,7 +34,7 @@ export const privacy: LegalDocument = {
       id: 'why',
       title: 'Why we collect it',
       paragraphs: [
-        'To arrange and give the care that you book, to send you its codes, to let you see and close your services, to answer you when you write or call, and to keep the accounts that the law asks for. We use it for nothing else and we never sell it.',
+        'To arrange and give the care that you book, to send you its codes, to tell you who comes and when, to let you see and close your services, to answer you when you write or call, and to keep the accounts that the law asks for. We use it for nothing else and we never sell it.',
         'We do this with your consent, which you give when you create your account and when you book. In a medical emergency the law also allows us to use what is needed to help.',
       ],
     },

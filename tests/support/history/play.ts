@@ -10,6 +10,7 @@ import { signInAgain } from '../people.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
 import { events } from './events.ts'
 import { runWithMishap, mishaps, type Mishap } from './faults.ts'
+import { wrongNotices } from './notices.ts'
 import { committedModel, findOrder, type Model, type PlannedEvent, type Played } from './model.ts'
 import { createWorld, sizes, type World } from './world.ts'
 
@@ -81,6 +82,7 @@ export async function play({ batches, confirmed, isContended }: History): Promis
       all.push(...played)
       const records = await readTable()
       const broken = violationsIn(records).map(({ invariant, found }) => `${invariant}: ${found}`)
+      broken.push(...wrongNotices(records))
       const end = findOrder(model, played, committedModel(records, world), world)
       if (!end) broken.push(`no order explains these outcomes: the model was ${JSON.stringify(model)}`)
       if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))

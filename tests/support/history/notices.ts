@@ -1,0 +1,29 @@
+import type { NoticeKind } from '#domain/notices.ts'
+import type { TableRecords } from '../table-records.ts'
+
+/**
+ * Compares the notices of a history with the changes that caused them. No notice of a history is old enough to have expired,
+ * so each change still has its rows: the assignments and replacements are counted in the audit log.
+ * @returns what is wrong, in words
+ */
+export function wrongNotices({ notice, auditEntry, service }: TableRecords): string[] {
+  const rows = (kind: NoticeKind, to: 'family' | 'nurse' | 'office') =>
+    notice.filter((each) => each.kind === kind && each.to === to)
+  const entries = (action: string) => auditEntry.filter((entry) => entry.action === action).length
+  const [assigned, replaced] = [entries('assign'), entries('replace')]
+  const due = [
+    ['nurseAssigned to the family', rows('nurseAssigned', 'family').length, assigned],
+    ['nurseAssigned to the nurse', rows('nurseAssigned', 'nurse').length, assigned + replaced],
+    ['nurseReplaced to the family', rows('nurseReplaced', 'family').length, replaced],
+  ] as const
+  const confirmed = rows('bookingConfirmed', 'office').map(({ serviceId }) => serviceId)
+  return [
+    ...due.flatMap(([what, written, causes]) =>
+      written === causes ? [] : [`${written} notices ${what} of ${causes} changes`],
+    ),
+    ...(new Set(confirmed).size === confirmed.length ? [] : ['a confirmation has two notices']),
+    ...service.flatMap(({ serviceId }) =>
+      confirmed.includes(serviceId) ? [] : [`the confirmation of ${serviceId} has no notice`],
+    ),
+  ]
+}
