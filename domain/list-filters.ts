@@ -31,4 +31,4 @@ export const auditedRecords = [
 
 /** What can be wrong with a filter. The messages are in `app/content/dashboard-messages.ts`. */
 export type ListProblem =
-  'serviceId' | 'number' | 'email' | 'name' | 'recordId' | 'choice' | 'day' | 'daysReversed'
+  'serviceId' | 'number' | 'patient' | 'email' | 'name' | 'recordId' | 'choice' | 'day' | 'daysReversed'

@@ -124,6 +124,7 @@ export const notices = {
 export const filterMessages: Record<ListProblem, string> = {
   serviceId: 'A service id has letters, digits, - and _ only.',
   number: 'Enter the first digits of a phone number.',
+  patient: 'Enter letters of the patient’s name.',
   email: 'Enter the start of an e-mail address.',
   name: 'Please use fewer characters.',
   recordId: 'A record id has letters, digits, - and _ only.',

@@ -14,6 +14,7 @@ import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
 import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
 import { PendingService } from '#server/services/service.entity.server.ts'
+import { wordWrites } from '#server/services/words.server.ts'
 
 /** Maximum attempts with new codes when a code is taken. With a million services about one in a hundred attempts fails. */
 const codeTries = 20
@@ -131,6 +132,7 @@ function bookingWrites(
     { item: inTransaction(PendingService).create(pending).commit(), otherwise: 'already-booked' },
     countBooking(customer, createdAt),
     ...reserveCodes(serviceId, codes),
+    ...wordWrites(pending),
     ...count({ 'services.pending': 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
   ]
   return writes

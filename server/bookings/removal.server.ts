@@ -8,6 +8,7 @@ import {
   type ServiceRecord,
 } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
+import { wordRemovals } from '#server/services/words.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
@@ -20,7 +21,7 @@ export const reservationAfterlife = 30 * 24 * 60 * 60
 
 /**
  * The writes by which an administrator removes a service for good, in any state: its record and the customer's entry,
- * both codes, its nurse, the counters and the audit entry.
+ * both codes, its search entries, its nurse, the counters and the audit entry.
  * @param isOwnerGone the customer has deleted their account
  */
 export function removalWrites(
@@ -69,6 +70,7 @@ export function removalWrites(
     },
     ...releaseNurse(nurseId, serviceId),
     ...freeCodes(serviceId, { bookCode, closeCode }),
+    ...wordRemovals(record),
     ...count({ [`services.${status}`]: -1 }),
     recordAudit(administrator, {
       action,

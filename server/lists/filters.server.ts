@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { fromIndia } from '#domain/dates.ts'
 import type { ListProblem } from '#domain/list-filters.ts'
-import { phoneStart, serviceIdStart } from '#domain/search.ts'
+import { nameWords } from '#domain/name-words.ts'
+import { numberSearch, phoneStart, serviceIdStart } from '#domain/search.ts'
 import { readAs } from '#server/schema.server.ts'
 
 /** The filters of a list as they are in the URL, unchecked. */
@@ -30,6 +31,20 @@ export const serviceIdFilter = optional(
 
 /** The start of a phone number; comes out as the start of one in E.164. */
 export const numberFilter = optional(z.pipe(z.string(), readAs(phoneStart, problem('number'))))
+
+/** The start of a phone number, or its last four digits; comes out as `numberSearch` says. */
+export const serviceNumberFilter = optional(z.pipe(z.string(), readAs(numberSearch, problem('number'))))
+
+/** Words of a person's name, each from its third letter; come out as `nameWords` gives them. */
+export const patientFilter = optional(
+  z.pipe(
+    z.string().check(z.maxLength(80, problem('name'))),
+    readAs((typed) => {
+      const words = nameWords(typed)
+      return words.length > 0 ? words : null
+    }, problem('patient')),
+  ),
+)
 
 /** The start of an e-mail address, in lower case. */
 export const emailFilter = optional(

@@ -20,23 +20,25 @@ export type List<Row> = {
   order: Order
   /** Maximum items that a page reads when its index does not cover all filters; null when it covers them. */
   searchSize: number | null
+  /** For a query of search entries: reads the records that they name, null for one that is gone or in another list. */
+  readRecords?: ((entries: Item[]) => Promise<(Item | null)[]>) | undefined
   toRow: (item: Item) => Row
   matches: (row: Row) => boolean
 }
 
 /** An index for a list; `knows` names the filters that its key condition covers. */
-export type Index = Pick<List<unknown>, 'query' | 'order'> & { knows: readonly string[] }
+export type Index = Pick<List<unknown>, 'query' | 'order' | 'readRecords'> & { knows: readonly string[] }
 
 /** A list by an index. Filters that the index does not cover are checked row by row. */
 export function listBy<Row>(
   name: string,
   filters: Record<string, unknown>,
-  { query, order, knows }: Index,
+  { query, order, readRecords, knows }: Index,
   { searchSize = rowSearchSize, ...rows }: Pick<List<Row>, 'toRow' | 'matches'> & { searchSize?: number },
 ): List<Row> {
   const isSearch = givenFilters(filters).some((filter) => !knows.includes(filter))
   const scope = scopeOf(name, filters)
-  return { scope, query, order, searchSize: isSearch ? searchSize : null, ...rows }
+  return { scope, query, order, readRecords, searchSize: isSearch ? searchSize : null, ...rows }
 }
 
 /** The name of a list with its filters, for its cursors. */
@@ -77,16 +79,17 @@ export type Page<Row> = {
 }
 
 /**
- * One page of a list by one Query, which reads a fixed number of items at most, however many there are.
+ * One page of a list by one Query, which reads a fixed number of items at most, however many there are; for a list of search
+ * entries also one batch of the records that they name.
  * @param cursor of the page, as an address carries it; the first page without
  * @throws InvalidCursor
  */
 export async function readPage<Row>(list: List<Row>, cursor: string | null): Promise<Page<Row>> {
   const position = cursor === null ? null : openCursor(list.scope, cursor)
   const isBack = position?.direction === 'before'
-  const { items, keyOf, end } = await read(list, position, list.searchSize ?? pageSize + 1)
-  const found = items
-    .map((item) => ({ row: list.toRow(item), key: keyOf(item) }))
+  const { items, records, keyOf, end } = await read(list, position, list.searchSize ?? pageSize + 1)
+  const found = records
+    .map(({ item, record }) => ({ row: list.toRow(record), key: keyOf(item) }))
     .filter(({ row }) => list.matches(row))
   const shown = found.slice(0, pageSize)
   const isFull = found.length > pageSize
@@ -149,8 +152,8 @@ export async function readRows<Row>(
   for (let readSoFar = 0; given < most && readSoFar < mostRead;) {
     const answer = await read(list, position, Math.min(most, mostRead - readSoFar))
     readSoFar += answer.items.length
-    for (const item of answer.items) {
-      const row = list.toRow(item)
+    for (const { item, record } of answer.records) {
+      const row = list.toRow(record)
       if (!list.matches(row)) continue
       if (given === most) return position && sealCursor(list.scope, position)
       use(row)
@@ -163,7 +166,7 @@ export async function readRows<Row>(
   return position && sealCursor(list.scope, position)
 }
 
-async function read<Row>({ query, order }: List<Row>, position: Position | null, limit: number) {
+async function read<Row>({ query, order, readRecords }: List<Row>, position: Position | null, limit: number) {
   const opposite = order === 'asc' ? 'desc' : 'asc'
   const params = query.params({ order: position?.direction === 'before' ? opposite : order })
   const input = {
@@ -173,8 +176,15 @@ async function read<Row>({ query, order }: List<Row>, position: Position | null,
   }
   const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
   const keys = keyNames(input.IndexName)
+  const items = Items as Item[]
+  const records = readRecords && items.length > 0 ? await readRecords(items) : items
   return {
-    items: Items as Item[],
+    items,
+    /** The items that have a record, with it. */
+    records: items.flatMap((item, place) => {
+      const record = records[place]
+      return record ? [{ item, record }] : []
+    }),
     keyOf: (item: Item) => Object.fromEntries(keys.map((name) => [name, item[name]])) as Position['key'],
     end: (LastEvaluatedKey as Position['key'] | undefined) ?? null,
   }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { startPeriods } from '#domain/list-filters.ts'
-import { choiceFilter, dayFilter, numberFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  patientFilter,
+  serviceIdFilter,
+  serviceNumberFilter,
+} from '#server/lists/filters.server.ts'
 
 /** The statuses that the filter of each list offers (section 2, "Admin dashboard"). */
 export const confirmedSideStatuses = ['confirmed', 'assigned', 'closed'] as const
@@ -10,7 +16,8 @@ export const pendingSideStatuses = ['pending', 'confirmed'] as const
 /** The filters of `/dashboard/services/confirmed`. */
 export const serviceFilters = z.object({
   serviceId: serviceIdFilter,
-  number: numberFilter,
+  patient: patientFilter,
+  number: serviceNumberFilter,
   status: choiceFilter(confirmedSideStatuses),
   service: choiceFilter(serviceTypes),
   starts: choiceFilter(startPeriods),
@@ -21,6 +28,8 @@ export const serviceFilters = z.object({
 /** The filters of `/dashboard/services/temp`. */
 export const pendingServiceFilters = z.object({
   serviceId: serviceIdFilter,
+  patient: patientFilter,
+  number: serviceNumberFilter,
   status: choiceFilter(pendingSideStatuses),
   from: dayFilter,
   to: dayFilter,

@@ -1,4 +1,7 @@
 import { daysLater, formatOfficeInstant, formatOfficeMinute, mondayOf } from '#domain/dates.ts'
+import { hasNameWords } from '#domain/name-words.ts'
+import { isIndianPhone } from '#domain/phone.ts'
+import { isLastDigits, lastDigits } from '#domain/search.ts'
 import { sourceOf } from '#domain/service-id.ts'
 import type { StartPeriod } from '#domain/list-filters.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
@@ -17,6 +20,8 @@ import {
 } from '#server/lists/page.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
 import { PendingService, Service } from './service.entity.server.ts'
+import { Word } from './word.entity.server.ts'
+import { readServicesOf, searchedStart, startLengths } from './words.server.ts'
 
 /** What a row of the services' lists shows. */
 export type ServiceRow = {
@@ -110,8 +115,9 @@ export function pendingServicesBy(filters: PendingServiceFilters): List<ServiceR
  * some days of booking. The service type is always looked at row by row.
  */
 function serviceIndex(filters: ServiceFilters, starting: Range | null): Index {
-  const { serviceId, number } = filters
+  const { serviceId, number, patient } = filters
   const { query } = Service
+  if (number && isLastDigits(number)) return wordIndex(Service, 'number', number, filters)
   if (serviceId && leavesFewRows(filters, 'serviceId'))
     return {
       query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
@@ -130,6 +136,7 @@ function serviceIndex(filters: ServiceFilters, starting: Range | null): Index {
       order: 'asc',
       knows: ['starts'],
     }
+  if (patient) return wordIndex(Service, 'patient', searchedStart(patient), filters)
   return { query: byNewest(filters), order: 'desc', knows: ['status', 'from', 'to'] }
 }
 
@@ -142,8 +149,30 @@ function byNewest({ status, ...days }: ServiceFilters) {
   return query.newestFirst({}).between(first, end)
 }
 
-function pendingServiceIndex({ serviceId, from, to }: PendingServiceFilters): Index {
+/** Search entries, the newest first; those of days of booking are a range. The records that they name are read beside them. */
+function wordIndex(
+  entity: Parameters<typeof readServicesOf>[0],
+  kind: 'patient' | 'number',
+  prefix: string,
+  { from, to }: Pick<ServiceFilters, 'from' | 'to'>,
+): Index {
+  const { first, end } = instantsOf({ from, to })
+  return {
+    query: Word.query.record({ kind, prefix }).between({ createdAt: first }, { createdAt: end }),
+    order: 'desc',
+    readRecords: (entries) => readServicesOf(entity, entries),
+    knows: [],
+  }
+}
+
+function pendingServiceIndex(filters: PendingServiceFilters): Index {
+  const { serviceId, number, patient, from, to } = filters
   const { query } = PendingService
+  // Pending services have no index by number; those with the last digits of a complete one are few.
+  const digits = number && (isLastDigits(number) || isIndianPhone(number)) ? lastDigits(number) : ''
+  if (digits) return wordIndex(PendingService, 'number', digits, filters)
+  if (patient && !leavesFewRows(filters, 'serviceId'))
+    return wordIndex(PendingService, 'patient', searchedStart(patient), filters)
   if (serviceId && (serviceId.length > 1 || !(from ?? to)))
     return {
       query: query.byId({}).between({ serviceId }, { serviceId: lastWith(serviceId) }),
@@ -160,12 +189,13 @@ function matching(
   filters: ServiceFilters | PendingServiceFilters,
   starting: Range | null = null,
 ): (row: ServiceRow) => boolean {
-  const { serviceId = '', status } = filters
-  const { number = '', service } = { number: undefined, service: undefined, ...filters }
+  const { serviceId = '', number = '', patient = [], status } = filters
+  const { service } = { service: undefined, ...filters }
   const { first, end } = instantsOf(filters)
   return (row) =>
     row.serviceId.startsWith(serviceId) &&
-    row.phone.startsWith(number) &&
+    (isLastDigits(number) ? row.phone.endsWith(number) : row.phone.startsWith(number)) &&
+    hasNameWords(row.patientName, patient, startLengths.short) &&
     (status === undefined || row.status === status) &&
     (service === undefined || row.service === service) &&
     row.createdAt >= first &&
@@ -175,17 +205,18 @@ function matching(
 
 /** What an index entry holds, and what its key says. */
 function toRow(item: Record<string, unknown>): ServiceRow {
-  const { status, phone, service, createdAt, patientName, startDate, endDate } = item as Omit<
+  const { status, phone, service, createdAt, startDate, endDate, ...rest } = item as Omit<
     ServiceRow,
-    'serviceId'
-  >
+    'serviceId' | 'patientName'
+  > & { patientName?: string }
   return {
     serviceId: keyPart(item.pk, 'serviceId'),
     createdAt,
     status,
     phone,
     service,
-    patientName,
+    // Records from before the index migration lack it.
+    patientName: rest.patientName ?? '',
     startDate,
     endDate,
   }

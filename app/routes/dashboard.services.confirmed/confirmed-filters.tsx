@@ -1,4 +1,5 @@
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
+import { SearchFilters, SearchNote } from '#app/routes/dashboard/services/search-filters.tsx'
 import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 import { serviceTypes } from '#domain/catalogue.ts'
 import type { StartPeriod } from '#domain/list-filters.ts'
@@ -21,12 +22,13 @@ export function ConfirmedFilters({ path, given }: { path: string; given: FilterS
   return (
     <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
       <TextFilter name="serviceId" label="Service ID" />
-      <TextFilter name="number" label="Mobile number" inputMode="tel" />
+      <SearchFilters />
       <ChoiceFilter name="status" label="Status" choices={statuses} />
       <ChoiceFilter name="service" label="Service type" choices={types} />
       <ChoiceFilter name="starts" label="Starts" choices={starts} />
       <DateFilter name="from" label="Date from" />
       <DateFilter name="to" label="Date to" />
+      <SearchNote />
     </Filters>
   )
 }

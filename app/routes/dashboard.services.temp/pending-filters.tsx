@@ -1,4 +1,5 @@
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
+import { SearchFilters, SearchNote } from '#app/routes/dashboard/services/search-filters.tsx'
 import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 
 const statuses = (['pending', 'confirmed'] as const).map((status) => [status, statusNames[status]] as const)
@@ -10,9 +11,11 @@ export function PendingFilters({ path, given }: { path: string; given: FilterSta
   return (
     <Filters path={path} given={given ?? { typed: {}, problems: {} }}>
       <TextFilter name="serviceId" label="Service ID" />
+      <SearchFilters />
       <ChoiceFilter name="status" label="Status" choices={statuses} />
       <DateFilter name="from" label="Date from" />
       <DateFilter name="to" label="Date to" />
+      <SearchNote />
     </Filters>
   )
 }

@@ -116,13 +116,35 @@ function useControl(name: string) {
   }
 }
 
-/** A text field for the start of a value. */
-export function TextFilter({ name, label, inputMode }: FilterProps & { inputMode?: 'tel' | 'email' }) {
+/** A text field for the start of a value; `noteId` names a `FilterNote` about it. */
+export function TextFilter({
+  name,
+  label,
+  inputMode,
+  noteId,
+}: FilterProps & { inputMode?: 'tel' | 'email'; noteId?: string }) {
   const control = useControl(name)
+  const describedBy = [noteId, control['aria-describedby']].filter(Boolean).join(' ') || undefined
   return (
     <FilterFrame name={name} label={label}>
-      <input type="text" inputMode={inputMode} autoComplete="off" spellCheck={false} {...control} />
+      <input
+        type="text"
+        inputMode={inputMode}
+        autoComplete="off"
+        spellCheck={false}
+        {...control}
+        aria-describedby={describedBy}
+      />
     </FilterFrame>
+  )
+}
+
+/** What a person must know about some filters, below all of them. */
+export function FilterNote({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="filters__note muted">
+      {children}
+    </p>
   )
 }
 

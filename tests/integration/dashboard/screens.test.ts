@@ -99,6 +99,7 @@ const lists = [
     columns: ['Number', 'Service ID', 'Source', ...care, 'Created', 'Status', 'Details', 'Assign', 'Delete'],
     filters: {
       serviceId: any,
+      patient: any,
       number: any,
       status: ['confirmed', 'assigned', 'closed'],
       service: [
@@ -117,7 +118,14 @@ const lists = [
     path: pending,
     title: 'Pending Services',
     columns: ['Service ID', ...care, 'Created', 'Status', 'Details', 'Delete'],
-    filters: { serviceId: any, status: ['pending', 'confirmed'], from: any, to: any },
+    filters: {
+      serviceId: any,
+      patient: any,
+      number: any,
+      status: ['pending', 'confirmed'],
+      from: any,
+      to: any,
+    },
   },
   {
     path: '/dashboard/users',

@@ -5,6 +5,7 @@ import { CodeReservation } from '#server/bookings/code-reservation.entity.server
 import { reserveCodes } from '#server/bookings/codes.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { wordWrites } from '#server/services/words.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
@@ -129,6 +130,7 @@ function writesOf(
     { item: record.commit(), otherwise: 'already-booked' },
     { item: inTransaction(User).patch({ uid }).add({ serviceCount: 1 }).commit(), otherwise: 'user-gone' },
     ...reserveCodes(serviceId, { bookCode: book_code, closeCode: close_code }),
+    ...wordWrites(booked),
     ...count({ [`services.${status}`]: 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
     ...(hasNurse ? nurseWrites(nurse, service, holder) : []),
   ]

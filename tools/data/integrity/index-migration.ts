@@ -5,9 +5,11 @@ import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { entityOf, type StoredItem } from './table-records.ts'
+import { migrateWords } from './word-migration.ts'
 
 /*
- * Migrates records from before the seven indexes (docs/decisions/0026) to their present form. Each record is one conditional
+ * Migrates records from before the seven indexes (docs/decisions/0026) and from before the search entries (0033) to their
+ * present form. Each record is one conditional
  * write: the attributes that its keys are made of must be as they were read. So the site can run meanwhile. Records in the
  * present form are skipped, so the migration can be interrupted and run again at any time.
  */
@@ -18,6 +20,9 @@ export type MigrationCounts = {
   changed: number
   /** Counters of one status that were added to the item for all statuses. */
   folded: number
+  /** Services that got their search entries, and entries without a service that were removed. */
+  given: number
+  removed: number
 }
 
 /** Attributes that are keys of an index. */
@@ -40,17 +45,21 @@ const attempts = 20
 export async function migrateIndexes(
   onPage: (soFar: MigrationCounts) => void = () => {},
 ): Promise<MigrationCounts> {
-  const done: MigrationCounts = { read: 0, changed: 0, folded: 0 }
+  const done: MigrationCounts = { read: 0, changed: 0, folded: 0, given: 0, removed: 0 }
   let from: StoredItem | undefined
   do {
     const page = await tableClient.send(
       new ScanCommand({ TableName: tableConfiguration.table, ConsistentRead: true, ExclusiveStartKey: from }),
     )
-    for (const item of (page.Items ?? []) as StoredItem[]) {
+    const items = (page.Items ?? []) as StoredItem[]
+    for (const item of items) {
       done.read++
       if (await retryOnChange(item, foldCounter)) done.folded++
       else if (await retryOnChange(item, rewrite)) done.changed++
     }
+    const words = await migrateWords(items)
+    done.given += words.given
+    done.removed += words.removed
     onPage({ ...done })
     from = page.LastEvaluatedKey
   } while (from)

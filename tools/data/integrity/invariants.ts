@@ -7,6 +7,7 @@ import {
   phoneReservations,
   staffReservations,
 } from './invariants/identities.ts'
+import { searchEntries } from './invariants/words.ts'
 import {
   bookingReservations,
   codeReservations,
@@ -44,6 +45,7 @@ export const invariants: Record<string, Check> = {
   'the coming visits are those of the plan, and the diaries name them': plannedVisits,
   'a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
     endedServices,
+  'every service has its search entries, and no entry is without its service': searchEntries,
   'a user’s service count is the length of their list': serviceCounts,
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
- * Migrates the records of a table to the form that the seven indexes need (docs/decisions/0026):
+ * Migrates the records of a table to the form that the seven indexes (docs/decisions/0026) and the search (0033) need:
  *
  *   npm run migrate:indexes                          the table of the running sandbox
  *   npm run migrate:indexes -- --table TABLE_NAME    the table of a deployed stage, with its AWS credentials
@@ -13,10 +13,11 @@ const { values } = parseArgs({ options: { table: { type: 'string' } } })
 setToolEnvironment(values)
 const { migrateIndexes } = await import('./index-migration.ts')
 try {
-  const { read, changed, folded } = await migrateIndexes(({ read: soFar }) => {
+  const { read, changed, folded, given, removed } = await migrateIndexes(({ read: soFar }) => {
     console.log(`${soFar} records read`)
   })
   console.log(`${read} records read, ${changed} changed, ${folded} counters folded.`)
+  console.log(`${given} services got search entries, ${removed} entries without a service removed.`)
 } catch (error) {
   console.error(explainError(error))
   process.exitCode = 1

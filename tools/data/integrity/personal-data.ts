@@ -49,6 +49,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'an open service refuses the deletion',
     inExport: 'services',
   },
+  word: {
+    onDeletion: 'kept',
+    why: `the search entries of a closed service, starts of its patient’s name and the last digits of its number; ${care}`,
+    inExport: 'services',
+  },
   codeReservation: {
     onDeletion: 'kept',
     why: `with its closed service; ${care}; codes are secrets`,

@@ -16,6 +16,7 @@ import { PendingService, Service } from '#server/services/service.entity.server.
 import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
+import { Word } from '#server/services/word.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
@@ -43,6 +44,7 @@ export const entities = {
   phoneReservation: PhoneReservation,
   pendingService: PendingService,
   service: Service,
+  word: Word,
   codeReservation: CodeReservation,
   bookingReservation: BookingReservation,
   staff: Staff,

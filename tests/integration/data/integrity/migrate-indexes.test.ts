@@ -60,6 +60,7 @@ test('after the migration each record is as a fresh write makes it, and the list
   expect(done).toMatchObject({ read: former.length, folded: expect.any(Number) as number })
   expect(done.changed).toBeGreaterThan(20)
   expect(done.folded).toBeGreaterThan(0)
+  expect(done).toMatchObject({ given: 5, removed: 0 })
   await expectMigrated()
 
   const { service, pendingService, user, staff } = await readTable()
@@ -78,8 +79,9 @@ test('a second run finds nothing to do', async () => {
   await migrateIndexes()
   const before = await scan()
   const seen = await observe(() => migrateIndexes())
-  expect(seen).toMatchObject({ result: { changed: 0, folded: 0 } })
-  expect(tally(seen.calls)).toEqual({ Scan: 1 })
+  expect(seen).toMatchObject({ result: { changed: 0, folded: 0, given: 0, removed: 0 } })
+  // The batches ask whether the services have their search entries, and the entries their service.
+  expect(tally(seen.calls)).toEqual({ Scan: 1, BatchGetItem: 3 })
   expect(await scan()).toEqual(before)
 })
 
