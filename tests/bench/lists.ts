@@ -54,6 +54,24 @@ const { listUsers, usersBy } = await import('#server/customers/list.server.ts')
 const { keyNames } = await import('#server/table/indexes.server.ts')
 const { sealCursor } = await import('#server/lists/cursor.server.ts')
 
+const syllables = [
+  'ba',
+  'da',
+  'ga',
+  'ha',
+  'ja',
+  'ka',
+  'la',
+  'ma',
+  'na',
+  'pa',
+  'ra',
+  'sa',
+  'ta',
+  'va',
+  'ya',
+  'ni',
+]
 let isWordCompared = false
 const begin = Date.parse('2020-01-01T00:00:00Z')
 type AnyList = { query: { params(options: { order: string }): object } }
@@ -202,25 +220,6 @@ function instantOf(place: number): string {
 function numberOf(place: number): string {
   return `+91${9_000_000_000 + ((place * 7_919) % 999_999_937)}`
 }
-
-const syllables = [
-  'ba',
-  'da',
-  'ga',
-  'ha',
-  'ja',
-  'ka',
-  'la',
-  'ma',
-  'na',
-  'pa',
-  'ra',
-  'sa',
-  'ta',
-  'va',
-  'ya',
-  'ni',
-]
 
 /** A name of its own for each of a million patients; about 250 of them begin with the same five letters. */
 function firstNameOf(place: number): string {
