@@ -35,6 +35,9 @@ test('the language and the reminders are chosen on the profile, which then shows
     languageChosenAt: expect.any(String),
     remindersDeclinedAt: expect.any(String),
   })
+  // What is stored about it is in the user's own copy.
+  const own = JSON.parse((await site.get('/profile/data')).html) as { account: Record<string, unknown> }
+  expect(own.account).toMatchObject({ language: 'mr', remindersDeclinedAt: expect.any(String) })
   await site.post('/profile', { intent: 'messages', language: 'hi', reminders: 'on' })
   expect(chosenIn(await site.get('/profile'))).toEqual({ language: 'hi', reminders: true })
   expect((await accountOf(person)).user.remindersDeclinedAt).toBeUndefined()

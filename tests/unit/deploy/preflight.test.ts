@@ -87,6 +87,22 @@ test('a bare new account has everything missing, named at once', async () => {
   ])
 })
 
+test('the texts of notices without an id are named, because their SMS are not sent', async () => {
+  const { sms } = stagesWith({}).production
+  if (!sms) throw new Error('The example has no registration')
+  const {
+    'nurseAssigned.family.hi': _hindi,
+    'nurseReleased.nurse.en': _nurse,
+    ...some
+  } = sms.noticeTemplates ?? {}
+  expect((await look({}, { sms: { ...sms, noticeTemplates: some } })).findings).toEqual([
+    'later: noticeTemplates lacks nurseAssigned.family.hi, nurseReleased.nurse.en: their SMS are not sent',
+  ])
+  expect((await look({}, { sms: { ...sms, noticeTemplates: undefined } })).findings).toEqual([
+    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){14}serviceDatesChanged\.nurse\.en: /),
+  ])
+})
+
 test('what exists with a wrong setting is named', async () => {
   const { findings } = await look(
     {

@@ -1,5 +1,6 @@
 import { GetAccountCommand, GetEmailIdentityCommand } from '@aws-sdk/client-sesv2'
 import { GetSMSAttributesCommand, GetSMSSandboxAccountStatusCommand } from '@aws-sdk/client-sns'
+import { noticeTemplates } from '#domain/sms-templates.ts'
 import { mailDomain } from '../stages.ts'
 import { later, nullForErrors, now, stackOf, statusOf } from './checks.ts'
 import type { Finding, PreflightInput } from './checks.ts'
@@ -54,6 +55,13 @@ export async function checkSms({ stage, stages, clients }: PreflightInput): Prom
       : []),
     ...(sms === null
       ? [later('sms is null: no text is registered in India, and SMS take international routes')]
-      : []),
+      : missingTemplates(sms.noticeTemplates)),
   ]
+}
+
+/** A notice whose text has no id is not sent by SMS (docs/messages.md). */
+function missingTemplates(ids: Partial<Record<string, string>> = {}): Finding[] {
+  const missing = noticeTemplates.filter((name) => ids[name] === undefined)
+  if (missing.length === 0) return []
+  return [later(`noticeTemplates lacks ${missing.join(', ')}: their SMS are not sent`)]
 }
