@@ -19,7 +19,7 @@ import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { LanguageChoice } from './components/language-choice.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
-import { Notice } from './components/notice.tsx'
+import { StatusMessage } from './components/status-message.tsx'
 import { staysInDashboard } from '#app/routes/dashboard/stays-in-dashboard.ts'
 import { skipRevalidationBeforeRedirect } from '#app/components/delayed-redirect.tsx'
 import { PageLanguage } from './components/page-language.tsx'
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasChrome ? <Header visitor={visitor} /> : null}
         {hasChrome ? (
           <main id="main" tabIndex={-1}>
-            {notice ? <Notice {...notice} /> : null}
+            {notice ? <StatusMessage {...notice} /> : null}
             {children}
           </main>
         ) : (

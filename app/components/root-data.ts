@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Visitor } from './header.tsx'
-import type { NoticeText } from './notice.tsx'
+import type { StatusMessageText } from './status-message.tsx'
 import type { Language } from '#domain/languages.ts'
 
 /** The data of the root's loader, for every page. */
@@ -9,7 +9,7 @@ export type RootData = {
   requestId: string
   language: Language
   /** The message that this page shows once. */
-  notice: NoticeText | null
+  notice: StatusMessageText | null
   /** The address of the script in `app/enhance`, which runs on every page, also without React. */
   script: string | undefined
   visitor: Visitor

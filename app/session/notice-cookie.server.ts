@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { notices as dashboardNotices } from '#app/content/dashboard-messages.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { NoticeText } from '#app/components/notice.tsx'
+import type { StatusMessageText } from '#app/components/status-message.tsx'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**
@@ -37,7 +37,7 @@ const notices = {
     text: `${m.account_forgot_sent()}. ${m.account_forgot_hint()}`,
     isError: false,
   }),
-} satisfies Record<string, NoticeText | (() => NoticeText)>
+} satisfies Record<string, StatusMessageText | (() => StatusMessageText)>
 
 export type NoticeKey = keyof typeof notices
 
@@ -52,10 +52,12 @@ export function noticeCookie(key: NoticeKey): Promise<string> {
 }
 
 /** The notice that this page is to show, and the header that deletes the cookie; null without a notice. */
-export async function readNotice(request: Request): Promise<{ notice: NoticeText; forget: string } | null> {
+export async function readNotice(
+  request: Request,
+): Promise<{ notice: StatusMessageText; forget: string } | null> {
   const key = await cookie.read(request)
   if (!key) return null
-  const notice: NoticeText | (() => NoticeText) = notices[key]
+  const notice: StatusMessageText | (() => StatusMessageText) = notices[key]
   const forget = await cookie.serializeExpired()
   return { notice: typeof notice === 'function' ? notice() : notice, forget }
 }

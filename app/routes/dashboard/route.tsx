@@ -1,7 +1,7 @@
 import type { LinksFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Link, Outlet, useRouteError } from '@remix-run/react'
 import { Frame } from '#app/routes/dashboard/frame.tsx'
-import { Notice } from '#app/components/notice.tsx'
+import { StatusMessage } from '#app/components/status-message.tsx'
 import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
@@ -19,7 +19,7 @@ export default function Dashboard() {
   const notice = useRootData()?.notice
   return (
     <Frame>
-      {notice ? <Notice {...notice} /> : null}
+      {notice ? <StatusMessage {...notice} /> : null}
       <Outlet />
     </Frame>
   )

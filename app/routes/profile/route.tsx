@@ -20,7 +20,7 @@ import {
   saveMessagesChoice,
   saveProfile,
 } from '#server/customers/profile.server.ts'
-import { Messages } from './messages.tsx'
+import { MessageSettings } from './message-settings.tsx'
 import { Part } from './part.tsx'
 
 export const meta = () => [{ title: `${m.profile_title()} · ${company.name}` }]
@@ -152,7 +152,7 @@ export default function ProfilePage() {
       </Part>
       <Part title={m.profile_notifications()}>
         <p>{m.profile_notifications_text()}</p>
-        <Messages
+        <MessageSettings
           messages={profile.messages}
           reply={isOfMessages ? answer?.reply : undefined}
           saved={answer?.part === 'messages' ? answer.saved : null}

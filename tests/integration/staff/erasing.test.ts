@@ -105,8 +105,8 @@ test('a nurse whose papers are erased is not read again', async () => {
   expect(await runDaily()).toMatchObject({ erased: 3 })
   const { calls } = await observe(() => runDaily())
   expect(calls.filter(({ service }) => service === 's3')).toEqual([])
-  // Queries: expiring registrations and the tasks of both kinds. GetItem: whether earlier nurses are listed.
-  expect(tally(calls)).toEqual({ Query: 3, GetItem: 1 })
+  // Queries: the available nurses, the others, and the tasks of both kinds. GetItem: whether earlier nurses are listed.
+  expect(tally(calls)).toEqual({ Query: 4, GetItem: 1 })
 })
 
 test('the papers of nurses retired before tasks existed are erased too, and listed once', async () => {
@@ -145,7 +145,7 @@ test('what does not fit into the time of one run is continued by the next', asyn
 })
 
 test('a run that dies at any call is finished by the next', async () => {
-  for (let nth = 1; nth <= 12; nth++) {
+  for (let nth = 1; nth <= 14; nth++) {
     await emptyTable()
     const clock = stopClock()
     const id = await leaver()

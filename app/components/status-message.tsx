@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 
-export type NoticeText = {
+export type StatusMessageText = {
   text: string
   isError: boolean
   /** A link that helps with what the message says. */
@@ -8,7 +8,7 @@ export type NoticeText = {
 }
 
 /** A message about what just happened; the next message replaces it. */
-export function Notice({ text, isError, link }: NoticeText) {
+export function StatusMessage({ text, isError, link }: StatusMessageText) {
   return (
     <p className={`notice notice--${isError ? 'error' : 'success'}`} role={isError ? 'alert' : 'status'}>
       {text} {link ? <Link to={link.to}>{link.text}</Link> : null}

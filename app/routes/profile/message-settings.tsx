@@ -6,7 +6,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { languages } from '#domain/languages.ts'
 
 /** The language of the messages to the user, and whether they get reminders. */
-export function Messages({
+export function MessageSettings({
   messages,
   reply,
   saved,
