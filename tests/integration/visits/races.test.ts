@@ -1,0 +1,281 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { now, nowInstant, setClock } from '#server/clock.server.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { changePlan, type ChangePlanOutcome } from '#server/visits/change-plan.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
+import { removeConditions, simulateContention, withRefusals } from '#tests/support/table-answers.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  day,
+  formOf,
+  inDay,
+  line,
+  night,
+} from '#tests/support/visits/plans.ts'
+
+/*
+ * Several processes at once: on one nurse, on one plan, and between the reads and the write of a change. A booking with fifty others
+ * for the same time is what calcom/cal.diy #29958 and alextselegidis/easyappointments #1773 are about.
+ */
+
+beforeEach(emptyTable)
+
+let endContention = () => {}
+afterEach(() => endContention())
+
+function tallied(outcomes: ChangePlanOutcome[]): Record<string, number> {
+  const groups = Map.groupBy(outcomes, (outcome) => (outcome.ok ? 'ok' : outcome.reason))
+  return Object.fromEntries([...groups].map(([name, { length }]) => [name, length]))
+}
+
+async function services(count: number) {
+  const made = []
+  for (let place = 0; place < count; place++) made.push(await confirmedService())
+  return made
+}
+
+describe.each([
+  ['one transaction after the other', () => () => {}],
+  ['transactions that meet cancel each other', simulateContention],
+])('%s', (_, begin) => {
+  test('fifty coordinators give one nurse overlapping visits at once: one wins, the others are told what is in the way', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const rivals = await services(50)
+    endContention = begin()
+    // Each begins a minute later than the one before, so each overlaps all others.
+    const outcomes = await Promise.all(
+      rivals.map(({ serviceId }, place) =>
+        change(office, serviceId, line(nurse, { ...day, start: day.start + place })),
+      ),
+    )
+    endContention()
+    expect(tallied(outcomes)).toEqual({ ok: 1, 'in-the-way': 49 })
+    for (const outcome of outcomes)
+      if (!outcome.ok && outcome.reason === 'in-the-way')
+        expect(outcome.inTheWay[0]?.obstacle).toMatchObject({ what: 'visit' })
+    expect((await readTable()).plan).toHaveLength(1)
+    expect(await violations()).toEqual([])
+  }, 120_000)
+
+  test('twenty administrators change one plan at once: one wins, the others get the plan as it is', async () => {
+    const office = await createAdministrator()
+    const { serviceId } = await confirmedService()
+    endContention = begin()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_each, place) =>
+        changePlan(accountUser(office), formOf(serviceId, [line(undefined, { ...day, start: place })])),
+      ),
+    )
+    endContention()
+    expect(tallied(outcomes)).toEqual({ ok: 1, 'plan-changed': 19 })
+    expect((await readTable()).plan[0]?.lines).toHaveLength(1)
+    expect(await violations()).toEqual([])
+  }, 60_000)
+
+  test('one form posted twenty times at once is one change', async () => {
+    const office = await createAdministrator()
+    const { serviceId } = await confirmedService()
+    const form = formOf(serviceId, [line()])
+    endContention = begin()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => changePlan(accountUser(office), form)),
+    )
+    endContention()
+    expect(tallied(outcomes)).toEqual({ ok: 20 })
+    expect((await readTable()).plan[0]).toMatchObject({ version: 1, linesMade: 1 })
+    expect(await violations()).toEqual([])
+  }, 60_000)
+})
+
+test('without the condition of the diary several of them win, and the invariants say so', async () => {
+  const [office, nurse] = [await createAdministrator(), await createNurse()]
+  const rivals = await services(5)
+  const end = removeConditions((entity) => entity === 'diary')
+  const outcomes = await Promise.all(rivals.map(({ serviceId }) => change(office, serviceId, line(nurse))))
+  end()
+  expect(outcomes.filter(({ ok }) => ok).length).toBeGreaterThan(1)
+  expect((await violations()).map(({ invariant }) => invariant)).toContain(
+    'visits and holds of a nurse do not overlap, nor a coming visit an absence',
+  )
+})
+
+/** Runs `meanwhile` between the reads of a change and its transaction: the transaction is throttled, and its wait runs it. */
+async function changeWhile(run: () => Promise<ChangePlanOutcome>, meanwhile: () => Promise<unknown>) {
+  let isDone = false
+  const time = now()
+  setClock({
+    now: () => time,
+    async wait() {
+      if (isDone) return
+      isDone = true
+      await meanwhile()
+    },
+  })
+  // `change` reads the plan; then the service, its plan and the nurses are read. The fifth call is the transaction.
+  const outcome = await withRefusals([{ nth: [5], how: 'throttled' }], run)
+  setClock()
+  expect(isDone).toBe(true)
+  return outcome
+}
+
+describe('between the reads of a change and its write', () => {
+  async function setting() {
+    const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
+    const service = await confirmedService()
+    return { office, nurse, other, service, serviceId: service.serviceId }
+  }
+
+  const refusals: [string, (nurse: { id: string }) => Promise<unknown>, string][] = [
+    ['the nurse leaves', ({ id }) => Staff.patch({ id }).set({ retiredAt: nowInstant() }).go(), 'retired'],
+    [
+      'their registration ends',
+      ({ id }) =>
+        Staff.patch({ id })
+          .set({ regExpiryDate: inDay(20) })
+          .go(),
+      'notRegistered',
+    ],
+    ['their record is removed', ({ id }) => Staff.delete({ id }).go(), 'retired'],
+    [
+      'they become absent',
+      ({ id }) => {
+        const absence = { id: 'a', from: nowInstant(), to: new Date(now() + 1e9).toISOString() }
+        return Diary.create({ nurseId: id, version: 1, services: [], absences: [absence], ranking: '' }).go()
+      },
+      'absent',
+    ],
+  ]
+  test.each(refusals)('%s: the change is refused', async (_, meanwhile, what) => {
+    const { office, nurse, serviceId } = await setting()
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => meanwhile(nurse),
+    )
+    expect(outcome).toMatchObject({
+      ok: false,
+      reason: 'in-the-way',
+      inTheWay: [{ obstacle: { what } }, ...rest(outcome)],
+    })
+    expect((await readTable()).plan).toEqual([])
+  })
+
+  function rest(outcome: ChangePlanOutcome): unknown[] {
+    const length = !outcome.ok && outcome.reason === 'in-the-way' ? outcome.inTheWay.length - 1 : 0
+    return Array<unknown>(length).fill(expect.anything())
+  }
+
+  test('the nurse is assigned to another service: the change is refused, naming it', async () => {
+    const { office, nurse, serviceId } = await setting()
+    const other = await confirmedService()
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => requestAssign(office, other, nurse),
+    )
+    expect(outcome).toMatchObject({ reason: 'in-the-way' })
+    expect(JSON.stringify(outcome)).toContain(`"what":"held","by":{"serviceId":"${other.serviceId}"`)
+    expect(await violations()).toEqual([])
+  })
+
+  test('the service is assigned: its hold becomes the visits', async () => {
+    const { office, nurse, other, service, serviceId } = await setting()
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => requestAssign(office, service, other),
+    )
+    expect(outcome).toEqual({ ok: true })
+    const { data } = await Staff.get({ id: other.id }).go({ consistent: true })
+    expect(data).toMatchObject({ available: true })
+    expect(await violations()).toEqual([])
+  })
+
+  test('the service is closed: nothing is written', async () => {
+    const { office, nurse, service, serviceId } = await setting()
+    const { closeCode } = await codesOf(service.customer, service)
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => requestClose(service.customer, service, closeCode),
+    )
+    expect(outcome).toEqual({ ok: false, reason: 'wrong-status', status: 'closed' })
+    expect(await violations()).toEqual([])
+  })
+
+  test('the service is shortened: the visits end with it', async () => {
+    const { office, nurse, serviceId } = await setting()
+    const { data } = await Service.get({ serviceId }).go({ consistent: true })
+    if (!data) throw new Error('The service is gone')
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () =>
+        Service.patch({ serviceId })
+          .set({ patient: { ...data.patient, endDate: `${inDay(5)}T10:00:00.000Z` } })
+          .go(),
+    )
+    expect(outcome).toEqual({ ok: true })
+    const { plan, serviceWeek } = await readTable()
+    expect(plan[0]?.lastDay).toBe(inDay(5))
+    expect(serviceWeek.flatMap(({ visits }) => visits)).toHaveLength(5)
+  })
+
+  test('another family gets the nurse: the change is refused', async () => {
+    const { office, nurse, serviceId } = await setting()
+    const other = await confirmedService()
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => change(office, other.serviceId, line(nurse)),
+    )
+    expect(outcome).toMatchObject({ reason: 'in-the-way' })
+    expect(await violations()).toEqual([])
+  })
+
+  test('another family gets the nurse at another time: both changes are written', async () => {
+    const { office, nurse, serviceId } = await setting()
+    const other = await confirmedService()
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => change(office, other.serviceId, line(nurse, night)),
+    )
+    expect(outcome).toEqual({ ok: true })
+    const { data } = await Diary.get({ nurseId: nurse.id }).go({ consistent: true })
+    expect(data?.services).toHaveLength(2)
+    expect(await violations()).toEqual([])
+  })
+
+  test('the plan is rolled or a week is written to: the change is decided again', async () => {
+    const { office, nurse, serviceId } = await setting()
+    const before = await change(office, serviceId, line(nurse))
+    expect(before).toEqual({ ok: true })
+    for (const meanwhile of [
+      () => PlanRecord.patch({ serviceId }).add({ version: 1 }).go(),
+      async () => {
+        const { serviceWeek } = await readTable()
+        const [week] = serviceWeek
+        if (week) await ServiceWeek.patch({ serviceId, monday: week.monday }).add({ version: 1 }).go()
+      },
+    ]) {
+      const outcome = await changeWhile(
+        () => change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) }),
+        meanwhile,
+      )
+      expect(outcome).toEqual({ ok: true })
+      expect(await violations()).toEqual([])
+      await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(1), ...shiftOf(nurse) })
+    }
+    const { plan, serviceWeek } = await readTable()
+    expect(plan[0]?.version).toBe(6)
+    expect(serviceWeek.map(({ version }) => version).sort()).toContain(6)
+  })
+
+  function shiftOf(nurse: { id: string }) {
+    return { start: day.start, minutes: day.minutes, nurseId: nurse.id }
+  }
+})

@@ -1,0 +1,196 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { rollForward, rollPlans } from '#server/visits/roll-forward.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
+import { removeConditions } from '#tests/support/table-answers.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import {
+  change,
+  confirmedService,
+  day,
+  inDay,
+  line,
+  planRecordOf,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
+
+/* Rolling plans forward on the real engine; after each test all invariants hold. */
+
+const hours = 60 * 60_000
+const week = 7 * 24 * hours
+let clock: TestClock
+
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
+})
+afterEach(async () => {
+  expect(await violations()).toEqual([])
+})
+
+const noEnd = { until: Number.POSITIVE_INFINITY }
+
+test('a week later one more week is made; a second run makes none', async () => {
+  const [office, nurse, service] = [
+    await createAdministrator(),
+    await createNurse(),
+    await confirmedService(),
+  ]
+  await change(office, service.serviceId, line(nurse))
+  expect(await rollPlans(noEnd)).toMatchObject({ plans: 0 })
+  clock.advance(week)
+  const run = { plans: 1, weeks: 1, uncovered: 0, busy: 0, isComplete: true }
+  expect(await rollPlans(noEnd)).toEqual(run)
+  expect((await visitsOfService(service.serviceId)).at(-1)).toBe(`2027-01-10 480 ${nurse.id}`)
+  const before = await readTable()
+  expect(await rollPlans(noEnd)).toEqual({ ...run, plans: 0, weeks: 0 })
+  expect(await readTable()).toEqual(before)
+})
+
+test('two runs at once make each week once', async () => {
+  const [office, nurse] = [await createAdministrator(), await createNurse()]
+  const services = [await confirmedService(), await confirmedService()]
+  await change(office, services[0]?.serviceId ?? '', line(nurse))
+  await change(office, services[1]?.serviceId ?? '', line(nurse, { ...day, start: 1200 }))
+  clock.advance(2 * week)
+  const runs = await Promise.all([rollPlans(noEnd), rollPlans(noEnd), rollPlans(noEnd)])
+  expect(runs.map(({ busy }) => busy)).toEqual([0, 0, 0])
+  expect(runs.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(4)
+})
+
+test('after nine weeks without a run the weeks of the horizon are made, and none that is past', async () => {
+  const office = await createAdministrator()
+  const [nurse, service] = [await createNurse(), await confirmedService(undefined, { days: 200 })]
+  await change(office, service.serviceId, line(nurse))
+  clock.advance(9 * week)
+  expect(await rollForward(service.serviceId)).toMatchObject({ ok: true, weeks: 6 })
+  const { serviceWeek } = await readTable()
+  const mondays = serviceWeek.map(({ monday }) => monday).sort()
+  expect(mondays).not.toContain('2027-01-04')
+  expect(mondays.slice(5, 7)).toEqual(['2026-12-28', '2027-01-25'])
+})
+
+test('a run that breaks off is finished by the next one', async () => {
+  const [office, nurse, service] = [
+    await createAdministrator(),
+    await createNurse(),
+    await confirmedService(),
+  ]
+  await change(office, service.serviceId, line(nurse))
+  clock.advance(3 * week)
+  expect(await rollPlans({ until: 0 })).toMatchObject({ plans: 0, isComplete: false })
+  // The process dies with the third week.
+  let transactions = 0
+  const end = removeConditions(() => {
+    throw new Error('died')
+  })
+  await expect(rollForward(service.serviceId)).rejects.toThrow()
+  end()
+  expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2026-12-28')
+  const endLater = removeConditions((entity) => {
+    if (entity === 'plan' && ++transactions > 2) throw new Error('died')
+    return false
+  })
+  await expect(rollForward(service.serviceId)).rejects.toThrow()
+  endLater()
+  expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2027-01-11')
+  expect(await rollPlans(noEnd)).toMatchObject({ weeks: 1 })
+  expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2027-01-18')
+})
+
+test('a clash makes the visit uncovered, and nothing swaps back by itself', async () => {
+  const [first, nurse] = [await createAdministrator(), await createNurse()]
+  const [one, two] = [await confirmedService(), await confirmedService()]
+  await change(first, one.serviceId, line(nurse))
+  // From the first Monday beyond the horizon on, where nothing is made yet.
+  const beyond = { ...line(nurse), from: '2027-01-04', weekdays: [1] } as ReturnType<typeof line>
+  expect(await change(first, two.serviceId, beyond)).toEqual({ ok: true })
+  clock.advance(week)
+  expect(await rollForward(one.serviceId)).toMatchObject({ weeks: 1, uncovered: [] })
+  expect(await rollForward(two.serviceId)).toMatchObject({
+    weeks: 1,
+    uncovered: [
+      { visit: { day: '2027-01-04' }, obstacle: { what: 'visit', by: { serviceId: one.serviceId } } },
+    ],
+  })
+  expect(await visitsOfService(two.serviceId)).toEqual(['2027-01-04 480 nobody'])
+  const plan = await planRecordOf(two.serviceId)
+  expect(plan?.lines[0]?.exceptions).toEqual([{ day: '2027-01-04', start: 480, minutes: 720 }])
+
+  // The other family needs no nurse any more: the visit stays without one until the office gives it.
+  const office = await signInAgain(first)
+  expect(await change(office, one.serviceId, { kind: 'stop', from: inDay(1) })).toEqual({ ok: true })
+  expect(await rollForward(two.serviceId)).toMatchObject({ weeks: 0 })
+  expect(await visitsOfService(two.serviceId)).toEqual(['2027-01-04 480 nobody'])
+  const visit = {
+    kind: 'thisVisit',
+    line: '1',
+    day: '2027-01-04',
+    start: 480,
+    minutes: 720,
+    nurseId: nurse.id,
+  } as const
+  expect(await change(office, two.serviceId, visit)).toEqual({ ok: true })
+  expect(await visitsOfService(two.serviceId)).toEqual([`2027-01-04 480 ${nurse.id}`])
+})
+
+test('a registration that ends in the new week leaves its later visits uncovered', async () => {
+  const office = await createAdministrator()
+  const nurse = await createNurse({ regExpiryDate: '2027-01-06' })
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  clock.advance(week)
+  const rolled = await rollForward(serviceId)
+  expect(rolled.ok && rolled.uncovered.map(({ visit, obstacle }) => `${visit.day} ${obstacle.what}`)).toEqual(
+    [
+      '2027-01-07 notRegistered',
+      '2027-01-08 notRegistered',
+      '2027-01-09 notRegistered',
+      '2027-01-10 notRegistered',
+    ],
+  )
+})
+
+test('a plan that has stopped, and one whose service ends, leave the list of plans that go on', async () => {
+  const office = await createAdministrator()
+  const [stopped, short] = [await confirmedService(), await confirmedService(undefined, { days: 20 })]
+  await change(office, stopped.serviceId, line())
+  await change(office, stopped.serviceId, { kind: 'stop', from: inDay(3) })
+  await change(office, short.serviceId, line())
+  clock.advance(week)
+  expect(await rollPlans(noEnd)).toMatchObject({ plans: 0 })
+  expect(await rollForward(stopped.serviceId)).toEqual({ ok: false, reason: 'ended' })
+  expect(await rollForward('no service')).toEqual({ ok: false, reason: 'ended' })
+})
+
+test('a change of a plan that was not rolled rolls it first, and an older form is no older for it', async () => {
+  const [office, nurse, service] = [
+    await createAdministrator(),
+    await createNurse(),
+    await confirmedService(),
+  ]
+  const { serviceId } = service
+  await change(office, serviceId, line(nurse))
+  const seen = (await planRecordOf(serviceId))?.lastChange
+  clock.advance(week)
+  expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })).toEqual({ ok: true })
+  const plan = await planRecordOf(serviceId)
+  expect(plan).toMatchObject({ version: 3, rolledTo: '2027-01-04' })
+  expect(plan?.lastChange).not.toBe(seen)
+})
+
+test('what is over is dropped from a plan that is rolled', async () => {
+  const office = await createAdministrator()
+  const [nurse, other] = [await createNurse(), await createNurse()]
+  const { serviceId } = await confirmedService(undefined, { days: 200 })
+  await change(office, serviceId, line(nurse))
+  await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+  await change(office, serviceId, { kind: 'following', line: '1', from: inDay(4), ...day, nurseId: other.id })
+  clock.advance(2 * week)
+  await rollForward(serviceId)
+  const [kept] = (await planRecordOf(serviceId))?.lines ?? []
+  expect(kept).toMatchObject({ segments: [{ nurseId: other.id }], exceptions: [] })
+})
