@@ -10,7 +10,8 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
 
 /**
- * What a change of a plan writes to its service, or checks of it: the status, the days and whether it has a plan are as they were read.
+ * What a change of a plan writes to its service, or checks of it: the status and the days are as they were read. Whether there is a plan
+ * is a condition of the plan itself.
  * @param named a confirmed service whose plan gets a nurse becomes assigned, and names this one; the nurse is not held
  */
 export function serviceWrites(
@@ -26,14 +27,13 @@ export function serviceWrites(
   return [service.hasPlan ? checkService(service) : patchService(service, {})]
 }
 
-/** The check that a service is as it was read. */
-export function checkService({ serviceId, status, hasPlan, patient }: ServiceRecord): Write<'changed'> {
+/** The check that the status and the days of a service are as they were read. */
+export function checkService({ serviceId, status, patient }: ServiceRecord): Write<'changed'> {
   const item = inTransaction(Service)
     .check({ serviceId })
-    .where((current, { eq, notExists }) =>
+    .where((current, { eq }) =>
       [
         eq(current.status, status),
-        hasPlan ? eq(current.hasPlan, true) : notExists(current.hasPlan),
         eq(current.patient.startDate, patient.startDate),
         eq(current.patient.endDate, patient.endDate),
       ].join(' AND '),
@@ -45,16 +45,15 @@ export function checkService({ serviceId, status, hasPlan, patient }: ServiceRec
 type Assignment = Partial<Pick<ServiceRecord, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>>
 
 function patchService(
-  { serviceId, status, hasPlan, patient }: ServiceRecord,
+  { serviceId, status, patient }: ServiceRecord,
   assignment: Assignment,
 ): Write<'changed'> {
   const item = inTransaction(Service)
     .patch({ serviceId })
     .set({ ...assignment, hasPlan: true, updatedAt: nowInstant() })
-    .where((current, { eq, notExists }) =>
+    .where((current, { eq }) =>
       [
         eq(current.status, status),
-        hasPlan ? eq(current.hasPlan, true) : notExists(current.hasPlan),
         eq(current.patient.startDate, patient.startDate),
         eq(current.patient.endDate, patient.endDate),
       ].join(' AND '),

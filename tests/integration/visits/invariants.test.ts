@@ -1,0 +1,136 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { Absence } from '#server/diary/absence.entity.server.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+
+/* `npm run check:table` finds each way in which plans, weeks and diaries can disagree (docs/visits.md, "Invariants"). */
+
+const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
+
+beforeEach(async () => {
+  await emptyTable()
+  stopClock(tuesday)
+})
+
+async function planned() {
+  const [office, nurse, service] = [
+    await createAdministrator(),
+    await createNurse(),
+    await confirmedService(),
+  ]
+  expect(await change(office, service.serviceId, line(nurse))).toEqual({ ok: true })
+  expect(await violations()).toEqual([])
+  return { office, nurse, ...service, week: { serviceId: service.serviceId, monday: '2026-11-30' } }
+}
+
+async function found(): Promise<string[]> {
+  return (await violations()).map((violation) => violation.found)
+}
+
+async function changeVisits(
+  week: { serviceId: string; monday: string },
+  to: (visits: WeekVisit[]) => WeekVisit[],
+): Promise<void> {
+  const { data } = await ServiceWeek.get(week).go({ consistent: true })
+  await ServiceWeek.patch(week)
+    .set({ visits: to(data?.visits ?? []) })
+    .go()
+}
+
+test('a visit that the plan does not have, and one that is missing', async () => {
+  const { week, nurse } = await planned()
+  await changeVisits(week, (visits) =>
+    visits.map((visit) => (visit.day === '2026-12-01' ? { ...visit, start: 540 } : visit)),
+  )
+  const where = `${week.serviceId} in the week of ${week.monday}`
+  expect((await found()).filter((each) => each.startsWith(where))).toEqual([
+    `${where} has 2026-12-01#1 at 540 for 720 ${nurse.id}, which is not planned`,
+    `${where} has not 2026-12-01#1 at 480 for 720 ${nurse.id}, which is planned`,
+  ])
+})
+
+test('a diary without a visit that names its nurse, and with one that does not', async () => {
+  const { nurse, serviceId } = await planned()
+  await Diary.patch({ nurseId: nurse.id }).set({ services: [] }).go()
+  expect(await found()).toHaveLength(40)
+  const visit = { line: '7', day: '2026-12-01', start: 0, minutes: 60 }
+  await Diary.patch({ nurseId: nurse.id })
+    .set({ services: [{ serviceId, uid: 'another family', visits: [visit] }] })
+    .go()
+  expect((await found())[0]).toContain(
+    `the diary of ${nurse.id} has ${serviceId} another family 2026-12-01#7`,
+  )
+})
+
+test('two visits of a nurse at once, a hold over a visit, and a visit in an absence', async () => {
+  const { nurse, week, office } = await planned()
+  const overlapping = (visits: WeekVisit[]) =>
+    visits.map((visit) => (visit.day === '2026-12-01' ? { ...visit, minutes: 1441 } : visit))
+  await changeVisits(week, overlapping)
+  expect(await found()).toContain(
+    `${nurse.id} has ${week.serviceId} 2026-12-01#1 and ${week.serviceId} 2026-12-02#1 at the same time`,
+  )
+  const absence = {
+    id: 'ill',
+    from: new Date(startOfDay('2026-12-04')).toISOString(),
+    to: new Date(startOfDay('2026-12-05')).toISOString(),
+  }
+  await Absence.create({ nurseId: nurse.id, ...absence, kind: 'illness', createdAt: absence.from }).go()
+  const withAbsence = await found()
+  expect(withAbsence).toContain(`${nurse.id} has ${week.serviceId} 2026-12-04#1 in the absence ill`)
+  expect(withAbsence.join()).toContain(`the absences of ${nurse.id} has not ill`)
+  // Assign does not ask the diary yet; the check sees what it does.
+  const other = await confirmedService()
+  await requestAssign(office, other, nurse)
+  expect((await found()).join()).toContain(`the hold of ${other.serviceId} at the same time`)
+})
+
+test('a service that is closed with coming visits, and a plan that its service does not know', async () => {
+  const { customer, serviceId, nurse } = await planned()
+  await requestClose(customer, { serviceId }, (await codesOf(customer, { serviceId })).closeCode).catch(
+    () => null,
+  )
+  await Service.patch({ serviceId }).set({ status: 'closed' }).go()
+  expect((await found()).join()).toContain(`${serviceId} is closed and has the visit 2026-11-25#1`)
+  await Service.patch({ serviceId }).set({ status: 'assigned', nurseId: nurse.id }).remove(['hasPlan']).go()
+  expect(await found()).toContain(`${serviceId} has a plan and says hasPlan false`)
+  await PlanRecord.delete({ serviceId }).go()
+  expect(await found()).toContain(`${serviceId} has weeks and no plan`)
+})
+
+test('a week that says another time for its last uncovered visit', async () => {
+  const { week } = await planned()
+  await ServiceWeek.patch(week)
+    .set({ uncovered: 'uncovered', uncoveredUntil: '2026-12-01T00:00:00.000Z' })
+    .go()
+  expect(await found()).toEqual([
+    `${week.serviceId} in the week of ${week.monday} says uncovered until 2026-12-01T00:00:00.000Z`,
+  ])
+})
+
+test('none for what has begun: a visit of the past is as it was', async () => {
+  const clock = stopClock(tuesday)
+  const { office, nurse, serviceId } = await planned()
+  clock.advance(3 * 24 * 60 * 60_000)
+  const other = await createNurse()
+  expect(
+    await change(office, serviceId, {
+      kind: 'replaceNurse',
+      from: inDay(1),
+      nurseId: nurse.id,
+      by: other.id,
+    }),
+  ).toEqual({ ok: true })
+  expect(await change(office, serviceId, line(nurse, night))).toEqual({ ok: true })
+  expect(await found()).toEqual([])
+})
