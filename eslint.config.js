@@ -51,6 +51,7 @@ const business = {
       'bookings',
       'accounts',
       'customers',
+      'history',
       'services',
       'diary',
       'notices',

@@ -39,8 +39,10 @@ export const longestCareYears = 3
 export const retention = {
   enquiryYears: 2,
   unconfirmedSubscriptionDays: 7,
-  /** Closed services, counted from the end of the care: section 128(5) of the Companies Act, 2013. */
+  /** Closed services and the lines about what is over, counted from the end of the financial year: section 128(5) of the Companies Act, 2013. */
   careRecordYears: 8,
+  /** The line about a booking that was deleted before it was confirmed, under "Earlier services". */
+  unconfirmedBookingDays: 30,
   /** Sign-ins of administrators and refused access to the dashboard, in the audit log. */
   accessLogDays: 365,
   /** Notices that were sent, failed or were no longer true, counted from then. They hold ids only. */

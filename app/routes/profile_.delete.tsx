@@ -54,7 +54,10 @@ export default function DeleteAccount() {
     <section className="page page--narrow stack">
       <h1>{m.profile_delete()}</h1>
       <p>{m.profile_delete_text()}</p>
-      <p>{m.profile_delete_kept({ years: retention.careRecordYears })}</p>
+      <p>{m.profile_delete_kept({
+          years: retention.careRecordYears,
+          days: retention.unconfirmedBookingDays,
+        })}</p>
       {obstacle ? (
         <p className="notice notice--error">{obstacle}</p>
       ) : (

@@ -2,6 +2,7 @@ import { listAuditOf } from '#server/audit/list.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { readHistoryOf } from '#server/history/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readPerson, type Account } from './account.server.ts'
@@ -14,12 +15,13 @@ import { readPerson, type Account } from './account.server.ts'
 export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))
   const { uid, email, emailVerified } = user
-  const [pending, confirmed, subscription, enquiries, person, ...log] = await Promise.all([
+  const [pending, confirmed, subscription, enquiries, person, history, ...log] = await Promise.all([
     keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
     keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
     emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
     readOwnEnquiries(user),
     readPerson(uid),
+    readHistoryOf(uid),
     ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
   ])
   const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
@@ -38,6 +40,7 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     listOfServices: services.map(
       ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
     ),
+    earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
     enquiries: enquiries.map(({ kind, name, number, email, service, message, createdAt }) => ({
       ...{ kind, name, number, email, service, message, createdAt },
     })),

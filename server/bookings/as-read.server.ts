@@ -13,3 +13,19 @@ export function isAsRead({ status, nurseId }: Pick<ServiceRecord, 'status' | 'nu
       nurseId === undefined ? notExists(current.nurseId) : eq(current.nurseId, nurseId)
     }`
 }
+
+/** The same, and that what its history copies has not changed either: the dates, and the nurse's name. */
+export function isAsKept(
+  service: Pick<ServiceRecord, 'status' | 'nurseId' | 'assignedNurse' | 'patient'>,
+): Condition {
+  const { assignedNurse, patient } = service
+  return (current, operations) =>
+    [
+      isAsRead(service)(current, operations),
+      operations.eq(current.patient.startDate, patient.startDate),
+      operations.eq(current.patient.endDate, patient.endDate),
+      assignedNurse === undefined
+        ? operations.notExists(current.assignedNurse)
+        : operations.eq(current.assignedNurse, assignedNurse),
+    ].join(' AND ')
+}

@@ -2,11 +2,12 @@ import { statusesThatAllow } from '#domain/service-status.ts'
 import type { Account } from '#server/accounts/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { historyWrite } from '#server/history/write-history.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { isAsRead } from './as-read.server.ts'
+import { isAsKept } from './as-read.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
@@ -51,6 +52,7 @@ function closingWrites(
 ) {
   const { uid } = entry
   const { serviceId, status, nurseId } = service
+  const endedAt = nowInstant()
   type Refusal = 'too-many' | 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
     {
@@ -66,11 +68,12 @@ function closingWrites(
     {
       item: inTransaction(Service)
         .patch({ serviceId })
-        .set({ status: 'closed', updatedAt: nowInstant() })
-        .where(isAsRead(service))
+        .set({ status: 'closed', closedAt: endedAt, updatedAt: endedAt })
+        .where(isAsKept(service))
         .commit(),
       otherwise: 'changed',
     },
+    historyWrite(service, { ending: 'closed', endedBy: 'family', endedAt }),
     ...releaseNurse(nurseId, serviceId),
     ...count({ [`services.${status}`]: -1, 'services.closed': 1 }),
   ]

@@ -1,6 +1,7 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { now } from '#server/clock.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { formerEnding, historyWrite } from '#server/history/write-history.server.ts'
 import {
   PendingService,
   Service,
@@ -12,7 +13,7 @@ import { wordRemovals } from '#server/services/words.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
-import { isAsRead } from './as-read.server.ts'
+import { isAsKept } from './as-read.server.ts'
 import { freeCodes } from './codes.server.ts'
 import { releaseNurse } from './nurse.server.ts'
 
@@ -21,7 +22,7 @@ export const reservationAfterlife = 30 * 24 * 60 * 60
 
 /**
  * The writes by which an administrator removes a service for good, in any state: its record and the customer's entry,
- * both codes, its search entries, its nurse, the counters and the audit entry.
+ * both codes, its search entries, its nurse, the counters, the audit entry, and what stays of it.
  * @param isOwnerGone the customer has deleted their account
  */
 export function removalWrites(
@@ -38,7 +39,7 @@ export function removalWrites(
           .delete({ serviceId })
           .where((current, { exists }) => exists(current.status))
           .commit()
-      : inTransaction(Service).delete({ serviceId }).where(isAsRead(record)).commit()
+      : inTransaction(Service).delete({ serviceId }).where(isAsKept(record)).commit()
   type Refusal = 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
     { item: recordItem, otherwise: 'changed' },
@@ -68,6 +69,7 @@ export function removalWrites(
         .commit(),
       otherwise: 'busy',
     },
+    ...removalHistory(action, record),
     ...releaseNurse(nurseId, serviceId),
     ...freeCodes(serviceId, { bookCode, closeCode }),
     ...wordRemovals(record),
@@ -80,4 +82,16 @@ export function removalWrites(
     }),
   ]
   return writes
+}
+
+/** The history of a removed service; none where its family has closed it before, because that one stays. */
+function removalHistory(
+  action: 'close' | 'delete',
+  record: ServiceRecord | PendingServiceRecord,
+): Write<'changed'>[] {
+  if (record.status !== 'closed') {
+    const ending = action === 'close' ? 'closed' : 'deleted'
+    return [historyWrite(record, { ending, endedBy: 'office', endedAt: nowInstant() })]
+  }
+  return record.closedAt ? [] : [historyWrite(record, formerEnding(record))]
 }

@@ -97,6 +97,8 @@ export const Service = defineEntity({
     ...bookedAttributes,
     status: { type: ['confirmed', 'assigned', 'closed'] as const, required: true },
     confirmedAt: { type: 'string', required: true },
+    /** When its family closed it, the `endedAt` of its history; absent while it is open. */
+    closedAt: { type: 'string' },
     /** The assigned nurse's name, contact (ten digits) and staff id. */
     assignedNurse: { type: 'string' },
     nurseContact: { type: 'string' },

@@ -103,9 +103,9 @@ export const indexes = {
       enquiry: 'mailed to the office or not, when it was sent',
       subscription: 'confirmed or not, when it was asked for',
       serviceWeek: 'with an uncovered visit alone, when the last one begins',
+      history: 'when the service ended',
       plan: 'rolling alone, up to when it is rolled',
     },
-    laterLists: { history: 'when the service ended' },
     holds: 'all',
   },
 } as const satisfies Record<string, Index>

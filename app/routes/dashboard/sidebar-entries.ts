@@ -7,6 +7,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/panel', label: 'Panel', icon: 'panel' },
   { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
   { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
+  { to: '/dashboard/services/earlier', label: 'Earlier Services', icon: 'closed' },
   { to: '/dashboard/users', label: 'Users', icon: 'users' },
   { to: '/dashboard/staff/currentStaffs', label: 'Current Staffs', icon: 'assigned' },
   { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },

@@ -179,6 +179,7 @@ export default function ProfilePage() {
           {m.profile_data_text()} <a href="/privacy">{m.profile_data_notice()}</a>
         </p>
         <p className="links">
+          <Link to="/show/earlier">{m.earlier_link()}</Link>
           <a href="/profile/data" download>
             {m.profile_data_download()}
           </a>

@@ -73,6 +73,9 @@ export default function YourServices() {
           </li>
         ))}
       </ul>
+      <p className="links">
+        <Link to="/show/earlier">{m.earlier_link()}</Link>
+      </p>
       {dialog ? (
         <dialog.CodeDialog
           kind={dialog.kind}

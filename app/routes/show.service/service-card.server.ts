@@ -5,8 +5,11 @@ import type { UserServiceRecord } from '#server/services/user-service.entity.ser
 /** The data of a service card. It contains neither code: the customer's pages never receive them. */
 export function toCard(entry: UserServiceRecord) {
   const { serviceId, status, patientName, service, subService, address } = entry
-  const nurse =
-    status === 'assigned' ? { name: entry.nurseName ?? '', contact: entry.nurseMobileNumber ?? '' } : null
+  const { nurseName = '', nurseMobileNumber = '' } = entry
+  const assigned = { name: nurseName, contact: nurseMobileNumber }
+  // Of a closed service the family still sees who was there, but has no number to call any more.
+  const former = nurseName ? { name: nurseName, contact: null } : null
+  const nurse = status === 'assigned' ? assigned : status === 'closed' ? former : null
   return {
     serviceId,
     status,

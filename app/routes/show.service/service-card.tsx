@@ -69,12 +69,14 @@ function Details({ service }: { service: ServiceCardData }) {
         {nurse ? (
           <dl className="facts">
             <Fact name={m.services_name()} value={nurse.name} />
-            <div>
-              <dt>{m.services_nurse_contact()}</dt>
-              <dd>
-                <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
-              </dd>
-            </div>
+            {nurse.contact === null ? null : (
+              <div>
+                <dt>{m.services_nurse_contact()}</dt>
+                <dd>
+                  <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a>
+                </dd>
+              </div>
+            )}
           </dl>
         ) : (
           <p>{m.services_not_assigned()}</p>

@@ -301,6 +301,8 @@ const budgets: [string, number][] = [
   [`${confirmed}?number=9&status=confirmed`, 2],
   [`${confirmed}?from=2026-11-20&to=2026-11-21`, 2],
   [pending, 2],
+  ['/dashboard/services/earlier', 2],
+  ['/dashboard/services/earlier?ending=deleted&from=2026-11-20', 2],
   ['/dashboard/users', 2],
   ['/dashboard/users?minServices=2', 2],
   ['/dashboard/users?email=asha&emailVerified=true', 2],

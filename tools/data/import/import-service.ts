@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/audit.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
 import { reserveCodes } from '#server/bookings/codes.server.ts'
+import { formerEnding, historyWrite } from '#server/history/write-history.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { wordWrites } from '#server/services/words.server.ts'
@@ -10,7 +11,7 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
 import type { FormerService } from './former-service.ts'
 import { refused, TableIsBusy, alreadyImported, type ImportOutcome } from './outcome.ts'
@@ -112,6 +113,7 @@ function writesOf(
     nurseMobileNumber: nurseOfRecord.nurseContact,
     createdAt,
   }
+  const closedAt = status === 'closed' ? booked.updatedAt : undefined
   const record =
     status === 'pending'
       ? inTransaction(PendingService).create({ ...booked, status })
@@ -119,9 +121,12 @@ function writesOf(
           ...booked,
           ...nurseOfRecord,
           status,
+          closedAt,
           confirmedAt: confirmedAt ?? updatedAt ?? createdAt,
         })
+  const ended = { ...booked, ...nurseOfRecord, status }
   return [
+    ...(status === 'closed' ? [always(historyWrite(ended, formerEnding(ended)).item)] : []),
     {
       item: inTransaction(BookingReservation).create({ serviceId, uid }).commit(),
       otherwise: 'already-booked',

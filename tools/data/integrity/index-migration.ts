@@ -1,5 +1,7 @@
 import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { serviceStatuses } from '#domain/service-status.ts'
+import { formerEnding, historyWrite } from '#server/history/write-history.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
 import { Statistic } from '#server/statistics/statistic.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
@@ -23,6 +25,8 @@ export type MigrationCounts = {
   /** Services that got their search entries, and entries without a service that were removed. */
   given: number
   removed: number
+  /** Closed services from before there were histories, which got one (docs/decisions/0029). */
+  histories: number
 }
 
 /** Attributes that are keys of an index. */
@@ -45,7 +49,7 @@ const attempts = 20
 export async function migrateIndexes(
   onPage: (soFar: MigrationCounts) => void = () => {},
 ): Promise<MigrationCounts> {
-  const done: MigrationCounts = { read: 0, changed: 0, folded: 0, given: 0, removed: 0 }
+  const done: MigrationCounts = { read: 0, changed: 0, folded: 0, histories: 0, given: 0, removed: 0 }
   let from: StoredItem | undefined
   do {
     const page = await tableClient.send(
@@ -56,6 +60,7 @@ export async function migrateIndexes(
       done.read++
       if (await retryOnChange(item, foldCounter)) done.folded++
       else if (await retryOnChange(item, rewrite)) done.changed++
+      if (await retryOnChange(item, addHistory)) done.histories++
     }
     const words = await migrateWords(items)
     done.given += words.given
@@ -175,6 +180,34 @@ async function foldCounter(item: StoredItem): Promise<Outcome> {
         .commit(),
       otherwise: 'changed' as const,
     },
+  ])
+  return written.ok ? 'written' : 'changed meanwhile'
+}
+
+/** Writes the history of a service that was closed before there were histories, in one transaction with its `closedAt`. */
+async function addHistory(item: StoredItem): Promise<Outcome> {
+  if (item.__edb_e__ !== 'service' || item.status !== 'closed' || item.closedAt !== undefined)
+    return 'unchanged'
+  const { data: service } = Service.parse({ Item: item })
+  if (!service) return 'unchanged'
+  const ending = formerEnding(service)
+  const { serviceId } = service
+  const written = await transact([
+    {
+      item: inTransaction(Service)
+        .patch({ serviceId })
+        .set({ closedAt: ending.endedAt })
+        .where((current, { eq, notExists }) =>
+          [
+            eq(current.status, 'closed'),
+            eq(current.updatedAt, ending.endedAt),
+            notExists(current.closedAt),
+          ].join(' AND '),
+        )
+        .commit(),
+      otherwise: 'changed' as const,
+    },
+    historyWrite(service, ending),
   ])
   return written.ok ? 'written' : 'changed meanwhile'
 }

@@ -11,6 +11,7 @@ import { searchEntries } from './invariants/words.ts'
 import {
   bookingReservations,
   codeReservations,
+  histories,
   serviceCounts,
   serviceRecords,
   topLevelCopies,
@@ -39,6 +40,7 @@ export const invariants: Record<string, Check> = {
   'an e-mail and a registration number belong to one nurse': staffReservations,
   '5. the statistics equal what a full count finds': statistics,
   '6. a booking id yields one booking': bookingReservations,
+  'every service that is over has one history, and none that runs has one': histories,
   '7. each change by an administrator has one audit entry': auditEntries,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,

@@ -13,10 +13,12 @@ const { values } = parseArgs({ options: { table: { type: 'string' } } })
 setToolEnvironment(values)
 const { migrateIndexes } = await import('./index-migration.ts')
 try {
-  const { read, changed, folded, given, removed } = await migrateIndexes(({ read: soFar }) => {
+  const { read, changed, folded, histories, given, removed } = await migrateIndexes(({ read: soFar }) => {
     console.log(`${soFar} records read`)
   })
-  console.log(`${read} records read, ${changed} changed, ${folded} counters folded.`)
+  console.log(
+    `${read} records read, ${changed} changed, ${folded} counters folded, ${histories} histories added.`,
+  )
   console.log(`${given} services got search entries, ${removed} entries without a service removed.`)
 } catch (error) {
   console.error(explainError(error))

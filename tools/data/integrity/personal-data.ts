@@ -44,6 +44,11 @@ export const personalData: Record<Store, PersonalData> = {
   },
   userService: { onDeletion: 'kept', why: `of closed services; ${care}`, inExport: 'listOfServices' },
   service: { onDeletion: 'kept', why: `closed ones only; ${care}`, inExport: 'services' },
+  history: {
+    onDeletion: 'kept',
+    why: `what stays of a service that is over; ${care}; of a booking that was never confirmed for ${retention.unconfirmedBookingDays} days`,
+    inExport: 'earlierServices',
+  },
   pendingService: {
     onDeletion: 'not personal',
     why: 'an open service refuses the deletion',

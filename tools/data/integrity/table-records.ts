@@ -21,6 +21,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
+import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
@@ -47,6 +48,7 @@ export const entities = {
   word: Word,
   codeReservation: CodeReservation,
   bookingReservation: BookingReservation,
+  history: History,
   staff: Staff,
   plan: PlanRecord,
   serviceWeek: ServiceWeek,

@@ -89,6 +89,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
   for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
   expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])
   expect(own.log).toHaveLength(2)
+  expect(own.earlierServices).toMatchObject([{ serviceId: service.serviceId, endedBy: 'family' }])
   for (const secret of [service.bookCode, service.closeCode, 'accessToken', 'refreshToken', 'passwordStamp'])
     expect(JSON.stringify(own)).not.toContain(secret)
 

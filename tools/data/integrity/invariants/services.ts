@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+import { now } from '#server/clock.server.ts'
+import { formerEnding, historyEnd, historyOf } from '#server/history/write-history.server.ts'
 import { existingServices, type ExistingService, type TableRecords } from '../table-records.ts'
 
 /* Invariants of services, their entries in the users' lists, and the reservations of their codes and ids. */
@@ -110,4 +113,50 @@ export function bookingReservations(records: TableRecords): string[] {
     if (!ttl && !services.has(serviceId)) found.push(`${serviceId} is reserved for ever and does not exist`)
   }
   return found
+}
+
+/** Every service that is over has one history, which says the same, and none that runs has one. */
+export function histories(records: TableRecords): string[] {
+  const services = new Map(existingServices(records).map((each) => [each.serviceId, each]))
+  const kept = Map.groupBy(records.history, ({ serviceId }) => serviceId)
+  const found: string[] = []
+  for (const service of services.values()) {
+    const { serviceId, status } = service
+    const [history, ...others] = kept.get(serviceId) ?? []
+    if (others.length > 0) found.push(`${serviceId} has ${others.length + 1} histories`)
+    if (status !== 'closed') {
+      if (history) found.push(`${serviceId} is ${status} and has a history`)
+      if ('closedAt' in service) found.push(`${serviceId} is ${status} and has an end`)
+      continue
+    }
+    if (service.closedAt === undefined) found.push(`${serviceId} is closed and does not say when`)
+    const expected = historyOf(service, {
+      ...formerEnding(service),
+      endedAt: service.closedAt ?? service.updatedAt,
+    })
+    if (history && !isDeepStrictEqual(defined(expected), defined(history)))
+      found.push(`the history of ${serviceId} does not say what its service says`)
+    if (!history && historyEnd(expected) * 1000 > now())
+      found.push(`${serviceId} is closed and has no history`)
+  }
+  for (const { recordId, action, at, detail } of records.auditEntry) {
+    if (!['close', 'delete'].includes(action) || services.has(recordId)) continue
+    const [history, ...others] = kept.get(recordId) ?? []
+    const lastStatus = detail === 'was pending' ? 'pending' : 'confirmed'
+    const isOver = historyEnd({ endedAt: at, lastStatus }) * 1000 <= now()
+    if (others.length > 0 || (!history && !isOver))
+      found.push(`${recordId} was removed (${action}) and has ${others.length + (history ? 1 : 0)} histories`)
+  }
+  const removed = new Set(records.auditEntry.map(({ recordId }) => recordId))
+  for (const serviceId of kept.keys())
+    if (!services.has(serviceId) && !removed.has(serviceId))
+      found.push(`the history ${serviceId} has no service`)
+  return found
+}
+
+/** A record without the attributes that are undefined. */
+function defined<Record extends object>(record: Record): Partial<Record> {
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined),
+  ) as Partial<Record>
 }

@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { CsvLink } from '#app/routes/dashboard/csv-link.tsx'
+import { ChoiceFilter, DateFilter, Filters } from '#app/routes/dashboard/filter-form.tsx'
+import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { ListView, type LoadedList } from '#app/routes/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
+import { company } from '#app/content/company.ts'
+import { serviceTypes } from '#domain/catalogue.ts'
+import { endingNames, endings } from '#domain/endings.ts'
+import { answerList } from '#app/lists/answer-list.server.ts'
+import { historyFilters, listHistory } from '#server/history/list.server.ts'
+import { toEarlierRow, type EarlierRow } from './earlier-row.server.ts'
+
+const path = '/dashboard/services/earlier'
+const nothing = { typed: {}, problems: {} }
+const endingChoices = endings.map((ending) => [ending, endingNames[ending]] as const)
+const types = serviceTypes.map((type) => [type, type] as const)
+
+export const meta = () => [{ title: `Earlier Services · ${company.name}` }]
+
+/** The services that are over, the last ended first (docs/decisions/0029). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, historyFilters, listHistory, toEarlierRow)
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<EarlierRow>>(route)
+}
+
+export default function EarlierServices() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return (
+    <ListView
+      title="Earlier Services"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      tools={<CsvLink path={path} typed={list?.typed ?? {}} />}
+      empty={{ none: 'No earlier services found.', all: 'No service has ended yet.' }}
+      filters={
+        <Filters path={path} given={list ?? nothing}>
+          <ChoiceFilter name="ending" label="How it ended" choices={endingChoices} />
+          <ChoiceFilter name="service" label="Service type" choices={types} />
+          <DateFilter name="from" label="Ended from" />
+          <DateFilter name="to" label="Ended to" />
+        </Filters>
+      }
+    >
+      <ListTable
+        caption="Earlier services"
+        rows={list?.rows ?? []}
+        keyOf={({ serviceId }) => serviceId}
+        columns={[
+          { title: 'Ended', cell: ({ endedAt }) => endedAt },
+          { title: 'How', cell: ({ ending, note }) => <Ending ending={ending} note={note} /> },
+          {
+            title: 'Patient',
+            cell: ({ uid, patientName }) => <Link to={`/dashboard/users/${uid}`}>{patientName}</Link>,
+            className: 'list__long',
+          },
+          { title: 'Service', cell: ({ service }) => service },
+          { title: 'Start', cell: ({ startDate }) => startDate },
+          { title: 'End', cell: ({ endDate }) => endDate },
+          { title: 'Nurse', cell: (row) => <Nurse {...row} /> },
+          {
+            title: 'Service ID',
+            cell: ({ serviceId }) => <span className="service-id">{serviceId}</span>,
+            className: 'list__id',
+          },
+        ]}
+      />
+    </ListView>
+  )
+}
+
+function Ending({ ending, note }: Pick<EarlierRow, 'ending' | 'note'>) {
+  return (
+    <ul className="list__lines">
+      <li>{ending}</li>
+      {note ? <li className="muted">{note}</li> : null}
+    </ul>
+  )
+}
+
+function Nurse({ nurseId, nurseName }: Pick<EarlierRow, 'nurseId' | 'nurseName'>) {
+  if (!nurseName) return <>–</>
+  return nurseId ? <Link to={`/dashboard/staff/${nurseId}`}>{nurseName}</Link> : <>{nurseName}</>
+}

@@ -1,0 +1,9 @@
+/** How a service can have ended (docs/decisions/0029). */
+export const endings = ['closedByFamily', 'closedByOffice', 'deleted'] as const
+
+/** For the office, in English. */
+export const endingNames = {
+  closedByFamily: 'Closed by the family',
+  closedByOffice: 'Closed by the office',
+  deleted: 'Deleted by the office',
+} as const satisfies Record<(typeof endings)[number], string>

@@ -1,0 +1,54 @@
+import type { EntityItem } from 'electrodb'
+import { serviceStatuses } from '#domain/service-status.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/**
+ * What stays of a service that is over, for its family and the office (docs/decisions/0029). It is written once, in the
+ * transaction that ends the service, and never changed. It has no code, address or number.
+ *
+ * It lies in its customer's partition, but outside the collection that every page of the customer reads.
+ */
+export const History = defineEntity({
+  model: { entity: 'history', version: '1', service: 'nivaas' },
+  attributes: {
+    /** The customer's. */
+    uid: { type: 'string', required: true, readOnly: true },
+    serviceId: { type: 'string', required: true, readOnly: true },
+    /** When it ended; UTC instants, ISO 8601. */
+    endedAt: { type: 'string', required: true, readOnly: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    /** Closed with its closing code, or deleted by the office. */
+    ending: { type: ['closed', 'deleted'] as const, required: true, readOnly: true },
+    endedBy: { type: ['family', 'office'] as const, required: true, readOnly: true },
+    /** Its status before it ended; `pending` means that it was never confirmed. */
+    lastStatus: { type: serviceStatuses, required: true, readOnly: true },
+    patientName: { type: 'string', required: true, readOnly: true },
+    startDate: { type: 'string', required: true, readOnly: true },
+    endDate: { type: 'string', required: true, readOnly: true },
+    service: { type: 'string', required: true, readOnly: true },
+    subService: { type: 'string', required: true, readOnly: true },
+    /** The last nurse of the service; absent where none was assigned. */
+    nurseName: { type: 'string', readOnly: true },
+    nurseId: { type: 'string', readOnly: true },
+    /** Seconds since 1970; `historyEnd` says when. */
+    ttl: { type: 'number', required: true, readOnly: true },
+  },
+  indexes: {
+    ofCustomer: {
+      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
+      sk: { field: 'sk', composite: ['endedAt', 'serviceId'], casing: 'none' },
+    },
+    byEnd: {
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: [], template: 'history', casing: 'none' },
+      sk: {
+        field: 'gsi7sk',
+        composite: ['endedAt', 'serviceId'],
+        template: '${endedAt}#${serviceId}',
+        casing: 'none',
+      },
+    },
+  },
+})
+
+export type HistoryRecord = EntityItem<typeof History>

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { serviceTypes } from '#domain/catalogue.ts'
+import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
+import { endingNames, endings } from '#domain/endings.ts'
+import { now } from '#server/clock.server.ts'
+import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
+import { readPage, type List, type Page } from '#server/lists/page.server.ts'
+import { History, type HistoryRecord } from './history.entity.server.ts'
+
+/** The filters of `/dashboard/services/earlier`; the days are those of the end. */
+export const historyFilters = z.object({
+  ending: choiceFilter(endings),
+  service: choiceFilter(serviceTypes),
+  from: dayFilter,
+  to: dayFilter,
+})
+
+export type HistoryFilters = z.infer<typeof historyFilters>
+
+/** Records are whole: 40 of them are about 25 KB. */
+const searchSize = 40
+
+/** A page of all services that are over, the last ended first. */
+export function listHistory(filters: HistoryFilters, cursor: string | null): Promise<Page<HistoryRecord>> {
+  return readPage(historyBy(filters), cursor)
+}
+
+/** A page of a customer's services that are over, the last ended first; one Query. */
+export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<HistoryRecord>> {
+  const list: List<HistoryRecord> = {
+    scope: `earlier services of ${uid}`,
+    query: History.query.ofCustomer({ uid }),
+    order: 'desc',
+    searchSize,
+    toRow,
+    matches: isNotExpired,
+  }
+  return readPage(list, cursor)
+}
+
+/** All of a customer's services that are over, for the copy of their data. */
+export async function readHistoryOf(uid: string): Promise<HistoryRecord[]> {
+  const { data } = await History.query.ofCustomer({ uid }).go({ pages: 'all', consistent: true })
+  return data.filter(isNotExpired)
+}
+
+/** The list as a file for a spreadsheet: what the filters show. */
+export function exportHistory(filters: HistoryFilters): Promise<CsvFile> {
+  return writeCsv(historyBy(filters), columns)
+}
+
+/** How a service ended and by whom, as the office filters by it. */
+export function endingOf({
+  ending,
+  endedBy,
+}: Pick<HistoryRecord, 'ending' | 'endedBy'>): (typeof endings)[number] {
+  if (ending === 'deleted') return 'deleted'
+  return endedBy === 'family' ? 'closedByFamily' : 'closedByOffice'
+}
+
+function historyBy(filters: HistoryFilters): List<HistoryRecord> {
+  const { first, end } = instantsOf(filters)
+  return {
+    scope: `earlier services ${JSON.stringify(filters)}`,
+    query: History.query.byEnd({}).between({ endedAt: first }, { endedAt: end }),
+    order: 'desc',
+    searchSize,
+    toRow,
+    matches: (row) =>
+      isNotExpired(row) &&
+      (filters.ending === undefined || endingOf(row) === filters.ending) &&
+      (filters.service === undefined || row.service === filters.service),
+  }
+}
+
+function toRow(item: Record<string, unknown>): HistoryRecord {
+  return History.parse({ Item: item }).data as HistoryRecord
+}
+
+/** DynamoDB deletes expired items late (TTL), so an expired item is treated as gone. */
+function isNotExpired({ ttl }: HistoryRecord): boolean {
+  return ttl * 1000 > now()
+}
+
+const columns: CsvColumn<HistoryRecord>[] = [
+  { title: 'Ended', cell: ({ endedAt }) => formatOfficeInstant(endedAt) },
+  { title: 'Service ID', cell: ({ serviceId }) => serviceId },
+  { title: 'Patient', cell: ({ patientName }) => patientName },
+  { title: 'Service', cell: ({ service }) => service },
+  { title: 'Sub-service', cell: ({ subService }) => subService },
+  { title: 'Start', cell: ({ startDate }) => formatOfficeMinute(startDate) },
+  { title: 'End', cell: ({ endDate }) => formatOfficeMinute(endDate) },
+  { title: 'Nurse', cell: ({ nurseName = '' }) => nurseName },
+  { title: 'How it ended', cell: (row) => endingNames[endingOf(row)] },
+  { title: 'Status before', cell: ({ lastStatus }) => lastStatus },
+]

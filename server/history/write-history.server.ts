@@ -1,0 +1,72 @@
+import { indiaDay } from '#domain/dates.ts'
+import { retention } from '#domain/limits.ts'
+import type { ServiceStatus } from '#domain/service-status.ts'
+import type { PendingServiceRecord, ServiceRecord } from '#server/services/service.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { History, type HistoryRecord } from './history.entity.server.ts'
+
+export type Ending = Pick<HistoryRecord, 'ending' | 'endedBy' | 'endedAt'>
+
+/** What a history takes from its service. */
+export type EndedService = Pick<
+  PendingServiceRecord,
+  'userId' | 'serviceId' | 'createdAt' | 'patient' | 'service' | 'subService'
+> &
+  Pick<Partial<ServiceRecord>, 'assignedNurse' | 'nurseId'> & { status: ServiceStatus }
+
+/**
+ * The write that keeps what stays of a service, for the transaction that ends it.
+ * @param record the service as it was before
+ */
+export function historyWrite(record: EndedService, ending: Ending): Write<'changed'> {
+  return {
+    item: inTransaction(History).create(historyOf(record, ending)).commit(),
+    otherwise: 'changed',
+  }
+}
+
+/**
+ * How a closed service ended that has no history yet, because it was closed before there were histories. Only the family can
+ * leave a closed service in the records, and nothing changes it after that.
+ */
+export function formerEnding({ updatedAt }: Pick<ServiceRecord, 'updatedAt'>): Ending {
+  return { ending: 'closed', endedBy: 'family', endedAt: updatedAt }
+}
+
+/** What stays of a service. */
+export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
+  const { userId, serviceId, createdAt, patient, service, subService, status, assignedNurse, nurseId } =
+    record
+  const wasClosed = assignedNurse === undefined ? 'confirmed' : 'assigned'
+  const lastStatus = status === 'closed' ? wasClosed : status
+  return {
+    ...ending,
+    uid: userId,
+    serviceId,
+    createdAt,
+    lastStatus,
+    patientName: patient.name,
+    startDate: patient.startDate,
+    endDate: patient.endDate,
+    service,
+    subService,
+    nurseName: assignedNurse,
+    nurseId,
+    ttl: historyEnd({ ...ending, lastStatus }),
+  }
+}
+
+/**
+ * When a history is deleted. A service is kept as long as the law keeps the books of its care: some years after the end of
+ * India's financial year (31 March) in which it ended. A booking that was never confirmed brought no care and goes earlier.
+ * @returns seconds since 1970
+ */
+export function historyEnd({ endedAt, lastStatus }: Pick<HistoryRecord, 'endedAt' | 'lastStatus'>): number {
+  if (lastStatus === 'pending') {
+    const end = Date.parse(endedAt) + retention.unconfirmedBookingDays * 24 * 60 * 60 * 1000
+    return Math.ceil(end / 1000)
+  }
+  const [year = 0, month = 0] = indiaDay(endedAt).split('-').map(Number)
+  const financialYearEnds = month <= 3 ? year : year + 1
+  return Date.parse(`${financialYearEnds + retention.careRecordYears}-04-01T00:00:00+05:30`) / 1000
+}
