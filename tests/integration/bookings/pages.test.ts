@@ -156,8 +156,9 @@ test('each state has its badge and its button on the card, and the nurse is show
   const closed = await cardOf(customer)
   expect(closed.badge).toBe('red')
   expect(closed.links).toEqual([])
-  expect(closed.text).toMatch(/Closed.*Nurse Details Not assigned yet/)
-  expect(closed.text).not.toContain(nurse.fullName)
+  // The family still sees who was there, but no number (docs/decisions/0029).
+  expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}$`))
+  expect(closed.text).not.toContain(nurse.contactNumber)
 })
 
 test('a customer with an unverified phone must verify it before booking', async () => {
