@@ -157,7 +157,7 @@ test('each state has its badge and its button on the card, and the nurse is show
   expect(closed.badge).toBe('red')
   expect(closed.links).toEqual([])
   // The family still sees who was there, but no number (docs/decisions/0029).
-  expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}$`))
+  expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}`))
   expect(closed.text).not.toContain(nurse.contactNumber)
 })
 
