@@ -54,10 +54,12 @@ export default function DeleteAccount() {
     <section className="page page--narrow stack">
       <h1>{m.profile_delete()}</h1>
       <p>{m.profile_delete_text()}</p>
-      <p>{m.profile_delete_kept({
+      <p>
+        {m.profile_delete_kept({
           years: retention.careRecordYears,
           days: retention.unconfirmedBookingDays,
-        })}</p>
+        })}
+      </p>
       {obstacle ? (
         <p className="notice notice--error">{obstacle}</p>
       ) : (
