@@ -111,18 +111,24 @@ export async function readPage<Row>(list: List<Row>, cursor: string | null): Pro
 
 /**
  * One page of a list whose rows were all read.
- * @param list its rows in the order of their places; a place is a text that no two rows share
+ * @param list its rows in the order of their places; a place is a text that no two rows share. `order` is that of the places
  * @param cursor as in `readPage`
  * @throws InvalidCursor
  */
 export function pageOf<Row>(
-  { scope, rows, placeOf }: { scope: string; rows: Row[]; placeOf: (row: Row) => string },
+  {
+    scope,
+    rows,
+    placeOf,
+    order = 'asc',
+  }: { scope: string; rows: Row[]; placeOf: (row: Row) => string; order?: Order },
   cursor: string | null,
 ): Page<Row> {
   const position = cursor === null ? null : openCursor(scope, cursor)
   const place = String(position?.key.place ?? '')
   const isBack = position?.direction === 'before'
-  const found = rows.filter((row) => (isBack ? placeOf(row) < place : placeOf(row) > place))
+  const isDown = isBack !== (order === 'desc')
+  const found = position ? rows.filter((row) => (isDown ? placeOf(row) < place : placeOf(row) > place)) : rows
   const shown = isBack ? found.slice(-pageSize) : found.slice(0, pageSize)
   const hasMore = found.length > shown.length
   const seal = (direction: Position['direction'], row: Row | undefined) =>

@@ -15,6 +15,7 @@ export type NurseEntry = Pick<
   | 'regExpiryDate'
   | 'policeVerificationDate'
   | 'retiredAt'
+  | 'createdAt'
 >
 
 /**
@@ -30,7 +31,8 @@ export async function readAllNurses(most = Infinity): Promise<{ nurses: NurseEnt
   return { nurses: [...nurses.values()].sort(byName), hasMore: parts.some(({ hasMore }) => hasMore) }
 }
 
-async function readNurses(available: boolean, most: number) {
+/** The nurses who are available, or those who are not, by name. */
+export async function readNurses(available: boolean, most = Infinity) {
   const input: QueryCommandInput = Staff.query.byAvailability({ available }).params()
   const nurses: NurseEntry[] = []
   let start: QueryCommandInput['ExclusiveStartKey']

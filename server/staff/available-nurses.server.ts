@@ -1,10 +1,11 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
+import { placeByName, readNurses, type NurseEntry } from './all-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
-import { capitaliseName } from './written-name.server.ts'
 
 export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
   /** Their registration has ended, so they cannot be assigned. */
@@ -19,7 +20,8 @@ export type NursePlace = Pick<StaffRecord, 'id' | 'fullName'>
 
 /**
  * The available nurses, by name (section 7, "staffs where available equals true"), read by one Query.
- * @param search `name`: only nurses whose name starts with it; `after`: only nurses after this position
+ * @param search `name`: only nurses with these words, or starts of words, in their name, who are looked for in memory among all
+ * available ones; `after`: only nurses after this position
  */
 export async function readAvailableNurses({
   name = '',
@@ -28,20 +30,37 @@ export async function readAvailableNurses({
   nurses: AvailableNurse[]
   hasMore: boolean
 }> {
-  const start = capitaliseName(name)
+  const { nurses, hasMore } = name ? await searchNurses(name, after) : await readNext(after)
+  return {
+    nurses: nurses.map((nurse) => {
+      const { id, fullName, contactNumber } = nurse
+      return { id, fullName, contactNumber, isExpired: isExpired(nurse) }
+    }),
+    hasMore,
+  }
+}
+
+async function searchNurses(name: string, after: NursePlace | undefined) {
+  const words = nameWords(name)
+  const start = after ? placeByName(after) : ''
+  const { nurses } = await readNurses(true)
+  const found = nurses.filter(
+    (nurse) => words.length > 0 && placeByName(nurse) > start && hasNameWords(nurse.fullName, words, 1),
+  )
+  return { nurses: found.slice(0, maxNurses), hasMore: found.length > maxNurses }
+}
+
+async function readNext(after: NursePlace | undefined) {
   const query = Staff.query
     .byAvailability({ available: true })
-    .between(after ?? { fullName: start }, { fullName: lastWith(start) })
+    .between(after ?? { fullName: '' }, { fullName: lastWith('') })
   // The range includes the nurse of `after`, who is filtered out below.
   const input = {
     ...query.params<QueryCommandInput>({ order: 'asc' }),
     Limit: maxNurses + (after ? 1 : 0),
   }
   const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
-  const nurses = Items.map((item) => {
-    const { fullName, contactNumber, regExpiryDate } = item as StaffRecord
-    return { id: keyPart(item.pk, 'id'), fullName, contactNumber, isExpired: isExpired({ regExpiryDate }) }
-  })
+  const nurses = Items.map((item) => ({ ...(item as NurseEntry), id: keyPart(item.pk, 'id') }))
   return { nurses: nurses.filter(({ id }) => id !== after?.id), hasMore: LastEvaluatedKey !== undefined }
 }
 

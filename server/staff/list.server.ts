@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { experienceThresholds } from '#domain/list-filters.ts'
+import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { qualifications } from '#domain/staff.ts'
 import { choiceFilter, flagFilter, nameFilter, numberChoiceFilter } from '#server/lists/filters.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
@@ -13,10 +14,9 @@ import {
   type List,
   type Page,
 } from '#server/lists/page.server.ts'
-import { placeByName, readAllNurses } from './all-nurses.server.ts'
+import { readAllNurses } from './all-nurses.server.ts'
 import { isExpired } from './available-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
-import { capitaliseName } from './written-name.server.ts'
 
 /** The filters of `/dashboard/staff/currentStaffs` (section 2, "Admin dashboard"). */
 export const staffFilters = z.object({
@@ -35,15 +35,21 @@ export type StaffRow = Pick<
 > & { isExpired: boolean; isRetired: boolean }
 
 /**
- * A page of the staff: newest first; by name when a name or only available nurses are searched. A name is searched among all
- * nurses, of whom a Query reads thousands.
+ * A page of the staff: newest first; by name when only available nurses are searched. Any words of a name are searched among
+ * all nurses in memory, of whom a Query reads thousands.
  */
 export async function listStaff(filters: StaffFilters, cursor: string | null): Promise<Page<StaffRow>> {
   const { name } = filters
   if (!name) return readPage(staffBy(filters), cursor)
   const { nurses } = await readAllNurses()
-  const rows = nurses.map(toStaffRow).filter(matching(filters))
-  return pageOf({ scope: scopeOf('staff', filters), rows, placeOf: placeByName }, cursor)
+  const rows = nurses
+    .filter((nurse) => matching(filters)(toStaffRow(nurse)))
+    .sort((one, other) => (placeByAge(one) < placeByAge(other) ? 1 : -1))
+  const { rows: shown, ...page } = pageOf(
+    { scope: scopeOf('staff', filters), rows, placeOf: placeByAge, order: 'desc' },
+    cursor,
+  )
+  return { ...page, rows: shown.map(toStaffRow) }
 }
 
 /** The list of staff without a name, by the index of the filter that leaves the fewest nurses. */
@@ -61,9 +67,14 @@ function staffIndex({ available, ...others }: StaffFilters): Index {
   return { query: query.newestFirst({}), order: 'desc', knows: [] }
 }
 
+function placeByAge({ createdAt, id }: Pick<StaffRecord, 'createdAt' | 'id'>): string {
+  return `${createdAt}#${id}`
+}
+
 function matching({ name = '', qualification, minExperience = 0, available }: StaffFilters) {
+  const words = nameWords(name)
   return (row: StaffRow) =>
-    row.fullName.startsWith(capitaliseName(name)) &&
+    (name === '' || (words.length > 0 && hasNameWords(row.fullName, words, 1))) &&
     (qualification === undefined || row.nursingQualification === qualification) &&
     row.yearsOfExperience >= minExperience &&
     (available === undefined || row.available === available)

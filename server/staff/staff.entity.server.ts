@@ -94,7 +94,7 @@ export const Staff = defineEntity({
     },
     byAvailability: {
       index: 'gsi2',
-      projection: [...row, 'contactNumber', 'policeVerificationDate'],
+      projection: [...row, 'contactNumber', 'policeVerificationDate', 'createdAt'],
       pk: { field: 'gsi2pk', composite: ['available'], template: 'staff#${available}', casing: 'none' },
       sk: {
         field: 'gsi2sk',

@@ -41,6 +41,14 @@ test('every available nurse is found without JavaScript, by the next page or by 
   expect(offered(found)).toEqual(nurses.slice(310, 320).map(({ id }) => id))
   expect(tally(calls).Query).toBe(1)
 
+  // Any word of the name, also its last one, and nothing for what has no letters.
+  expect(offered(await site.get(`${path}?name=31`))).toEqual(nurses.slice(310, 320).map(({ id }) => id))
+  expect(offered(await site.get(`${path}?name=%F0%9F%98%80`))).toEqual([])
+  const searched = await site.get(`${path}?name=nurse`)
+  expect(offered(searched)).toHaveLength(300)
+  const rest = linksOf(searched.html).find((link) => link.includes('afterId='))
+  expect(offered(await site.get(rest ?? ''))).toHaveLength(21)
+
   const last = nurses[319]
   const answer = await site.post(path, { nurseId: last?.id ?? '', back: '/dashboard/services/confirmed' })
   expect((await site.get(answer.location ?? '')).text).toContain('Nurse assigned successfully!')

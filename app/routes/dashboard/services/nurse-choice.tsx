@@ -93,7 +93,7 @@ export function NurseSearch({
       <input type="hidden" name="back" value={back} />
       <div className="field">
         <label htmlFor="nurse-name" className="field__label">
-          Nurse’s name begins with
+          Any word of the nurse’s name
         </label>
         <input
           id="nurse-name"
