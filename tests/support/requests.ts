@@ -99,12 +99,13 @@ export async function requestNurseEdit(
   administrator: SignedIn,
   { id }: Nurse,
   changed: { fullName?: string; contactNumber?: string },
+  version?: number,
 ) {
   const { user } = await readAccountOf(administrator)
   const staff = await readStaff(id)
   if (!staff) throw new Error('There is no such nurse')
   const typed = { ...filledIn({ nursingCouncilRegNumber: `MH ${id}` }), ...typedOf(staff), ...changed }
-  return editNurse(user, id, { version: staff.detailsVersion ?? 0, typed })
+  return editNurse(user, id, { version: version ?? staff.detailsVersion ?? 0, typed })
 }
 
 export async function requestCloseAssigned(administrator: SignedIn, service: Service, closeCode: string) {

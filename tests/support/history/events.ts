@@ -12,8 +12,12 @@ import {
   requestClose,
   requestCloseAssigned,
   requestConfirm,
+  requestDates,
   requestDelete,
+  requestNurseEdit,
+  requestReplace,
   requestResend,
+  type Seen,
 } from '../requests.ts'
 import { changed, type Model, type Outcome, type PlannedEvent, type Verdict } from './model.ts'
 import { sizes, type World } from './world.ts'
@@ -62,7 +66,10 @@ const book = define({
       if (model.phones[customer] === null) return { refused: 'phone-not-verified' }
       return changed(
         model,
-        (copy) => (copy.services[form] = { owner: customer, status: 'pending', nurse: null }),
+        (copy) =>
+          (copy.services[form] = {
+            ...{ owner: customer, status: 'pending', nurse: null, name: null, period: 0, told: 0 },
+          }),
       )
     }),
 })
@@ -139,7 +146,87 @@ const assign = define({
     const service = model.services[form]
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }
     if (!nextStatus(service.status, 'assign')) return { refused: 'wrong-status' }
-    return changed(model, (copy) => (copy.services[form] = { ...service, status: 'assigned', nurse }))
+    return changed(model, (copy) => {
+      const { name = null } = copy.pages[nurse] ?? {}
+      copy.services[form] = { ...service, status: 'assigned', nurse, name, told: service.told + 2 }
+    })
+  },
+})
+
+const replace = define({
+  name: 'replace',
+  weight: 6,
+  takes: fc.record({ administrator: anAdministrator, form: aForm, nurse: aNurse }),
+  play: (world, { administrator, form, nurse }) =>
+    requestReplace(
+      itemAt(world.administrators, administrator),
+      itemAt(world.forms, form),
+      itemAt(world.nurses, nurse),
+      seenOf(world, form),
+    ),
+  judge(model, { form, nurse }, world) {
+    const service = model.services[form]
+    if (service?.status === 'assigned') {
+      const seen = world.nurses.findIndex(({ id }) => id === seenOf(world, form).nurseId)
+      if (service.nurse === nurse) return { refused: 'same-nurse' }
+      if (service.nurse !== seen) return { refused: 'other-nurse-now' }
+    }
+    if (model.retired[nurse] || isAssigned(model, nurse)) return { refused: 'nurse-unavailable' }
+    if (!service || service.status === 'gone') return { refused: 'service-not-found' }
+    if (!nextStatus(service.status, 'replace')) return { refused: 'wrong-status' }
+    return changed(model, (copy) => {
+      const { name = null } = copy.pages[nurse] ?? {}
+      copy.services[form] = { ...service, nurse, name, told: service.told + 3 }
+    })
+  },
+})
+
+const moveDates = define({
+  name: 'changeDates',
+  weight: 2,
+  takes: fc.record({ administrator: anAdministrator, form: aForm, period: fc.nat(sizes.periods - 1) }),
+  play: (world, { administrator, form, period }) =>
+    requestDates(
+      itemAt(world.administrators, administrator),
+      itemAt(world.forms, form),
+      itemAt(world.periods, period),
+      seenOf(world, form),
+    ),
+  judge(model, { form, period }, world) {
+    const service = model.services[form]
+    if (!service || service.status === 'gone') return { refused: 'service-not-found' }
+    if (!nextStatus(service.status, 'changeDates')) return { refused: 'wrong-status' }
+    const { startDate, endDate } = itemAt(world.periods, service.period)
+    const seen = seenOf(world, form)
+    if (seen.startDate !== startDate || seen.endDate !== endDate) return { refused: 'other-dates-now' }
+    if (service.period === period) return { refused: 'same-dates' }
+    const told = service.told + (service.status === 'assigned' ? 2 : 1)
+    return changed(model, (copy) => (copy.services[form] = { ...service, period, told }))
+  },
+})
+
+const editNurse = define({
+  name: 'editNurse',
+  weight: 1,
+  takes: fc.record({ administrator: anAdministrator, nurse: aNurse, name: fc.nat(sizes.names - 1) }),
+  play: (world, { administrator, nurse, name }) =>
+    requestNurseEdit(
+      itemAt(world.administrators, administrator),
+      itemAt(world.nurses, nurse),
+      itemAt(world.nurseNames(nurse), name),
+      itemAt(world.seenVersions, nurse),
+    ),
+  judge(model, { nurse, name }, world) {
+    if (model.retired[nurse]) return { refused: 'not-found' }
+    const { version } = itemAt(model.pages, nurse)
+    if (version !== world.seenVersions[nurse]) return { refused: 'changed' }
+    return changed(model, (copy) => {
+      copy.pages[nurse] = { name, version: version + 1 }
+      // Not a loop over the values, which would give the forms that are not booked yet.
+      copy.services.forEach((service) => {
+        if (service.status === 'assigned' && service.nurse === nurse) service.name = name
+      })
+    })
   },
 })
 
@@ -226,6 +313,12 @@ const retire = define({
   },
 })
 
+/** What the form of an action showed when the batch began. */
+function seenOf(world: World, form: number): Seen {
+  const { serviceId } = itemAt(world.forms, form)
+  return world.seen.get(serviceId) ?? { nurseId: '', startDate: '', endDate: '' }
+}
+
 function isAssigned(model: Model, nurse: number): boolean {
   return model.services.some((service) => service.status === 'assigned' && service.nurse === nurse)
 }
@@ -236,6 +329,9 @@ export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
   close,
   resend,
   assign,
+  replace,
+  moveDates,
+  editNurse,
   closeAssigned,
   remove,
   verifyPhone,
@@ -278,8 +374,10 @@ function judgeByStatus(model: Model, form: number, event: ServiceEvent, refused:
   const service = model.services[form]
   const next = service && service.status !== 'gone' ? nextStatus(service.status, event) : null
   if (!service || !next) return { refused }
-  const nurse = next === 'gone' ? null : service.nurse
-  return changed(model, (copy) => (copy.services[form] = { ...service, status: next, nurse }))
+  return changed(model, (copy) => {
+    const gone = { nurse: null, name: null, period: 0 }
+    copy.services[form] = { ...service, status: next, ...(next === 'gone' && gone) }
+  })
 }
 
 /** The code that an actor enters. The right code of a service that is still being booked is not known yet. */

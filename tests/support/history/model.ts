@@ -1,3 +1,4 @@
+import type { NoticeKind } from '#domain/notices.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { TableRecords } from '../table-records.ts'
 import type { Mishap } from './faults.ts'
@@ -8,13 +9,27 @@ import type { World } from './world.ts'
  * by their index in the world, services by the index of their form.
  */
 export type Model = {
-  services: { owner: number; status: ServiceStatus | 'gone'; nurse: number | null }[]
+  services: ServiceModel[]
   /** For each customer the index of the number that they have verified, or null. */
   phones: (number | null)[]
   /** Whether each customer has deleted their account. */
   gone: boolean[]
   /** Whether each nurse is retired. */
   retired: boolean[]
+  /** For each nurse the index of their name and number, and how often their page was changed. */
+  pages: { name: number; version: number }[]
+}
+
+export type ServiceModel = {
+  owner: number
+  status: ServiceStatus | 'gone'
+  nurse: number | null
+  /** The index of the nurse's name and number as the service has them; a closed service keeps them. */
+  name: number | null
+  /** The index of the dates. */
+  period: number
+  /** How many notices its changes have caused. */
+  told: number
 }
 
 export type Outcome = { ok: true } | { ok: false; reason: string }
@@ -82,11 +97,17 @@ export function committedModel(records: TableRecords, world: World): Model {
     const service = [...records.service, ...records.pendingService].find(
       (each) => each.serviceId === serviceId,
     )
-    const nurseId = service && 'nurseId' in service ? service.nurseId : undefined
+    const confirmed = records.service.find((each) => each.serviceId === serviceId)
+    const nurse =
+      confirmed?.nurseId === undefined ? null : world.nurses.findIndex(({ id }) => id === confirmed.nurseId)
     services[form] = {
       owner: customers.indexOf(reservation.uid),
       status: service?.status ?? 'gone',
-      nurse: nurseId === undefined ? null : world.nurses.findIndex(({ id }) => id === nurseId),
+      nurse,
+      name: nurse === null || !confirmed ? null : nameIndex(world, nurse, confirmed),
+      period: service ? periodIndex(world, service) : 0,
+      told: records.notice.filter((notice) => notice.serviceId === serviceId && causedKinds.has(notice.kind))
+        .length,
     }
   }
   const phones = customers.map((uid) => {
@@ -97,5 +118,41 @@ export function committedModel(records: TableRecords, world: World): Model {
   const retired = world.nurses.map(({ id }) =>
     records.staff.some((nurse) => nurse.id === id && nurse.retiredAt !== undefined),
   )
-  return { services, phones, gone, retired }
+  const pages = world.nurses.map(({ id }, nurse) => {
+    const staff = records.staff.find((each) => each.id === id)
+    const { fullName: assignedNurse, contactNumber: nurseContact, detailsVersion: version = 0 } = staff ?? {}
+    return { name: nameIndex(world, nurse, { assignedNurse, nurseContact }), version }
+  })
+  return { services, phones, gone, retired, pages }
+}
+
+/** The notices that are written with a change of a service. */
+const causedKinds: ReadonlySet<NoticeKind> = new Set([
+  'nurseAssigned',
+  'nurseReplaced',
+  'nurseReleased',
+  'serviceDatesChanged',
+])
+
+/** Which of the nurse's names and numbers a record has; -1 where the two do not belong together. */
+function nameIndex(
+  world: World,
+  nurse: number,
+  record: { assignedNurse?: string | undefined; nurseContact?: string | undefined },
+): number {
+  return world
+    .nurseNames(nurse)
+    .findIndex(
+      ({ fullName, contactNumber }) =>
+        fullName === record.assignedNurse && contactNumber === record.nurseContact,
+    )
+}
+
+function periodIndex(
+  { periods }: World,
+  { patient }: TableRecords['service'][number] | TableRecords['pendingService'][number],
+) {
+  return periods.findIndex(
+    ({ startDate, endDate }) => startDate === patient.startDate && endDate === patient.endDate,
+  )
 }

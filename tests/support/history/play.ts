@@ -74,7 +74,7 @@ export async function play({ batches, confirmed, isContended }: History): Promis
     for (const place of world.forms.keys()) if (place < confirmed) await bookConfirmed(world, place)
     const beginning = await readTable()
     let model = committedModel(beginning, world)
-    learnCodes(world, beginning)
+    learn(world, beginning)
     const told = [`${confirmed} services are confirmed`]
     const all: Played[] = []
     for (const batch of batches) {
@@ -88,7 +88,7 @@ export async function play({ batches, confirmed, isContended }: History): Promis
       if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))
       model = end
       await pass(clock, batch.then, world, told)
-      learnCodes(world, records)
+      learn(world, records)
     }
     const wrong = await wrongMessageCount(model, all, world)
     if (wrong) throw new Error([...told, wrong].join('\n'))
@@ -177,7 +177,16 @@ async function pass(clock: TestClock, milliseconds: number, world: World, told: 
   world.administrators = await Promise.all(world.administrators.map(signInAgain))
 }
 
-function learnCodes(world: World, { pendingService, service }: TableRecords): void {
-  for (const { serviceId, book_code, close_code } of [...pendingService, ...service])
+/** What customers and administrators know when a batch begins: the codes, and what the pages showed. */
+function learn(world: World, { pendingService, service, staff }: TableRecords): void {
+  world.seen = new Map()
+  for (const record of [...pendingService, ...service]) {
+    const { serviceId, book_code, close_code, patient } = record
     world.codes.set(serviceId, { bookCode: book_code, closeCode: close_code })
+    const nurseId = ('nurseId' in record && record.nurseId) || ''
+    world.seen.set(serviceId, { nurseId, startDate: patient.startDate, endDate: patient.endDate })
+  }
+  world.seenVersions = world.nurses.map(
+    ({ id }) => staff.find((nurse) => nurse.id === id)?.detailsVersion ?? 0,
+  )
 }

@@ -2,8 +2,10 @@ import type { Booking } from '#server/bookings/schema.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
+import { instantInDays } from '../booking-dates.ts'
 import { bookingOf } from '../bookings.ts'
 import { createAdministrator, createCustomer, createNurse, newNumber, type Person } from '../people.ts'
+import type { Seen } from '../requests.ts'
 
 /** The actors and records of one history. There are few of each, so that requests compete for them. */
 export type World = {
@@ -16,9 +18,25 @@ export type World = {
   numbers: string[]
   /** The codes of each form's service, by serviceId, as they were when the batch began. */
   codes: Map<string, { bookCode: string; closeCode: string }>
+  /** What an administrator saw of each service when the batch began, by serviceId. */
+  seen: Map<string, Seen>
+  /** The versions of the nurses' pages that an administrator saw then, by the nurse's index. */
+  seenVersions: number[]
+  /** The dates that a service can have; the first are those of every form. */
+  periods: { startDate: string; endDate: string }[]
+  /** The names and numbers that a nurse can have; the first are those of their registration. */
+  nurseNames(nurse: number): { fullName: string; contactNumber: string }[]
 }
 
-export const sizes = { customers: 3, administrators: 2, nurses: 3, forms: 5, numbers: 4 } as const
+export const sizes = {
+  customers: 3,
+  administrators: 2,
+  nurses: 3,
+  forms: 5,
+  numbers: 4,
+  names: 3,
+  periods: 3,
+} as const
 
 /** A new world. The last customer has no verified phone yet. */
 export async function createWorld(): Promise<World> {
@@ -31,5 +49,25 @@ export async function createWorld(): Promise<World> {
   for (const [place, { uid }] of customers.slice(0, -1).entries())
     await transact(saveVerifiedNumber({ uid, number: '' }, numbers[place] ?? ''))
   const forms = Array.from({ length: sizes.forms }, () => bookingOf())
-  return { customers, administrators, nurses, forms, numbers, codes: new Map() }
+  const [form] = forms
+  const first = { startDate: form?.startDate ?? '', endDate: form?.endDate ?? '' }
+  return {
+    ...{ customers, administrators, nurses, forms, numbers },
+    codes: new Map(),
+    seen: new Map(),
+    seenVersions: nurses.map(() => 0),
+    periods: [
+      first,
+      { ...first, endDate: instantInDays(160, '18:00') },
+      { startDate: instantInDays(110, '08:00'), endDate: instantInDays(115, '20:00') },
+    ],
+    nurseNames(nurse) {
+      const { fullName = '', contactNumber = '' } = nurses[nurse] ?? {}
+      const others = ['Bhosale', 'Deo'].map((name, place) => ({
+        fullName: `${fullName} ${name}`,
+        contactNumber: `981234567${place}`,
+      }))
+      return [{ fullName, contactNumber }, ...others]
+    },
+  }
 }
