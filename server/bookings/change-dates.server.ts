@@ -53,16 +53,17 @@ export async function changeDates(
     const { status } = service
     if (!nextStatus(status, 'changeDates')) return { ok: false, reason: 'wrong-status', status }
     const present = datesOf(service)
-    if (present.startDate !== typed.seen.startDate || present.endDate !== typed.seen.endDate)
-      return { ok: false, reason: 'other-dates-now', ...present }
     const next = {
       startDate: unlessSameMinute(present.startDate, typed.startDate ?? present.startDate),
       endDate: unlessSameMinute(present.endDate, typed.endDate),
     }
-    const problems = problemsOf(present, next)
-    if (Object.keys(problems).length > 0) return { ok: false, reason: 'invalid', problems }
+    // First, because this is the answer to the same form sent again.
     if (next.startDate === present.startDate && next.endDate === present.endDate)
       return { ok: false, reason: 'same-dates' }
+    if (present.startDate !== typed.seen.startDate || present.endDate !== typed.seen.endDate)
+      return { ok: false, reason: 'other-dates-now', ...present }
+    const problems = problemsOf(present, next)
+    if (Object.keys(problems).length > 0) return { ok: false, reason: 'invalid', problems }
     const written = await transact(datesWrites(administrator, service, next, typed.reason))
     if (written.ok) return written
     return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }

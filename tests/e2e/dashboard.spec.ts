@@ -1,7 +1,8 @@
+import { inDays } from '#tests/support/booking-dates.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createCustomer, createNurse, newNumber } from '#tests/support/people.ts'
-import { bookService, requestConfirm } from '#tests/support/requests.ts'
+import { bookService, requestAssign, requestConfirm } from '#tests/support/requests.ts'
 
 /* An administrator's work, with JavaScript and without: dialogs with it are pages without it. */
 
@@ -36,6 +37,45 @@ test('a nurse is assigned, and the service closed with its code', async ({ page,
   await page.getByRole('button', { name: 'Close Service' }).click()
   await expect(page.getByText('Service closed and deleted successfully')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toHaveCount(0)
+})
+
+test('a nurse is replaced, and the service made longer', async ({ page, context }) => {
+  const administrator = await createAdministrator()
+  await signInAs(context, administrator)
+  const service = await confirmedService()
+  const [former, next] = await Promise.all([createNurse(), createNurse()])
+  await requestAssign(administrator, service, former)
+  const list = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
+  await page.goto(list)
+  await page.getByRole('link', { name: `Replace nurse, service ${service.serviceId}` }).click()
+  await expect(page.getByRole('heading', { name: 'Replace Nurse' })).toBeVisible()
+  await expect(page.getByText(`Now ${former.fullName} – ${former.contactNumber}.`)).toBeVisible()
+  await page
+    .getByLabel('New nurse', { exact: true })
+    .selectOption({ label: `${next.fullName} – ${next.contactNumber}` })
+  await page.getByRole('button', { name: 'Replace nurse', exact: true }).click()
+  await expect(page.getByText('Please enter a reason')).toBeVisible()
+  await expect(page.getByLabel('New nurse', { exact: true })).toHaveValue(next.id)
+  await page.getByLabel('Reason').fill('Dengue')
+  await page.getByRole('button', { name: 'Replace nurse', exact: true }).click()
+  await expect(page.getByText('Nurse replaced successfully!')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
+
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click()
+  await expect(page.getByText(next.fullName)).toBeVisible()
+  await page.getByRole('link', { name: `Change dates, service ${service.serviceId}` }).click()
+  await expect(page.getByRole('heading', { name: 'Change Dates' })).toBeVisible()
+  await page.getByLabel('End, in India’s time').fill(inDays(-1, '18:00'))
+  await page.getByLabel('Reason').fill('Needed for longer')
+  await page.getByRole('button', { name: 'Save dates' }).click()
+  await expect(page.getByText('The end cannot be before today.')).toBeVisible()
+  await expect(page.getByLabel('Reason')).toHaveValue('Needed for longer')
+  await page.getByLabel('End, in India’s time').fill(inDays(200, '18:00'))
+  await page.getByRole('button', { name: 'Save dates' }).click()
+  await expect(page.getByText('Dates changed successfully!')).toBeVisible()
 })
 
 test('a service is found by its number, shown in full and deleted', async ({ page, context }) => {

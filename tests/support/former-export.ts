@@ -24,7 +24,8 @@ export const ids = {
 /** A valid export: three ways to sign in, every status, every format of a time. */
 export function validExport(suffix = 'family.example'): Export {
   const { asha, ravi, fatima, sunita, lakshmi } = ids
-  const webNurse = { assignedNurse: 'Sunita Pawar', nurseContact: '9812345601', nurseId: sunita }
+  // The name and number as they were at the assignment; the nurse's document has others now.
+  const webNurse = { assignedNurse: 'Sunita Kale', nurseContact: '9812345600', nurseId: sunita }
   const services = [
     service('tempServices', mobileService, ravi, {
       codes: ['456789', '567891'],

@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
+import { instantInDays } from '#tests/support/booking-dates.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { runActor, idleClock } from '#tests/support/idle-clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -14,8 +15,11 @@ import {
   requestClose,
   requestCloseAssigned,
   requestConfirm,
+  requestDates,
   requestDelete,
+  requestReplace,
   requestResend,
+  seenOf,
 } from '#tests/support/requests.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
@@ -163,6 +167,31 @@ describe.each([
     expect(await violations()).toEqual([])
     expect((await close()).ok).toBe(!isDone)
     expect((await recordsOf(customer, { serviceId })).entry?.status).toBe('closed')
+    expect(await violations()).toEqual([])
+  })
+
+  test('a replacement and then a change of dates', async () => {
+    const { customer, administrator, nurse, bookCode, serviceId } = await scene()
+    await requestConfirm(customer, { serviceId }, bookCode)
+    await requestAssign(administrator, { serviceId }, nurse)
+    const [next, seen] = await Promise.all([createNurse(), seenOf({ serviceId })])
+    const replace = () => requestReplace(administrator, { serviceId }, next, seen)
+    await killed(place, replace)
+    expect(await violations()).toEqual([])
+    // The same form again says that it is done.
+    expect(await replace()).toEqual(
+      isDone ? { ok: false, reason: 'same-nurse', name: next.fullName } : { ok: true },
+    )
+    const endDate = instantInDays(140, '18:00')
+    const change = () => requestDates(administrator, { serviceId }, { endDate }, seen)
+    await killed(place, change)
+    expect(await violations()).toEqual([])
+    expect(await change()).toEqual(isDone ? { ok: false, reason: 'same-dates' } : { ok: true })
+    expect((await recordsOf(customer, { serviceId })).entry).toMatchObject({
+      status: 'assigned',
+      nurseName: next.fullName,
+      endDate,
+    })
     expect(await violations()).toEqual([])
   })
 

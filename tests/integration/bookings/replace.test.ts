@@ -36,8 +36,9 @@ import { violations } from '#tools/data/integrity/invariants.ts'
 let endContention = () => {}
 afterEach(async () => {
   endContention()
-  expect(await violations()).toEqual([])
+  const found = await violations()
   await emptyTable()
+  expect(found).toEqual([])
 })
 
 async function assigned() {

@@ -196,10 +196,10 @@ const moveDates = define({
     const service = model.services[form]
     if (!service || service.status === 'gone') return { refused: 'service-not-found' }
     if (!nextStatus(service.status, 'changeDates')) return { refused: 'wrong-status' }
+    if (service.period === period) return { refused: 'same-dates' }
     const { startDate, endDate } = itemAt(world.periods, service.period)
     const seen = seenOf(world, form)
     if (seen.startDate !== startDate || seen.endDate !== endDate) return { refused: 'other-dates-now' }
-    if (service.period === period) return { refused: 'same-dates' }
     const told = service.told + (service.status === 'assigned' ? 2 : 1)
     return changed(model, (copy) => (copy.services[form] = { ...service, period, told }))
   },

@@ -78,6 +78,9 @@ test('a valid export is imported completely: users, nurses with their papers, se
   expect(records.service.find(({ serviceId }) => serviceId === webService)).toMatchObject({
     status: 'assigned',
     nurseId: ids.sunita,
+    // Those of the nurse's record, not of the assignment.
+    assignedNurse: 'Sunita Pawar',
+    nurseContact: '9812345601',
     userId: asha?.uid,
     userEmail: `asha@${suffix}`,
     phone: '+919800000001',
