@@ -22,7 +22,10 @@ export function NurseFactsTable({
     () => false,
   )
   const row = useRef<HTMLTableRowElement>(null)
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen])
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not return: React would call it.
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
     // A region that scrolls must be reachable by the keyboard; without JavaScript nothing in it is.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
