@@ -14,7 +14,11 @@ export type StartPeriod = (typeof startPeriods)[number]
 export const experienceThresholds = [0, 1, 3, 5] as const
 
 /**
+<<<<<<< HEAD
  * Kinds of records in the audit log. The record id of `plan` is its service's. The record id of `sign-in` is the administrator's uid. `access` is a refused request to
+=======
+ * Kinds of records in the audit log. The record id of `sign-in` is the administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
+>>>>>>> b7ac2e5 (The dashboard shows failed notices and sends them again; the property test runs the sender)
  * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list.
  */
 export const auditedRecords = [
@@ -27,6 +31,7 @@ export const auditedRecords = [
   'export',
   'sign-in',
   'access',
+  'notice',
 ] as const
 
 /** What can be wrong with a filter. The messages are in `app/content/dashboard-messages.ts`. */

@@ -1,6 +1,7 @@
 import type { DateProblem } from '#domain/date-problems.ts'
 import { bookableYears, longestCareYears } from '#domain/limits.ts'
 import type { ListProblem } from '#domain/list-filters.ts'
+import type { NoticeKind, NoticeReason } from '#domain/notices.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 
 /**
@@ -111,6 +112,9 @@ export const notices = {
   staffRetired: { text: 'The nurse is retired.', isError: false },
   enquiryErased: { text: 'The enquiry is erased.', isError: false },
   subscriberErased: { text: 'The subscriber is erased.', isError: false },
+  noticeSentAgain: { text: 'The notice will be sent again within a minute.', isError: false },
+  noticeNotFailed: { text: 'The notice is not a failed one any more.', isError: false },
+  busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },
   replaced: { text: replaceMessages.done, isError: false },
@@ -119,6 +123,32 @@ export const notices = {
   pendingDeleted: { text: deleteMessages.pendingDone, isError: false },
   deleted: { text: deleteMessages.done, isError: false },
 } as const
+
+/** The kinds of notices in the dashboard (`domain/notices.ts`). */
+export const noticeKindWords: Record<NoticeKind, string> = {
+  nurseAssigned: 'Nurse assigned',
+  nurseReplaced: 'Nurse replaced',
+  nurseReleased: 'Nurse released',
+  serviceDatesChanged: 'Dates changed',
+  bookingNotConfirmed: 'Booking not confirmed',
+  bookingConfirmed: 'Booking confirmed',
+  serviceOverdue: 'Service past its end',
+}
+
+/** Why a notice failed or is late, and what to do. */
+export const noticeReasonWords: Record<NoticeReason, string> = {
+  'no-longer-true': 'It is no longer true, or its recipient is gone.',
+  'no-address': 'The recipient has neither a phone number nor a verified e-mail. Please call.',
+  'template-not-set-up': 'The text is not registered yet: its template id is missing in the settings.',
+  'number-refused': 'The phone number was refused. Please correct it.',
+  'opted-out': 'The recipient has told their operator that they want no SMS from us. Please call.',
+  'address-refused': 'The e-mail address was refused. Please correct it.',
+  throttled: 'Too many messages were sent at the same time.',
+  refused: 'AWS refused the message; the settings of our account may be wrong.',
+  'no-answer': 'AWS did not answer. The message may have been sent.',
+  limit: 'The limit for this recipient, or for the day, is used up.',
+  internal: 'Something went wrong on our side.',
+}
 
 /** What is wrong with a filter, beside it. */
 export const filterMessages: Record<ListProblem, string> = {

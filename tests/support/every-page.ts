@@ -136,6 +136,8 @@ export function forAdministrators({
       route: 'dashboard.subscribers_.$subscriptionId.erase',
       path: `/dashboard/subscribers/${subscriptionId}/erase`,
     },
+    { route: 'dashboard.notices', path: '/dashboard/notices' },
+    { route: 'dashboard.notices', path: '/dashboard/notices?state=open' },
     { route: 'dashboard.audit', path: '/dashboard/audit' },
     { route: 'dashboard.$', path: '/dashboard/no/such/view' },
   ]

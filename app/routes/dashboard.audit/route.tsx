@@ -51,6 +51,7 @@ export default function AuditLog() {
               ['export', 'Export'],
               ['sign-in', 'Sign-in of an administrator'],
               ['access', 'Refused access'],
+              ['notice', 'Notice'],
             ]}
           />
           <TextFilter name="recordId" label="Record ID, whole" />

@@ -34,6 +34,7 @@ const strokes = {
   yes: ['m5 12 5 5 9-11'],
   no: ['m6 6 12 12', 'M18 6 6 18'],
   enquiry: ['M4 5h16v11H9l-5 4z'],
+  notice: ['M6 16V11a6 6 0 0 1 12 0v5l2 2H4z', 'M10 21h4'],
   add: ['M12 5v14', 'M5 12h14'],
 } as const
 

@@ -13,5 +13,6 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
   { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
   { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },
+  { to: '/dashboard/notices', label: 'Notices', icon: 'notice' },
   { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
 ]

@@ -307,6 +307,7 @@ const budgets: [string, number][] = [
   ['/dashboard/users?minServices=2', 2],
   ['/dashboard/users?email=asha&emailVerified=true', 2],
   ['/dashboard/audit', 2],
+  ['/dashboard/notices', 2],
   // The account, the counters, the available nurses and the others.
   ['/dashboard/panel', 4],
   ['/dashboard/enquiries', 2],

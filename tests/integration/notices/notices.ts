@@ -13,7 +13,7 @@ export type Told = { noticeId: string; uid: string; number: string; email: strin
 const addresses = new Map<string, Told>()
 
 /** Writes notices to families that are not in the table; `composeFor` knows their addresses. */
-export async function cause(count = 1, kind: NoticeKind = 'nurseAssigned'): Promise<[Told, ...Told[]]> {
+export async function cause(count = 1, kind: NoticeKind = 'serviceDatesChanged'): Promise<[Told, ...Told[]]> {
   const told = Array.from({ length: count }, () => {
     const [change, uid] = [randomUUID(), randomUUID()]
     const recipient = { to: 'family' as const, uid }

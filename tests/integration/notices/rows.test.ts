@@ -21,19 +21,19 @@ test('a change writes one row for each kind and recipient, with ids only', async
   const { nurseId } = nurse
   const written = await transact(
     noticeWrites(change, [
-      { kind: 'nurseAssigned', recipient: family, serviceId, nurseId },
-      { kind: 'nurseAssigned', recipient: nurse, serviceId, nurseId },
+      { kind: 'serviceDatesChanged', recipient: family, serviceId, nurseId },
+      { kind: 'serviceDatesChanged', recipient: nurse, serviceId, nurseId },
       { kind: 'bookingConfirmed', recipient: office, serviceId },
     ]),
   )
   expect(written).toEqual({ ok: true })
   const { data: toFamily } = await Notice.get({
-    noticeId: noticeIdOf(change, 'nurseAssigned', family),
+    noticeId: noticeIdOf(change, 'serviceDatesChanged', family),
   }).go()
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(toFamily).toEqual({
-    noticeId: noticeIdOf(change, 'nurseAssigned', family),
-    ...{ change, kind: 'nurseAssigned', to: 'family', recipientId: family.uid, serviceId, nurseId },
+    noticeId: noticeIdOf(change, 'serviceDatesChanged', family),
+    ...{ change, kind: 'serviceDatesChanged', to: 'family', recipientId: family.uid, serviceId, nurseId },
     ...{ state: 'open', sms: 'open', mail: 'open', attempts: 0, dueAt: at, openSince: at, createdAt: at },
   })
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
@@ -43,7 +43,7 @@ test('a change writes one row for each kind and recipient, with ids only', async
 
 test('the same change again writes nothing', async () => {
   const writes = noticeWrites(randomUUID(), [
-    { kind: 'nurseAssigned', recipient: family, serviceId: randomUUID() },
+    { kind: 'serviceDatesChanged', recipient: family, serviceId: randomUUID() },
   ])
   expect(await transact(writes)).toEqual({ ok: true })
   expect(await transact(writes)).toEqual({ ok: false, reason: 'busy' })
@@ -54,20 +54,20 @@ test('what is not urgent is due in the morning; what is sent or void leaves the 
   const clock = stopClock(Date.parse('2026-11-22T17:00:00.000Z'))
   const serviceId = randomUUID()
   const notices = [
-    { kind: 'nurseAssigned' as const, recipient: family, serviceId },
+    { kind: 'serviceDatesChanged' as const, recipient: family, serviceId },
     { kind: 'bookingNotConfirmed' as const, recipient: family, serviceId },
   ]
   await transact(noticeWrites(randomUUID(), notices))
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
   expect(open.map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
-    ['nurseAssigned', '2026-11-22T17:00:00.000Z'],
+    ['serviceDatesChanged', '2026-11-22T17:00:00.000Z'],
     ['bookingNotConfirmed', '2026-11-23T02:30:00.000Z'],
   ])
   clock.advance(1000)
   for (const { noticeId, kind } of open)
     await Notice.patch({ noticeId })
       .set({
-        state: kind === 'nurseAssigned' ? 'sent' : 'failed',
+        state: kind === 'serviceDatesChanged' ? 'sent' : 'failed',
         dueAt: new Date(now()).toISOString(),
       })
       .go()

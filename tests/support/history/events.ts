@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { nextStatus, type ServiceEvent } from '#domain/service-status.ts'
 import { UserDocumentNotFound } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { retireStaff } from '#server/staff/edit.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -319,6 +320,23 @@ function seenOf(world: World, form: number): Seen {
   return world.seen.get(serviceId) ?? { nurseId: '', startDate: '', endDate: '' }
 }
 
+const sendNotices = define({
+  name: 'sendNotices',
+  weight: 3,
+  takes: fc.constant(null),
+  async play() {
+    try {
+      await runNotices()
+    } catch (error) {
+      // A part that failed, such as a request that the table refused, is left to the next run.
+      if (!(error instanceof AggregateError)) throw error
+    }
+    return { ok: true }
+  },
+  // A new state object although nothing changes in it, because messages are sent.
+  judge: (model) => changed(model, () => {}),
+})
+
 function isAssigned(model: Model, nurse: number): boolean {
   return model.services.some((service) => service.status === 'assigned' && service.nurse === nurse)
 }
@@ -337,6 +355,7 @@ export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
   verifyPhone,
   removeAccount,
   retire,
+  sendNotices,
 ]
 
 function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitrary<PlannedEvent> {

@@ -166,7 +166,8 @@ async function wrongMessageCount(
   ).length
   const due = services.filter(Boolean).length + resent
   const inboxes = await Promise.all(world.numbers.map(readInbox))
-  const sent = inboxes.flat().length
+  // A notice has a template; the booking code has none in the tests.
+  const sent = inboxes.flat().filter(({ attributes }) => !attributes?.['AWS.MM.SMS.TemplateId']).length
   return sent > due + died || sent < due - kept ? `${sent} SMS were sent where ${due} were due` : null
 }
 

@@ -8,6 +8,7 @@ import {
   staffReservations,
 } from './invariants/identities.ts'
 import { searchEntries } from './invariants/words.ts'
+import { notices } from './invariants/notices.ts'
 import {
   bookingReservations,
   codeReservations,
@@ -42,6 +43,7 @@ export const invariants: Record<string, Check> = {
   '6. a booking id yields one booking': bookingReservations,
   'every service that is over has one history, and none that runs has one': histories,
   '7. each change by an administrator has one audit entry': auditEntries,
+  'a cause has at most one notice for each kind and recipient, and each ends sent, failed or void': notices,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
   'the coming visits are those of the plan, and the diaries name them': plannedVisits,

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { answerList } from '#app/lists/answer-list.server.ts'
+import { company } from '#app/content/company.ts'
+import { noticeKindWords, noticeReasonWords } from '#app/content/dashboard-messages.ts'
+import { ChoiceFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
+import { listAddress } from '#app/routes/dashboard/list-address.ts'
+import { ListView, type LoadedList } from '#app/routes/dashboard/list-view.tsx'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { formatOfficeInstant } from '#domain/dates.ts'
+import { safePath } from '#domain/paths.ts'
+import { listNotices, noticeFilters } from '#server/notices/list.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { sendAgainSchema } from '#server/notices/schema.server.ts'
+import { sendNoticeAgain } from '#server/notices/send-again.server.ts'
+import { NoticeTable, type NoticeRow } from './notice-table.tsx'
+
+const path = '/dashboard/notices'
+
+export const meta = () => [{ title: `Notices · ${company.name}` }]
+
+/** The notices that failed, or that are not sent yet, with the reason; the links lead to the records, which have the numbers. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  return answerList(route.request, noticeFilters, listNotices, toRow)
+}
+
+/** "Send again": the list is shown again, with what came of it. */
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const form = await readForm(route.request, sendAgainSchema)
+  if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' })
+  const { noticeId } = form.value
+  const back = safePath(form.value.back, path)
+  const outcome = await sendNoticeAgain(user, noticeId).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice(back, 'noticeSentAgain')
+  throw await redirectWithNotice(back, outcome.reason === 'busy' ? 'busy' : 'noticeNotFailed')
+}
+
+function toRow(notice: NoticeRecord): NoticeRow {
+  const { noticeId, kind, to, recipientId, serviceId, state, sms, mail, reason, dueAt } = notice
+  const pages = {
+    family: `/dashboard/users/${recipientId}`,
+    nurse: `/dashboard/staff/${recipientId}`,
+    office: null,
+  }
+  const channels = [['SMS', sms] as const, ['e-mail', mail] as const]
+  return {
+    noticeId,
+    serviceId,
+    kind: noticeKindWords[kind],
+    recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
+    recipientPage: pages[to],
+    isFailed: state === 'failed',
+    messages: channels.filter(([, is]) => is !== 'skipped').map(([name, is]) => `${name}: ${is}`),
+    reason: reason ? noticeReasonWords[reason] : 'It waits for its time.',
+    at: formatOfficeInstant(dueAt),
+  }
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<LoadedList<NoticeRow>>(route)
+}
+
+export default function Notices() {
+  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const typed = list?.typed ?? {}
+  return (
+    <ListView
+      title="Notices"
+      path={path}
+      list={list}
+      hasFailed={hasFailed}
+      empty={{ none: 'No notices found.', all: 'No notice has failed.' }}
+      filters={
+        <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
+          <ChoiceFilter name="state" label="State" all="Failed" choices={[['open', 'Not sent yet']]} />
+          <TextFilter name="serviceId" label="Service ID" />
+        </Filters>
+      }
+    >
+      <NoticeTable rows={list?.rows ?? []} back={listAddress(path, typed)} />
+    </ListView>
+  )
+}

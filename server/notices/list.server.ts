@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { now } from '#server/clock.server.ts'
+import { choiceFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
+import { givenFilters, readPage, type List, type Page } from '#server/lists/page.server.ts'
+import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+
+/** The filters of `/dashboard/notices`: the failed ones, or those that are not sent yet; and the start of a service's id. */
+export const noticeFilters = z.object({
+  state: choiceFilter(['failed', 'open']),
+  serviceId: serviceIdFilter,
+})
+
+export type NoticeFilters = z.infer<typeof noticeFilters>
+
+/** Smaller than for other lists, because notices are complete records: 40 of them are about 25 KB. */
+const searchSize = 40
+
+/** A page of the notices that failed, the newest first, or of those that are to be sent, in the order in which they are due. */
+export function listNotices(filters: NoticeFilters, cursor: string | null): Promise<Page<NoticeRecord>> {
+  return readPage(noticesBy(filters), cursor)
+}
+
+function noticesBy(filters: NoticeFilters): List<NoticeRecord> {
+  const { state = 'failed', serviceId = '' } = filters
+  return {
+    scope: `notices ${JSON.stringify(filters)}`,
+    query: Notice.query.byDue({ state }),
+    order: state === 'open' ? 'asc' : 'desc',
+    searchSize: givenFilters({ serviceId: filters.serviceId }).length > 0 ? searchSize : null,
+    toRow: (item) => Notice.parse({ Item: item }).data as NoticeRecord,
+    matches: (row) => !hasExpired(row) && row.serviceId.startsWith(serviceId),
+  }
+}
+
+/** DynamoDB deletes expired items late (TTL), so an expired notice is treated as gone. */
+export function hasExpired({ ttl }: Pick<NoticeRecord, 'ttl'>): boolean {
+  return ttl !== undefined && ttl * 1000 <= now()
+}

@@ -1,0 +1,131 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { NoticeReason } from '#domain/notices.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { sendNoticeAgain } from '#server/notices/send-again.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { realWaitClock } from '#tests/support/clock.ts'
+import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { cause, composeFor, readNotice, received, type Told } from './notices.ts'
+
+vi.hoisted(() => {
+  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
+})
+
+const list = '/dashboard/notices'
+const minute = 60 * 1000
+/** Noon in India. */
+const noon = Date.parse('2026-11-23T06:30:00.000Z')
+
+let administrator: Person
+beforeEach(async () => {
+  await emptyTable()
+  realWaitClock(noon)
+  administrator = await createAdministrator()
+})
+
+async function fail({ noticeId }: Told, reason: NoticeReason = 'number-refused'): Promise<void> {
+  await Notice.patch({ noticeId })
+    .set({ state: 'failed', sms: 'failed', mail: 'sent', reason, dueAt: nowInstant(), ttl: 4_000_000_000 })
+    .go()
+}
+
+test('the failed notices are shown with their reason, a link to the record and no address', async () => {
+  const [failed, open] = await cause(2)
+  await fail(failed)
+  const { text, html, status } = await openSite(administrator).get(list)
+  expect(status).toBe(200)
+  const { serviceId } = await readNotice(failed)
+  for (const shown of [
+    'Dates changed',
+    'The phone number was refused',
+    'SMS: failed',
+    'e-mail: sent',
+    serviceId,
+  ])
+    expect(text).toContain(shown)
+  expect(html).toContain(`/dashboard/users/${failed.uid}`)
+  for (const address of [failed.number, failed.number.slice(3), failed.email])
+    expect(html).not.toContain(address)
+  expect(text).not.toContain((await readNotice(open ?? failed)).serviceId)
+})
+
+test('the filters show what is not sent yet, and the notices of one service', async () => {
+  const [one, other, open] = await cause(3)
+  await fail(one)
+  await fail(other ?? one, 'opted-out')
+  const site = openSite(administrator)
+  const { serviceId } = await readNotice(one)
+  const ofOne = await site.get(`${list}?serviceId=${serviceId}`)
+  expect(ofOne.text).toContain('The phone number was refused')
+  expect(ofOne.text).not.toContain('want no SMS')
+  const notSent = await site.get(`${list}?state=open`)
+  expect(notSent.text).toContain((await readNotice(open ?? one)).serviceId)
+  expect(notSent.text).not.toContain(serviceId)
+  expect((await site.get(`${list}?state=late`)).status).toBe(400)
+})
+
+test('a page is two requests to the table, however many notices there are', async () => {
+  const site = openSite(administrator)
+  const calls = async () => tally((await observe(() => site.get(list))).calls)
+  const before = await calls()
+  for (const each of await cause(60)) await fail(each)
+  expect(await calls()).toEqual(before)
+  expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2)
+})
+
+test('“Send again” sends only the message that was not sent, is audited once, and is safe twice', async () => {
+  const [told] = await cause()
+  await fail(told)
+  const site = openSite(administrator)
+  const post = () => site.post(list, { noticeId: told.noticeId, back: `${list}?serviceId=x` })
+  const answers = await Promise.all([post(), post(), post()])
+  expect(answers.map(({ location }) => location)).toEqual(answers.map(() => `${list}?serviceId=x`))
+  expect(await readNotice(told)).toMatchObject({ state: 'open', sms: 'open', mail: 'sent', attempts: 0 })
+  expect(await readNotice(told)).not.toHaveProperty('ttl')
+  const { auditEntry } = await readTable()
+  expect(auditEntry.filter(({ recordType }) => recordType === 'notice')).toMatchObject([
+    { action: 'send-again', recordId: told.noticeId, administratorEmail: administrator.email },
+  ])
+  await runNotices(composeFor('sms', 'mail'))
+  expect(await readNotice(told)).toMatchObject({ state: 'sent' })
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 0])
+  const again = await post()
+  expect(again.location).toBe(`${list}?serviceId=x`)
+  await runNotices(composeFor('sms', 'mail'))
+  expect(await received(told.number)).toBe(1)
+  expect(await violations()).toEqual([])
+})
+
+test('a notice that is not there, or whose time is over, is not sent again', async () => {
+  const account = { uid: administrator.uid, email: administrator.email }
+  expect(await sendNoticeAgain(account, randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  await fail(told)
+  await Notice.patch(told)
+    .set({ ttl: Math.floor((noon + minute) / 1000) })
+    .go()
+  clock.advance(2 * minute)
+  expect(await sendNoticeAgain(account, told.noticeId)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('the page and its button are for administrators, and lead only to pages of this site', async () => {
+  const [told] = await cause()
+  await fail(told)
+  const customer = openSite(await createCustomer())
+  expect((await customer.get(list)).location).toBe('/')
+  expect((await customer.post(list, { noticeId: told.noticeId })).location).toBe('/')
+  expect((await openSite().get(list)).location).toMatch(/^\/login/)
+  expect(await readNotice(told)).toMatchObject({ state: 'failed' })
+  const site = openSite(administrator)
+  const elsewhere = await site.post(list, { noticeId: told.noticeId, back: 'https://elsewhere.example/' })
+  expect(elsewhere.location).toBe(list)
+  expect((await site.post(list, { noticeId: 'a b' })).status).toBe(400)
+})

@@ -1,0 +1,46 @@
+import { noticeIdOf, recipientOf } from '#server/notices/notices.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { TableRecords } from '../table-records.ts'
+
+/*
+ * Invariant 6 of docs/visits.md: a cause has at most one notice for each kind and recipient, and each notice ends sent, failed or
+ * void. Notices expire, so there may be fewer than causes.
+ */
+
+export function notices({ notice, auditEntry }: TableRecords): string[] {
+  const changes = auditEntry.filter(({ recordType }) => recordType === 'service')
+  const causes = (serviceId: string, action: string) =>
+    changes.filter((entry) => entry.recordId === serviceId && entry.action === action).length
+  const told = Map.groupBy(notice, ({ kind, to, serviceId }) => `${kind} to ${to} of ${serviceId}`)
+  const found = notice.flatMap(faultsOf)
+  for (const [name, rows] of told) {
+    const [first] = rows
+    if (!first) continue
+    const { kind, to, serviceId } = first
+    const most =
+      kind === 'bookingConfirmed' || kind === 'bookingNotConfirmed'
+        ? 1
+        : kind === 'nurseAssigned' && to === 'family'
+          ? causes(serviceId, 'assign')
+          : kind === 'nurseReplaced'
+            ? causes(serviceId, 'replace')
+            : Infinity
+    if (rows.length > most) found.push(`${rows.length} notices are ${name}, caused ${most} times`)
+  }
+  return found
+}
+
+function faultsOf(notice: NoticeRecord): string[] {
+  const { noticeId, change, kind, state, sms, mail, reason, ttl } = notice
+  const messages = [sms, mail]
+  const isRight = {
+    'made of its change, kind and recipient': noticeId === noticeIdOf(change, kind, recipientOf(notice)),
+    'kept for good while it is open, and not after its end': (state === 'open') === (ttl === undefined),
+    'sent when one message is, and none is open or failed':
+      state !== 'sent' ||
+      (messages.includes('sent') && !messages.includes('open') && !messages.includes('failed')),
+    'failed or void with a reason': (state !== 'failed' && state !== 'void') || reason !== undefined,
+    'without an open message when it failed': state !== 'failed' || !messages.includes('open'),
+  }
+  return Object.entries(isRight).flatMap(([rule, holds]) => (holds ? [] : [`${noticeId} is not ${rule}`]))
+}
