@@ -24,7 +24,11 @@ const ports = sandboxPorts()
 process.env.ARC_HTTP_PORT ??= String(ports.site)
 process.env.ARC_TABLES_PORT = String(ports.engine)
 
+/** Milliseconds between two runs of the sender of notices; AWS runs it each minute. */
+const noticesPause = 5000
+
 let engine: Engine | null = null
+let endNotices: (() => Promise<void>) | null = null
 let standIns: StandIns | null = null
 
 /** The plugin that adds to Architect's sandbox what the site needs: the DynamoDB engine, the stand-ins and the sample data. */
@@ -56,14 +60,41 @@ export default {
       Object.assign(process.env, environment(inventory))
       const { loadSampleData, sampleAccounts } = await import('#tools/sandbox/sample-data.ts')
       const isFirstStart = await loadSampleData()
+      endNotices ??= await startNotices()
       console.log(welcome(standIns.origin, sampleAccounts, isFirstStart))
     },
     async end() {
+      await endNotices?.()
+      endNotices = null
       await Promise.all([standIns?.stop(), engine?.stop()])
       standIns = null
       engine = null
     },
   },
+}
+
+/** Runs the sender of notices again and again, in this process: Architect's sandbox has no clock for scheduled functions. */
+async function startNotices(): Promise<() => Promise<void>> {
+  const { runNotices } = await import('#server/notice-sender/run.server.ts')
+  let timer: NodeJS.Timeout
+  let running = Promise.resolve()
+  async function run(): Promise<void> {
+    try {
+      await runNotices()
+    } catch (error) {
+      console.error('The notices were not sent.', error)
+    }
+    timer = setTimeout(next, noticesPause)
+  }
+  function next(): void {
+    running = run()
+  }
+  timer = setTimeout(next, noticesPause)
+  return async () => {
+    clearTimeout(timer)
+    await running
+    clearTimeout(timer)
+  }
 }
 
 function environment({ inv }: Project['inventory']): Record<string, string> {
