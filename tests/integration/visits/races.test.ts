@@ -10,7 +10,7 @@ import { changePlan, type ChangePlanOutcome } from '#server/visits/change-plan.s
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
-import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
+import { codesOf, requestAssign, requestClose, requestReplace } from '#tests/support/requests.ts'
 import { removeConditions, simulateContention, withRefusals } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import {
@@ -112,12 +112,12 @@ test('without the condition of the diary several of them win, and the invariants
 
 /**
  * Runs `meanwhile` between the reads of a change and its transaction: the transaction is throttled, and its wait runs it. `change`
- * reads the plan; then the service, its plan and, where the change concerns nurses, these are read.
+ * reads the plan; then the service, its plan, where the change concerns nurses these, and where one is held their service, are read.
  */
 async function changeWhile(
   run: () => Promise<ChangePlanOutcome>,
   meanwhile: () => Promise<unknown>,
-  { withNurses = true } = {},
+  { reads = 4 } = {},
 ) {
   let isDone = false
   const time = now()
@@ -129,7 +129,7 @@ async function changeWhile(
       await meanwhile()
     },
   })
-  const outcome = await withRefusals([{ nth: [withNurses ? 5 : 4], how: 'throttled' }], run)
+  const outcome = await withRefusals([{ nth: [reads + 1], how: 'throttled' }], run)
   setClock()
   expect(isDone).toBe(true)
   return outcome
@@ -205,6 +205,37 @@ describe('between the reads of a change and its write', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('the nurse of the hold is replaced: the other one is released', async () => {
+    const { office, nurse, other, service, serviceId } = await setting()
+    await requestAssign(office, service, nurse)
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () => requestReplace(office, service, other),
+      { reads: 5 },
+    )
+    expect(outcome).toEqual({ ok: true })
+    const { staff, service: services } = await readTable()
+    expect(staff.map(({ available }) => available)).toEqual([true, true])
+    expect(services[0]).toMatchObject({ nurseId: other.id, hasPlan: true })
+    expect(await violations()).toEqual([])
+  })
+
+  test('the registration of the nurse of the hold ends: the change is refused and the hold stays', async () => {
+    const { office, nurse, service, serviceId } = await setting()
+    await requestAssign(office, service, nurse)
+    const outcome = await changeWhile(
+      () => change(office, serviceId, line(nurse)),
+      () =>
+        Staff.patch({ id: nurse.id })
+          .set({ regExpiryDate: inDay(20) })
+          .go(),
+      { reads: 5 },
+    )
+    expect(outcome).toMatchObject({ reason: 'in-the-way' })
+    expect((await readTable()).staff[0]).toMatchObject({ available: false })
+    expect(await violations()).toEqual([])
+  })
+
   test.each([
     ['with a nurse', true],
     ['without a nurse', false],
@@ -214,7 +245,7 @@ describe('between the reads of a change and its write', () => {
     const outcome = await changeWhile(
       () => change(office, serviceId, line(withNurses ? nurse : undefined)),
       () => requestClose(service.customer, service, closeCode),
-      { withNurses },
+      { reads: withNurses ? 4 : 3 },
     )
     expect(outcome).toEqual({ ok: false, reason: 'wrong-status', status: 'closed' })
     expect(await violations()).toEqual([])
@@ -226,7 +257,7 @@ describe('between the reads of a change and its write', () => {
     const outcome = await changeWhile(
       () => change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) }),
       () => Service.patch({ serviceId }).set({ status: 'closed' }).go(),
-      { withNurses: false },
+      { reads: 3 },
     )
     expect(outcome).toEqual({ ok: false, reason: 'wrong-status', status: 'closed' })
   })

@@ -1,0 +1,135 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { noSeparation } from '#domain/visits/intervals.ts'
+import { now } from '#server/clock.server.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { endPlanWrites } from '#server/diary/end-plan.server.ts'
+import { hasComingVisits, readHold } from '#server/diary/hold.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { rollForward } from '#server/visits/roll-forward.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import {
+  change,
+  confirmedService,
+  inDay,
+  line,
+  night,
+  planRecordOf,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
+
+/* What Assign, Replace, close, delete and retire will ask of the diaries, and what a change costs. */
+
+const hours = 60 * 60_000
+let clock: TestClock
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
+})
+
+const asked = () => ({ now: now(), separation: noSeparation })
+
+async function diaryOf(nurseId: string) {
+  const { data } = await Diary.get({ nurseId }).go({ consistent: true })
+  return data
+}
+
+describe('a whole service', () => {
+  const service = (from: number, to: number) => ({
+    ...{ serviceId: 'wanted', uid: 'another family' },
+    startDate: new Date(startOfDay(inDay(from))).toISOString(),
+    endDate: new Date(startOfDay(inDay(to))).toISOString(),
+  })
+
+  test('is given to a nurse without visits in its time; what runs now is in its way, what is over is not', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const { serviceId } = await confirmedService(undefined, { days: 5 })
+    await change(office, serviceId, line(nurse))
+    const obstacle = async (from: number, to: number) =>
+      (await readHold(nurse, service(from, to), asked())).obstacle?.what ?? 'none'
+    expect(await obstacle(-9, 1)).toBe('none')
+    expect(await obstacle(-9, 2)).toBe('visit')
+    expect(await obstacle(5, 9)).toBe('visit')
+    expect(await obstacle(6, 9)).toBe('none')
+    // The visit of the last day runs until 20:00; the service has begun long before.
+    clock.advance(5 * 24 * hours)
+    expect(await obstacle(-9, 9)).toBe('visit')
+    clock.advance(10 * hours)
+    expect(await obstacle(-9, 9)).toBe('none')
+  })
+
+  test('and a plan that are given at once: the one that is written first wins', async () => {
+    const [office, nurse, other] = [
+      await createAdministrator(),
+      await createNurse(),
+      await confirmedService(),
+    ]
+    const { write } = await readHold(nurse, service(1, 9), asked())
+    expect(await change(office, other.serviceId, line(nurse))).toEqual({ ok: true })
+    expect(await transact([write])).toEqual({ ok: false, reason: 'changed' })
+    const next = await readHold(nurse, service(1, 9), asked())
+    expect(next.obstacle).toMatchObject({ what: 'visit', by: { serviceId: other.serviceId } })
+    expect(await transact([next.write])).toEqual({ ok: true })
+    expect(await diaryOf(nurse.id)).toMatchObject({ version: 2, services: [{ visits: { length: 40 } }] })
+    expect(await violations()).toEqual([])
+  })
+
+  test('needs a nurse who has not left and is registered today', async () => {
+    const nurse = await createNurse()
+    const answer = async (more: object) =>
+      (await readHold({ ...nurse, ...more }, service(1, 9), asked())).obstacle
+    expect(await answer({ regExpiryDate: inDay(0) })).toBeNull()
+    expect(await answer({ regExpiryDate: inDay(-1) })).toEqual({ what: 'notRegistered' })
+    expect(await answer({ retiredAt: new Date(now()).toISOString() })).toEqual({ what: 'retired' })
+  })
+})
+
+test('the end of a plan cancels its coming visits and leaves what has begun; then the service is closed', async () => {
+  const office = await createAdministrator()
+  const [nurse, service] = [await createNurse(), await confirmedService()]
+  const { serviceId, customer } = service
+  await change(office, serviceId, line(nurse), line(nurse, night))
+  clock.advance(24 * hours)
+  expect(hasComingVisits(await diaryOf(nurse.id), now())).toBe(true)
+  const of = { serviceId, uid: customer.uid, patientName: 'Savita Kulkarni' }
+  expect(await transact(await endPlanWrites(of, { change: 'the end', now: now() }))).toEqual({ ok: true })
+  expect((await visitsOfService(serviceId)).filter((visit) => !visit.endsWith('cancelled'))).toEqual([
+    `2026-11-25 480 ${nurse.id}`,
+  ])
+  expect(hasComingVisits(await diaryOf(nurse.id), now())).toBe(false)
+  expect(hasComingVisits(null, now())).toBe(false)
+  expect(await planRecordOf(serviceId)).toMatchObject({ lastChange: 'the end' })
+  expect((await planRecordOf(serviceId))?.rolling).toBeUndefined()
+  await requestClose(customer, service, (await codesOf(customer, service)).closeCode)
+  expect(await violations()).toEqual([])
+  expect(await endPlanWrites({ ...of, serviceId: 'no plan' }, { change: 'the end', now: now() })).toEqual([])
+})
+
+describe('requests', () => {
+  test('a change is three reads and one transaction, with a nurse who is held one more; a rolled week the same', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const [service, held] = [await confirmedService(), await confirmedService(undefined, { days: 3 })]
+    const { serviceId } = service
+    const first = await observe(() => change(office, serviceId, line(nurse)))
+    // One of the two GetItems is the test's own.
+    expect(tally(first.calls)).toEqual({ GetItem: 2, BatchGetItem: 2, TransactWriteItems: 1 })
+    await change(office, serviceId, { kind: 'pause', from: inDay(1), to: inDay(20) })
+    await requestAssign(office, held, nurse)
+    const second = await observe(() =>
+      change(office, serviceId, { kind: 'resume', from: inDay(15), to: inDay(20) }),
+    )
+    expect(tally(second.calls)).toEqual({ GetItem: 2, BatchGetItem: 3, TransactWriteItems: 1 })
+    clock.advance(7 * 24 * hours)
+    const rolled = await observe(() => rollForward(serviceId))
+    // The last read finds nothing to make.
+    expect(tally(rolled.calls)).toEqual({ GetItem: 2, BatchGetItem: 4, TransactWriteItems: 1 })
+    expect((await readTable()).plan[0]?.rolledTo).toBe('2027-01-04')
+    expect(await violations()).toEqual([])
+  })
+})
