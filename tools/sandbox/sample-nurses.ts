@@ -7,20 +7,98 @@ import { transact } from '#server/table/transaction.server.ts'
 type SampleNurse = Pick<
   StaffRecord,
   | 'fullName'
+  | 'gender'
   | 'contactNumber'
   | 'nursingQualification'
   | 'yearsOfExperience'
   | 'languagesKnown'
   | 'specialization'
+  | 'currentAddress'
+  | 'shiftPreference'
+  | (typeof skills)[number]
 >
 
+const skills = [
+  'canAdministerIV',
+  'canHandleTracheostomy',
+  'canProvideWoundDressing',
+  'canHandleDementia',
+  'canAssistPhysiotherapy',
+] as const
+
 const nurses: SampleNurse[] = [
-  nurse('Sunita Pawar', '9800000101', 'GNM', 8, 'Geriatric care'),
-  nurse('Lakshmi Nair', '9800000102', 'BSc Nursing', 5, 'Post-surgical care'),
-  nurse('Prakash Gaikwad', '9800000103', 'ANM', 2, 'Physiotherapy support'),
-  nurse('Mary D’Souza', '9800000104', 'MSc Nursing', 14, 'Palliative care'),
-  nurse('Shabnam Inamdar', '9800000105', 'GNM', 1, 'Newborn care'),
-  nurse('Rekha Jadhav', '9800000106', 'ANM', 0, 'Companion care'),
+  {
+    fullName: 'Sunita Pawar',
+    gender: 'Female',
+    contactNumber: '9800000101',
+    nursingQualification: 'GNM',
+    yearsOfExperience: 8,
+    languagesKnown: 'Marathi, Hindi',
+    specialization: 'Geriatric care',
+    currentAddress: '4 Karve Road, Kothrud, Pune 411038',
+    shiftPreference: 'Day',
+    ...able('canAssistPhysiotherapy', 'canHandleDementia'),
+  },
+  {
+    fullName: 'Lakshmi Nair',
+    gender: 'Female',
+    contactNumber: '9800000102',
+    nursingQualification: 'BSc Nursing',
+    yearsOfExperience: 5,
+    languagesKnown: 'Malayalam, Hindi, English',
+    specialization: 'Post-surgical care',
+    currentAddress: '21 Baner Road, Baner, Pune 411045',
+    shiftPreference: 'Rotational',
+    ...able('canAdministerIV', 'canProvideWoundDressing'),
+  },
+  {
+    fullName: 'Prakash Gaikwad',
+    gender: 'Male',
+    contactNumber: '9800000103',
+    nursingQualification: 'ANM',
+    yearsOfExperience: 2,
+    languagesKnown: 'Marathi, Hindi',
+    specialization: 'Physiotherapy support',
+    currentAddress: '9 Solapur Road, Hadapsar, Pune 411028',
+    shiftPreference: 'Day',
+    ...able('canAssistPhysiotherapy'),
+  },
+  {
+    fullName: 'Mary D’Souza',
+    gender: 'Female',
+    contactNumber: '9800000104',
+    nursingQualification: 'MSc Nursing',
+    yearsOfExperience: 14,
+    languagesKnown: 'Marathi, Hindi, English, Konkani',
+    specialization: 'Palliative care',
+    currentAddress: '3 East Street, Camp, Pune 411001',
+    shiftPreference: 'Rotational',
+    ...able('canAdministerIV', 'canHandleTracheostomy', 'canProvideWoundDressing', 'canHandleDementia'),
+  },
+  {
+    fullName: 'Shabnam Inamdar',
+    gender: 'Female',
+    contactNumber: '9800000105',
+    nursingQualification: 'GNM',
+    yearsOfExperience: 1,
+    languagesKnown: 'Marathi, Hindi, Urdu',
+    specialization: 'Newborn care',
+    currentAddress: '17 Kondhwa Road, Kondhwa, Pune 411048',
+    shiftPreference: 'Night',
+    ...able('canProvideWoundDressing'),
+  },
+  {
+    fullName: 'Rekha Jadhav',
+    gender: 'Female',
+    contactNumber: '9800000106',
+    nursingQualification: 'ANM',
+    yearsOfExperience: 0,
+    languagesKnown: 'Marathi',
+    specialization: 'Companion care',
+    currentAddress: '30 Sinhagad Road, Dhayari, Pune 411041',
+    shiftPreference: 'Day',
+    ...able(),
+  },
 ]
 
 /** Saves the sample nurses, all available. */
@@ -31,8 +109,6 @@ export async function loadSampleNurses(): Promise<StaffRecord[]> {
       ...details,
       id: randomUUID(),
       email: `${details.fullName.split(' ')[0]?.toLowerCase()}@nurses.nivaas.example`,
-      currentAddress: 'Pune',
-      shiftPreference: 'Rotational' as const,
       willingnessToWorkWith: {
         elderly: true,
         terminallyIll: details.yearsOfExperience > 4,
@@ -50,13 +126,10 @@ export async function loadSampleNurses(): Promise<StaffRecord[]> {
   return saved
 }
 
-function nurse(
-  fullName: string,
-  contactNumber: string,
-  nursingQualification: SampleNurse['nursingQualification'],
-  yearsOfExperience: number,
-  specialization: string,
-): SampleNurse {
-  const languagesKnown = 'Marathi, Hindi, English'
-  return { fullName, contactNumber, nursingQualification, yearsOfExperience, specialization, languagesKnown }
+/** The answers to the form's questions about skills. */
+function able(...known: (typeof skills)[number][]) {
+  return Object.fromEntries(skills.map((skill) => [skill, known.includes(skill) ? 'Yes' : 'No'])) as Record<
+    (typeof skills)[number],
+    'Yes' | 'No'
+  >
 }

@@ -21,12 +21,16 @@ export const confirmedColumns: ServiceColumns = (open) => [
     title: 'Assign',
     cell: ({ serviceId, status }) => {
       if (nextStatus(status, 'assign'))
-        return <ActionLink kind="assign" serviceId={serviceId} onOpen={open} />
+        return (
+          <div className="list__actions">
+            <ActionLink kind="assign" serviceId={serviceId} onOpen={open} />
+          </div>
+        )
       if (!nextStatus(status, 'closeAssigned')) return null
       return (
         <div className="list__actions">
-          <ActionLink kind="close" serviceId={serviceId} onOpen={open} />
-          <ActionLink kind="replace" serviceId={serviceId} onOpen={open} />
+          <ActionLink kind="close" serviceId={serviceId} onOpen={open} isShort />
+          <ActionLink kind="replace" serviceId={serviceId} onOpen={open} isShort />
         </div>
       )
     },

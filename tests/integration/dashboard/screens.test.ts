@@ -91,7 +91,7 @@ function factsIn({ html }: Answer): Record<string, string> {
 
 const any: string[] = []
 /** What the office decides on, beside the columns of section 2. */
-const care = ['Patient', 'Start', 'End']
+const care = ['Patient', 'Start and end']
 const lists = [
   {
     path: confirmed,

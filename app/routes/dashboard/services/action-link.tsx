@@ -3,11 +3,12 @@ import { Icon, type IconName } from '../icon.tsx'
 import { listAddress } from '../list-address.ts'
 import type { ServiceAction } from './use-service-actions.ts'
 
-const looks: Record<ServiceAction, { icon: IconName; label: string }> = {
+/** `short` is shown in a list, where every column must have room. */
+const looks: Record<ServiceAction, { icon: IconName; label: string; short?: string }> = {
   assign: { icon: 'assign', label: 'Assign' },
-  replace: { icon: 'replace', label: 'Replace nurse' },
+  replace: { icon: 'replace', label: 'Replace nurse', short: 'Replace' },
   dates: { icon: 'dates', label: 'Change dates' },
-  close: { icon: 'close', label: 'Close Service' },
+  close: { icon: 'close', label: 'Close Service', short: 'Close' },
   delete: { icon: 'delete', label: 'Delete' },
 }
 
@@ -19,13 +20,15 @@ export function ActionLink({
   kind,
   serviceId,
   onOpen,
+  isShort = false,
 }: {
   kind: ServiceAction
   serviceId: string
   onOpen?: OpenDialog | undefined
+  isShort?: boolean
 }) {
   const { pathname, search } = useLocation()
-  const { icon, label } = looks[kind]
+  const { icon, label, short = label } = looks[kind]
   return (
     <Link
       to={listAddress(`/dashboard/services/${serviceId}/${kind}`, { back: pathname + search })}
@@ -38,7 +41,7 @@ export function ActionLink({
       }}
     >
       <Icon name={icon} />
-      {kind === 'delete' ? null : label}
+      {kind === 'delete' ? null : isShort ? short : label}
     </Link>
   )
 }

@@ -13,8 +13,16 @@ export const serviceIdColumn: Column<ShownService> = {
 /** What the office decides on: for whom, from when, until when. */
 export const careColumns: Column<ShownService>[] = [
   { title: 'Patient', cell: ({ patientName }) => patientName, className: 'list__name' },
-  { title: 'Start', cell: ({ startDate }) => startDate, className: 'list__when' },
-  { title: 'End', cell: ({ endDate }) => endDate, className: 'list__when' },
+  {
+    title: 'Start and end',
+    cell: ({ startDate, endDate }) => (
+      <>
+        {startDate} <br />
+        {endDate}
+      </>
+    ),
+    className: 'list__number',
+  },
 ]
 
 export const createdColumn: Column<ShownService> = {
