@@ -22,6 +22,16 @@ test.each([
   ['a code is unused when it is given', writesTo('codeReservation'), /^3\. no two existing services/m],
   ['a number is free when it is linked', writesTo('phoneReservation'), /^4\. a phone number/m],
   [
+    'a nurse’s page and service are as they were read when their name changes',
+    (entity: string, change: string) => entity === 'staff' && change.includes('detailsVersion'),
+    /^an assigned service has its nurse|^no order/m,
+  ],
+  [
+    'a service has the dates, status and nurse that the change of its dates read',
+    (entity: string, change: string) => entity === 'service' && change.includes('patient'),
+    /^no order|^1\. a service|^ElectroValidationError/m,
+  ],
+  [
     'a service has the status that it leaves',
     writesTo('service', 'userService'),
     // Or ElectroDB cannot parse a service from records that no longer agree, which no history expects either.
