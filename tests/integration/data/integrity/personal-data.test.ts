@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { retention } from '#domain/limits.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
@@ -157,4 +158,15 @@ test('the deletion page and the privacy notice say what is kept, by which law an
     expect(text).toContain('8 years')
     expect(text).toContain('section 128 of the Companies Act, 2013')
   }
+})
+
+test('the privacy notice names the search entries and the record of messages, each with its time', async () => {
+  const { html } = await openSite().get('/privacy')
+  const points = [...html.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, point = '']) => point)
+  const searched = points.filter((point) => point.includes('last four digits'))
+  expect(searched).toEqual([
+    expect.stringMatching(/first five letters.*patient’s name.*as long as the service/),
+  ])
+  const told = points.filter((point) => point.includes('without their text'))
+  expect(told).toEqual([expect.stringMatching(new RegExp(`${retention.noticeDays} days after`))])
 })
