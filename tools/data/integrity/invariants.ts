@@ -41,15 +41,16 @@ export const invariants: Record<string, Check> = {
   'an e-mail and a registration number belong to one nurse': staffReservations,
   '5. the statistics equal what a full count finds': statistics,
   '6. a booking id yields one booking': bookingReservations,
-  'every service that is over has one history, and none that runs has one': histories,
+  '8. every service that is over has one history, and none that runs has one': histories,
   '7. each change by an administrator has one audit entry': auditEntries,
-  'a cause has at most one notice for each kind and recipient, and each ends sent, failed or void': notices,
+  '9. a cause has at most one notice for each kind and recipient, and each ends sent, failed or void':
+    notices,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
   'the coming visits are those of the plan, and the diaries name them': plannedVisits,
   'a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
     endedServices,
-  'every service has its search entries, and no entry is without its service': searchEntries,
+  '10. every service has its search entries, and no entry is without its service': searchEntries,
   'a user’s service count is the length of their list': serviceCounts,
 }
 

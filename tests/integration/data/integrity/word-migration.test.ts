@@ -34,7 +34,7 @@ test('services without entries get them, and the table check agrees only then', 
   await bookFormer('Pending Before')
   await bookService(customer, bookingOf({ name: 'Booked Since' }))
   expect((await violations()).map(({ invariant }) => invariant)).toContain(
-    'every service has its search entries, and no entry is without its service',
+    '10. every service has its search entries, and no entry is without its service',
   )
   expect(await migrateIndexes()).toMatchObject({ given: 2, removed: 0 })
   expect(await violations()).toEqual([])
