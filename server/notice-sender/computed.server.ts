@@ -36,11 +36,25 @@ type Progress = { bookedUpTo: string; endedBefore: string; since: string }
 
 async function readProgress(): Promise<Progress> {
   const { data } = await NoticeProgress.get({}).go({ consistent: true })
-  if (data) return data
+  if (data) return correctAhead(data)
   // What happened before the first run is told to no one.
   const first = { bookedUpTo: nowInstant(), endedBefore: today(), since: today() }
   await tryConditionalWrite(() => NoticeProgress.create(first).go())
   return first
+}
+
+/**
+ * Corrects what a clock that was ahead has written, since it would hide bookings and ends until the day of that clock. The
+ * bookings since the beginning of `since` are looked at again; those that were told have their row already.
+ */
+async function correctAhead(progress: Progress): Promise<Progress> {
+  if (progress.since <= today() && progress.bookedUpTo <= nowInstant()) return progress
+  const since = earlier(progress.since, today())
+  const midnight = fromIndia(`${since}T00:00`) ?? nowInstant()
+  const oldest = new Date(now() - longestAgo * day).toISOString()
+  const corrected = { since, bookedUpTo: later(midnight, oldest) }
+  await moveOn(corrected)
+  return { ...progress, ...corrected }
 }
 
 /**
@@ -76,7 +90,7 @@ async function tellUnconfirmed(bookedUpTo: string): Promise<void> {
 async function tellOverdue(since: string): Promise<void> {
   const endedBefore = today()
   const midnight = fromIndia(`${endedBefore}T00:00`) ?? ''
-  const first = [since, indiaDay(new Date(now() - longestAgo * day).toISOString())].toSorted().at(-1) ?? since
+  const first = later(since, indiaDay(new Date(now() - longestAgo * day).toISOString()))
   for (const status of ['confirmed', 'assigned'] as const) {
     const query = Service.query.byStatus({ status }).params<QueryCommandInput>()
     for await (const rows of pagesOf(query, 1000)) {
@@ -94,9 +108,21 @@ async function tellOverdue(since: string): Promise<void> {
   await moveOn({ endedBefore })
 }
 
-/** @param about what the notice is computed of; the same is told once */
+/**
+ * Writes the notice if it is not there, or if a clock that was ahead has made it: what that one told was not true yet.
+ * @param about what the notice is computed of; the same is told once
+ */
 async function makeOnce(about: string, notice: NewNotice): Promise<void> {
-  await tryConditionalWrite(() => Notice.create(newNotice(about, notice, nowInstant())).go())
+  // Clocks of two senders differ by less.
+  const inAnHour = new Date(now() + 60 * minute).toISOString()
+  await tryConditionalWrite(() =>
+    Notice.put(newNotice(about, notice, nowInstant()))
+      .where(
+        ({ noticeId, createdAt }, { notExists, gt }) =>
+          `${notExists(noticeId)} OR ${gt(createdAt, inAnHour)}`,
+      )
+      .go(),
+  )
 }
 
 async function moveOn(progress: Partial<Progress>): Promise<void> {
@@ -113,4 +139,13 @@ async function* pagesOf(
     yield page.Items ?? []
     start = page.LastEvaluatedKey
   } while (start)
+}
+
+/** Of two days, or of two UTC instants. */
+function earlier(one: string, other: string): string {
+  return one < other ? one : other
+}
+
+function later(one: string, other: string): string {
+  return one < other ? other : one
 }

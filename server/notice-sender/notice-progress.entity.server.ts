@@ -9,7 +9,7 @@ export const NoticeProgress = defineEntity({
     /** The day in India whose beginning the ends of services were compared with, yyyy-mm-dd. */
     endedBefore: { type: 'string', required: true },
     /** Services that ended before this day are not told: the day of the first run, yyyy-mm-dd. */
-    since: { type: 'string', required: true, readOnly: true },
+    since: { type: 'string', required: true },
   },
   indexes: {
     record: {

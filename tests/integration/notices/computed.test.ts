@@ -36,6 +36,11 @@ async function made(kind: string) {
   return notice.filter((each) => each.kind === kind)
 }
 
+async function advanceBeyondEnd(serviceId: string) {
+  const { data: service } = await Service.get({ serviceId }).go()
+  clock.advance(Date.parse(service?.endDate ?? '') + day - clock.now())
+}
+
 test('a booking that is not confirmed after half an hour is told to the family, once', async () => {
   const { serviceId } = await bookService(person)
   const confirmed = await bookService(person)
@@ -100,6 +105,48 @@ test('a service past its end is told to the office once, in the morning, unless 
   clock.advance(3 * day)
   await run()
   expect(await made('serviceOverdue')).toHaveLength(2)
+})
+
+test('a clock that was a year ahead in the first run hides no booking and no end for that year', async () => {
+  await NoticeProgress.delete({}).go()
+  clock.advance(365 * day)
+  await run()
+  clock.advance(-365 * day)
+  await run()
+  const pending = await bookService(person)
+  const confirmed = await bookService(person)
+  await requestConfirm(person, confirmed, confirmed.bookCode)
+  clock.advance(40 * minute)
+  await run()
+  expect((await made('bookingNotConfirmed')).map(({ serviceId }) => serviceId)).toEqual([pending.serviceId])
+  await advanceBeyondEnd(confirmed.serviceId)
+  await run()
+  expect((await made('serviceOverdue')).map(({ serviceId }) => serviceId)).toEqual([confirmed.serviceId])
+})
+
+test('a clock that was ahead for one run hides no booking that it has seen, and no end that it told too early', async () => {
+  const confirmed = await bookService(person)
+  await requestConfirm(person, confirmed, confirmed.bookCode)
+  const before = clock.now()
+  await advanceBeyondEnd(confirmed.serviceId)
+  const ahead = await bookService(await createCustomer())
+  clock.advance(day)
+  await run()
+  expect((await made('serviceOverdue')).map(({ serviceId }) => serviceId)).toEqual([confirmed.serviceId])
+  clock.advance(before - clock.now())
+  const pending = await bookService(person)
+  clock.advance(40 * minute)
+  await run()
+  const ids = (await made('bookingNotConfirmed')).map(({ serviceId }) => serviceId)
+  expect(ids.sort()).toEqual([ahead.serviceId, pending.serviceId].sort())
+  await advanceBeyondEnd(confirmed.serviceId)
+  await Promise.all([run(), run()])
+  const overdue = await made('serviceOverdue')
+  expect(overdue.map(({ serviceId }) => serviceId)).toEqual([confirmed.serviceId])
+  expect(Date.parse(overdue[0]?.createdAt ?? '')).toBe(clock.now())
+  clock.advance(2 * 60 * minute)
+  await run()
+  expect(await made('serviceOverdue')).toEqual(overdue)
 })
 
 test('what was over before the first run is told to no one', async () => {
