@@ -11,8 +11,6 @@ const day = 24 * hour
 
 /** The pauses before further tries. After the last one the notice has failed, about seven hours after it was due. */
 const pauses = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((minutes) => minutes * minute)
-/** A notice that meets a limit waits for it to begin again, but not for ever. */
-const longestWait = 3 * day
 
 type Channels = { sms: Delivery; mail: Delivery }
 
@@ -43,18 +41,18 @@ export function voided(notice: NoticeRecord): Note {
   return ended('void', notice, 'no-longer-true')
 }
 
-/** When it is tried again; null when it was tried often or long enough. */
+/** When it is tried again; null when it was tried often enough. */
 function nextTry(notice: NoticeRecord, open: Delivery[]): Note | null {
   const at = now()
   const reason = open.find((each) => each.reason)?.reason ?? 'internal'
   const limited = open.filter((each) => each.retryAfterSeconds !== undefined)
-  // A limit says when it begins again, so meeting it is no failed try.
+  // A limit begins again by itself, so meeting it is no failed try, however often: the notice stays open.
   const isOnlyLimited = limited.length === open.length
   const attempts = notice.attempts + (isOnlyLimited ? 0 : 1)
   const pause = isOnlyLimited
     ? Math.min(hour, Math.max(...limited.map((each) => each.retryAfterSeconds ?? 0)) * 1000)
     : pauses[attempts - 1]
-  if (pause === undefined || at - Date.parse(notice.openSince) > longestWait) return null
+  if (pause === undefined) return null
   // Spread, so that many that failed together do not come together again.
   const dueAt = new Date(at + Math.round(pause * (1 + Math.random() / 5))).toISOString()
   return { state: 'open', attempts, reason, dueAt: sendableFrom(notice.kind, dueAt) }
