@@ -55,17 +55,16 @@ export const limits = {
   smsVerificationPerNumberDaily: { max: 5, window: day },
   smsVerificationPerAccount: { max: 3, window: hour },
   smsVerificationPerAccountDaily: { max: 5, window: day },
-  /** Booking codes, sent for the first time or again. */
+  /** Booking codes, sent for the first time or again, and notices. The account of a nurse's notice is the nurse's id. */
   smsBookingPerNumber: { max: 10, window: day },
   smsBookingPerAccount: { max: 10, window: day },
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
   mailLinkPerMailbox: { max: 2, window: 8 * hour },
   /**
-   * Notices (server/notice-sender), separate from the booking codes. Tries with an unknown outcome count, and one notice has up
-   * to twelve in an outage. What meets these limits is sent on the next day.
+   * Mails of notices (server/notice-sender). Tries with an unknown outcome count, and one notice has up to twelve in an outage.
+   * What meets the limit is sent on the next day.
    */
-  smsNoticePerNumber: { max: 20, window: day },
   mailFamilyPerMailbox: { max: 20, window: day },
   newsletterPerEmail: { max: 3, window: day },
   newsletterWelcomePerEmail: { max: 3, window: day },

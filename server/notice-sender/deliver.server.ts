@@ -18,10 +18,13 @@ export type Delivery = {
 const callTime = 4000
 
 /** Sends the SMS of a notice, or says why not. */
-export async function deliverSms({ to, text, template }: NonNullable<Composed['sms']>): Promise<Delivery> {
+export async function deliverSms(
+  { recipientId: account }: Pick<NoticeRecord, 'recipientId'>,
+  { to, text, template }: NonNullable<Composed['sms']>,
+): Promise<Delivery> {
   if (!templateIdOf(template)) return { state: 'failed', reason: 'template-not-set-up' }
   return outcomeOf('sms', () =>
-    send({ purpose: 'smsNotice', to, triesOnce: true }, (attempt) =>
+    send({ purpose: 'smsNotice', to, ...(account && { account }), triesOnce: true }, (attempt) =>
       attempt((permit) => sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime))),
     ),
   )

@@ -147,7 +147,7 @@ async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Prom
     const composed = await composeNotice(notice)
     if (!composed) return voided(notice)
     const { sms, mail } = composed
-    const bySms = await deliver(notice.sms, sms && canSend() && (() => deliverSms(sms)))
+    const bySms = await deliver(notice.sms, sms && canSend() && (() => deliverSms(notice, sms)))
     if (notice.mail === 'open' && mail && bySms.state !== notice.sms) {
       // Before the second message, so that a process that dies now does not send the first one again.
       if (!(await note(claimed, { sms: bySms.state }))) return {}

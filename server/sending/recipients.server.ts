@@ -23,7 +23,7 @@ const recipientLimits = {
   mailWelcome: { newsletterWelcomePerEmail: 'mailbox' },
   mailOffice: {},
   mailNotice: {},
-  smsNotice: { smsNoticePerNumber: 'number' },
+  smsNotice: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   mailFamily: { mailFamilyPerMailbox: 'mailbox' },
   mailOfficeNotice: {},
 } as const satisfies Record<Purpose, Partial<Record<LimitName, Subject>>>

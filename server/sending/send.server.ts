@@ -20,7 +20,7 @@ export type SendRequest<For extends Purpose> = {
   purpose: For
   /** E.164 or an e-mail address. */
   to: string
-  /** The uid, where the limits of the purpose count the account as well. */
+  /** The uid, or a nurse's id, where the limits of the purpose count the account as well. */
   account?: string
   /** Whether the reserved share of the budget may be used; docs/limits.md, "Sending", says for whom it is. */
   isKnown?: boolean
