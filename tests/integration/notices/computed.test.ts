@@ -149,6 +149,24 @@ test('a clock that was ahead for one run hides no booking that it has seen, and 
   expect(await made('serviceOverdue')).toEqual(overdue)
 })
 
+test('what a sender has told is not made again when another one looks at it later', async () => {
+  await bookService(person)
+  const confirmed = await bookService(person)
+  await requestConfirm(person, confirmed, confirmed.bookCode)
+  await advanceBeyondEnd(confirmed.serviceId)
+  const { data: former } = await NoticeProgress.get({}).go()
+  await run()
+  const told = (await readTable()).notice
+  expect(told.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['bookingNotConfirmed', 'serviceOverdue']),
+  )
+  clock.advance(minute)
+  const { bookedUpTo = '', endedBefore = '' } = former ?? {}
+  await NoticeProgress.patch({}).set({ bookedUpTo, endedBefore }).go()
+  await run()
+  expect((await readTable()).notice).toEqual(told)
+})
+
 test('what was over before the first run is told to no one', async () => {
   await NoticeProgress.delete({}).go()
   await bookService(person)

@@ -1,11 +1,14 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoticeReason } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { sendNoticeAgain } from '#server/notices/send-again.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
@@ -101,6 +104,34 @@ test('“Send again” sends only the message that was not sent, is audited once
   await runNotices(composeFor('sms', 'mail'))
   expect(await received(told.number)).toBe(1)
   expect(await violations()).toEqual([])
+})
+
+test('a slow “Send again” does not send what was sent since it read the notice', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  await Notice.patch(told).set({ state: 'failed', sms: 'failed', mail: 'failed', dueAt: nowInstant() }).go()
+  const account = { uid: administrator.uid, email: administrator.email }
+  const [begun, goOn] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+  const send = tableClient.send.bind(tableClient) as (...given: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(tableClient, 'send').mockImplementation((async (...given: unknown[]) => {
+    if (given[0] instanceof TransactWriteCommand) {
+      spy.mockRestore()
+      begun.resolve(null)
+      await goOn.promise
+    }
+    return send(...given)
+  }) as never)
+  const slow = sendNoticeAgain(account, told.noticeId)
+  await begun.promise
+  clock.advance(minute)
+  expect(await sendNoticeAgain(account, told.noticeId)).toEqual({ ok: true })
+  await failNext({ service: 'ses', error: 'MessageRejected' })
+  await runNotices(composeFor('sms', 'mail'))
+  expect(await readNotice(told)).toMatchObject({ state: 'failed', sms: 'sent', mail: 'failed' })
+  goOn.resolve(null)
+  expect(await slow).toEqual({ ok: true })
+  await runNotices(composeFor('sms', 'mail'))
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
 })
 
 test('a notice that is not there, or whose time is over, is not sent again', async () => {

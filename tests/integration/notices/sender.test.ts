@@ -1,8 +1,10 @@
 import '#tests/support/own-table.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
+import { claim } from '#server/notice-sender/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock, realWaitClock } from '#tests/support/clock.ts'
@@ -62,6 +64,16 @@ test('of several senders at once each notice is sent by one', async () => {
   expect(await Promise.all(all.map(({ number }) => received(number)))).toEqual(all.map(() => 1))
 })
 
+test('a notice that was sent after it was read is claimed by no one, although it ended in the moment in which it was due', async () => {
+  realWaitClock(noon)
+  const [told] = await cause()
+  const read = await readNotice(told)
+  await bySms()
+  expect(await readNotice(told)).toMatchObject({ state: 'sent', dueAt: read.dueAt })
+  expect(await claim(read)).toBeNull()
+  expect(await readNotice(told)).toMatchObject({ state: 'sent' })
+})
+
 test(
   'a sender that dies at any call loses no notice, and sends one twice only when it died around its sending',
   { timeout: 120_000 },
@@ -116,6 +128,24 @@ test('a process that was slow and whose claim another has taken writes nothing',
   expect(await first).toMatchObject({ sent: 0 })
   expect(await received(told.number)).toBe(1)
   expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent' })
+})
+
+test('a process whose SMS was refused after another had taken its claim writes nothing and sends no e-mail', async () => {
+  const clock = realWaitClock(noon)
+  const [told] = await cause()
+  const byBoth = () => runNotices(composeFor('sms', 'mail'))
+  await failNext({ service: 'sns', error: 'InvalidParameter', delay: 2500 })
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  const first = byBoth()
+  // The time limit of the call to SNS begins with it.
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(4000))
+  timeout.mockRestore()
+  await wait(500)
+  clock.advance(2 * minute)
+  expect(await byBoth()).toMatchObject({ sent: 1 })
+  expect(await first).toMatchObject({ sent: 0, failed: 0 })
+  expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
 })
 
 test.each([
