@@ -65,6 +65,7 @@ const expected: Record<string, Row> = {
 
   'routes/book.service': ['login', '/phone_verification', 200, 200, 200],
   'routes/show.service': signedIn,
+  'routes/show.earlier': signedIn,
   'routes/show.service_.$serviceId.confirm': ['login', 404, 200, 404, 404],
   'routes/show.service_.$serviceId.close': ['login', 404, '/show/service', 404, 404],
   'routes/show.service_.$serviceId.resend': ['login', 404, 200, 404, 404],
@@ -93,6 +94,9 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users': administrators,
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
+  'routes/dashboard.notices': administrators,
+  'routes/dashboard.services.earlier': administrators,
+  'routes/dashboard.services.earlier[.]csv': administrators,
   'routes/dashboard.staff.currentStaffs': administrators,
   'routes/dashboard.staff.addStaff': administrators,
   'routes/dashboard.staff.$staffId': administrators,

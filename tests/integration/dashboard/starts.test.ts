@@ -99,7 +99,7 @@ test('any other period is refused, and pending services, which have no such list
 
 test('the lists and their files show patient, start and end', async () => {
   const { text } = await site.get(`${confirmed}?starts=today`)
-  expect(text).toMatch(/Patient\s+Start\s+End/)
+  expect(text).toMatch(/Patient\s+Start and end/)
   expect(text).toMatch(/Today\s+18\/11\/2026, 11:45.pm\s+24\/12\/2026, 6:00.pm/)
   expect((await site.get('/dashboard/services/temp')).text).toMatch(/Pending\s+18\/11\/2026, 11:45.pm/)
   const { html: file } = await site.get(`${confirmed}.csv?starts=today`)

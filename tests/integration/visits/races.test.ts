@@ -232,7 +232,8 @@ describe('between the reads of a change and its write', () => {
       { reads: 5 },
     )
     expect(outcome).toMatchObject({ reason: 'in-the-way' })
-    expect((await readTable()).staff[0]).toMatchObject({ available: false })
+    const { data } = await Staff.get({ id: nurse.id }).go({ consistent: true })
+    expect(data).toMatchObject({ available: false })
     expect(await violations()).toEqual([])
   })
 
