@@ -33,10 +33,8 @@ export const Notice = defineEntity({
     dueAt: { type: 'string', required: true },
     /** Random: the process that is sending it. Its outcome is written on condition of it. */
     claim: { type: 'string' },
-    /** How often it was tried in vain since `openSince`. */
+    /** How often it was tried in vain since it was first due, or since "Send again". */
     attempts: { type: 'number', required: true, default: 0 },
-    /** Since when it is to be sent, a UTC instant: since it was first due, or since "Send again". */
-    openSince: { type: 'string', required: true },
     reason: { type: noticeReasons },
     createdAt: { type: 'string', required: true, readOnly: true },
     /** Seconds since 1970; only on notices that have ended. */

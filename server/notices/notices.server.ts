@@ -31,7 +31,6 @@ export function noticeWrites(change: string, notices: NewNotice[]): Write<'busy'
  * @param since when it became true, a UTC instant; it is due then, or at the end of the quiet hours
  */
 export function newNotice(change: string, { recipient, ...notice }: NewNotice, since: string) {
-  const dueAt = sendableFrom(notice.kind, since)
   return {
     ...notice,
     noticeId: noticeIdOf(change, notice.kind, recipient),
@@ -39,8 +38,7 @@ export function newNotice(change: string, { recipient, ...notice }: NewNotice, s
     to: recipient.to,
     recipientId: recipientIdOf(recipient),
     state: 'open' as const,
-    dueAt,
-    openSince: dueAt,
+    dueAt: sendableFrom(notice.kind, since),
     createdAt: nowInstant(),
   }
 }

@@ -30,7 +30,6 @@ export async function sendNoticeAgain(
             sms: reopened(notice.sms),
             mail: reopened(notice.mail),
             dueAt: at,
-            openSince: at,
             attempts: 0,
           })
           .remove(['reason', 'ttl'])

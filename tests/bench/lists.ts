@@ -100,15 +100,25 @@ let current = ''
 let spent = { requests: 0, units: 0 }
 tableClient.middlewareStack.add(
   (next) => async (args) => {
-    Object.assign(args.input, { TableName: current, ReturnConsumedCapacity: 'TOTAL' })
+    const input = args.input as TableInput
+    const [asked] = Object.keys(input.RequestItems ?? {})
+    Object.assign(
+      input,
+      { ReturnConsumedCapacity: 'TOTAL' },
+      asked ? { RequestItems: { [current]: input.RequestItems?.[asked] } } : { TableName: current },
+    )
     const answer = await next(args)
-    const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } }
+    const output = answer.output as TableOutput
+    if (asked) output.Responses = { [asked]: output.Responses?.[current] }
     spent.requests++
-    spent.units += ConsumedCapacity?.CapacityUnits ?? 0
+    for (const { CapacityUnits = 0 } of [output.ConsumedCapacity ?? []].flat()) spent.units += CapacityUnits
     return answer
   },
   { step: 'initialize' },
 )
+type TableInput = { RequestItems?: Record<string, unknown> }
+type Capacity = { CapacityUnits?: number }
+type TableOutput = { Responses?: Record<string, unknown>; ConsumedCapacity?: Capacity | Capacity[] }
 
 type Read = (size: number) => Promise<unknown>
 const day = (size: number) => new Date(instantOf(Math.floor(size / 2))).toISOString().slice(0, 10)

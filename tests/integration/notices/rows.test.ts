@@ -34,7 +34,7 @@ test('a change writes one row for each kind and recipient, with ids only', async
   expect(toFamily).toEqual({
     noticeId: noticeIdOf(change, 'serviceDatesChanged', family),
     ...{ change, kind: 'serviceDatesChanged', to: 'family', recipientId: family.uid, serviceId, nurseId },
-    ...{ state: 'open', sms: 'open', mail: 'open', attempts: 0, dueAt: at, openSince: at, createdAt: at },
+    ...{ state: 'open', sms: 'open', mail: 'open', attempts: 0, dueAt: at, createdAt: at },
   })
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
   expect(open.map(recipientOf)).toEqual(expect.arrayContaining([family, nurse, office]))
