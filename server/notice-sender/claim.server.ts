@@ -86,7 +86,7 @@ function writeNote({ noticeId, claim: own = '' }: NoticeRecord, outcome: Note): 
 }
 
 /** Whether the write was done. Where the answer to a first try was lost, its repetition was refused by its own first try. */
-export async function conditionally(write: () => Promise<unknown>): Promise<boolean> {
+async function conditionally(write: () => Promise<unknown>): Promise<boolean> {
   try {
     return await tryConditionalWrite(write)
   } catch (error) {
@@ -94,4 +94,14 @@ export async function conditionally(write: () => Promise<unknown>): Promise<bool
       return false
     throw error
   }
+}
+
+/** Moves what is not urgent to the morning; false when another process was faster. */
+export function postpone({ noticeId, dueAt }: NoticeRecord, until: string): Promise<boolean> {
+  return conditionally(() =>
+    Notice.patch({ noticeId })
+      .set({ state: 'open', dueAt: until })
+      .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)
+      .go(),
+  )
 }

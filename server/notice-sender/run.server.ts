@@ -7,7 +7,7 @@ import { countMetric, writeMetric } from '#server/http/metrics.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { claim, conditionally, note, type Claim, type Note } from './claim.server.ts'
+import { claim, note, postpone, type Claim, type Note } from './claim.server.ts'
 import { compose, type Composer } from './compose.server.ts'
 import { makeComputed } from './computed.server.ts'
 import { deliverMail, deliverSms, type Delivery } from './deliver.server.ts'
@@ -127,16 +127,6 @@ async function sendOne(found: NoticeRecord, run: Run): Promise<keyof RunCounts |
   const { kind } = found
   if (outcome.state === 'failed') countMetric('NoticesFailed', { kind, reason: outcome.reason })
   return outcome.state
-}
-
-/** Moves what is not urgent to the morning. */
-function postpone({ noticeId, dueAt }: NoticeRecord, until: string): Promise<boolean> {
-  return conditionally(() =>
-    Notice.patch({ noticeId })
-      .set({ state: 'open', dueAt: until })
-      .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)
-      .go(),
-  )
 }
 
 /** Composes and sends the messages that are not sent yet. What it returns is to be written. */

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
-import { claim } from '#server/notice-sender/claim.server.ts'
+import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { claim, postpone } from '#server/notice-sender/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock, realWaitClock } from '#tests/support/clock.ts'
@@ -72,6 +72,18 @@ test('a notice that was sent after it was read is claimed by no one, although it
   expect(await readNotice(told)).toMatchObject({ state: 'sent', dueAt: read.dueAt })
   expect(await claim(read)).toBeNull()
   expect(await readNotice(told)).toMatchObject({ state: 'sent' })
+})
+
+test('a notice that another process has sent or claimed since it was read is not moved to the morning', async () => {
+  realWaitClock(noon)
+  const told = await cause(2)
+  const read = await Promise.all(told.map(readNotice))
+  expect(await claim(read[1] as NoticeRecord)).not.toBeNull()
+  await bySms()
+  const before = await Promise.all(told.map(readNotice))
+  expect(before).toMatchObject([{ state: 'sent' }, { state: 'open' }])
+  for (const notice of read) expect(await postpone(notice, '2026-12-31T02:30:00.000Z')).toBe(false)
+  expect(await Promise.all(told.map(readNotice))).toEqual(before)
 })
 
 test(
