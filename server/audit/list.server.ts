@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { auditedRecords } from '#domain/list-filters.ts'
-import { now } from '#server/clock.server.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 /**
  * The filters of `/dashboard/audit`: the kind of record (`service` if left out) with the complete record id, and the
@@ -84,9 +84,4 @@ function toRow(item: Record<string, unknown>): AuditRow & Pick<Item, 'ttl'> {
     item as Item
   const times = count === undefined ? null : { count, lastAt: lastAt ?? at }
   return { entryId, at, administratorEmail, action, recordType, recordId, detail, times, ttl }
-}
-
-/** DynamoDB deletes expired items late (TTL), so an expired entry is treated as gone. */
-function hasExpired({ ttl }: Pick<Item, 'ttl'>): boolean {
-  return ttl !== undefined && ttl * 1000 <= now()
 }

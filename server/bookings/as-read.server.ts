@@ -1,5 +1,4 @@
-import type { Service } from '#server/services/service.entity.server.ts'
-import { type ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { Service, ServiceRecord } from '#server/services/service.entity.server.ts'
 
 type Condition = Parameters<ReturnType<ReturnType<typeof Service.patch>['set']>['where']>[0]
 
@@ -14,16 +13,23 @@ export function isAsRead({ status, nurseId }: Pick<ServiceRecord, 'status' | 'nu
     }`
 }
 
-/** The same, and that what its history copies has not changed either: the dates, and the nurse's name. */
+/** The condition that a service still has the dates with which it was read. */
+export function hasDatesAsRead({ patient }: Pick<ServiceRecord, 'patient'>): Condition {
+  return (current, { eq }) =>
+    [eq(current.patient.startDate, patient.startDate), eq(current.patient.endDate, patient.endDate)].join(
+      ' AND ',
+    )
+}
+
+/** Both, and that the nurse's name is as it was read: all that a history copies and that may change. */
 export function isAsKept(
   service: Pick<ServiceRecord, 'status' | 'nurseId' | 'assignedNurse' | 'patient'>,
 ): Condition {
-  const { assignedNurse, patient } = service
+  const { assignedNurse } = service
   return (current, operations) =>
     [
       isAsRead(service)(current, operations),
-      operations.eq(current.patient.startDate, patient.startDate),
-      operations.eq(current.patient.endDate, patient.endDate),
+      hasDatesAsRead(service)(current, operations),
       assignedNurse === undefined
         ? operations.notExists(current.assignedNurse)
         : operations.eq(current.assignedNurse, assignedNurse),

@@ -85,7 +85,7 @@ export function nurseWrites(
   service: ServiceRecord,
   nurse: StaffRecord,
 ): Write<'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list'>[] {
-  const { serviceId, userId: uid, status: formerStatus } = service
+  const { serviceId } = service
   const { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber } = nurse
   return [
     {
@@ -103,6 +103,16 @@ export function nurseWrites(
       otherwise: 'changed',
     },
     holdNurse(nurse, serviceId),
+    ...entryWrites(service, nurse),
+  ]
+}
+
+/** The part of `nurseWrites` that concerns the customer: their account is there, and their entry names the nurse. */
+export function entryWrites(
+  { serviceId, userId: uid, status: formerStatus }: ServiceRecord,
+  { fullName: nurseName, contactNumber: nurseMobileNumber }: Pick<StaffRecord, 'fullName' | 'contactNumber'>,
+): Write<'user-not-found' | 'not-in-user-list'>[] {
+  return [
     {
       item: inTransaction(User)
         .check({ uid })

@@ -11,7 +11,7 @@ import { Service, type ServiceRecord } from '#server/services/service.entity.ser
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { isAsRead } from './as-read.server.ts'
+import { hasDatesAsRead, isAsRead } from './as-read.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
 /** UTC instants, ISO 8601. */
@@ -113,11 +113,9 @@ function datesWrites(
         // What the family wrote as the length no longer fits.
         .remove(length(next) === length(present) ? [] : ['weeks', 'months'])
         .where((current, operations) =>
-          [
-            isAsRead(service)(current, operations),
-            operations.eq(current.patient.startDate, present.startDate),
-            operations.eq(current.patient.endDate, present.endDate),
-          ].join(' AND '),
+          [isAsRead(service), hasDatesAsRead(service)]
+            .map((condition) => condition(current, operations))
+            .join(' AND '),
         )
         .commit(),
       otherwise: 'changed',

@@ -8,9 +8,8 @@ import {
   type LimitName,
 } from '#server/limits/limits.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
-import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import type { RefusingItem, Write } from '#server/table/transaction.server.ts'
-import { UnknownOutcome } from '#server/table/transient-errors.server.ts'
 
 export type WrongTry =
   { ok: false; reason: 'invalid-code' } | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
@@ -30,7 +29,7 @@ const limitsOf = {
  *
  * Parallel guesses learn no more than guesses one after another: a wrong code is answered only when the try is counted
  * (`wrong`), and the right code is written only while no limit is reached (`within`, a condition of its transaction).
- * `refusedBy` tells from the entry whether that condition failed.
+ * `isReached` tells from the refusing entry whether that condition failed.
  */
 export function codeTries(kind: Kind, { uid, serviceId }: { uid: string; serviceId: string }) {
   const names = limitsOf[kind]
@@ -108,17 +107,11 @@ async function countTry(kind: Kind, { uid, serviceId, [kind]: tries }: Entry): P
     ...(tries && tries.hour >= hour ? { hour: tries.hour, inHour: tries.inHour + 1 } : { hour, inHour: 1 }),
     ...(tries && tries.day >= day ? { day: tries.day, inDay: tries.inDay + 1 } : { day, inDay: 1 }),
   }
-  try {
-    return await tryConditionalWrite(() =>
-      UserService.patch({ uid, serviceId })
-        .set({ [kind]: next })
-        .where((current, { eq, notExists }) => (tries ? eq(current[kind], tries) : notExists(current[kind])))
-        .go(),
-    )
-  } catch (error) {
-    // The answer to its first try was lost, so it may have been counted. Then it is counted again; never less than once.
-    if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
-      return false
-    throw error
-  }
+  // Where the outcome is unknown the try may have been counted. Then it is counted again; never less than once.
+  return tryCertainWrite(() =>
+    UserService.patch({ uid, serviceId })
+      .set({ [kind]: next })
+      .where((current, { eq, notExists }) => (tries ? eq(current[kind], tries) : notExists(current[kind])))
+      .go(),
+  )
 }

@@ -37,7 +37,7 @@ export type Replacement = {
  * service, customer's entry, notices and audit log change together with them or not at all (docs/decisions/0032).
  *
  * It is refused when the service has another nurse than the administrator saw, so that of two replacements at once one
- * succeeds. A service that came from the former product with a nurse's name alone has nobody to release.
+ * succeeds. A service that came from the former product with a nurse's name alone has no nurse to release.
  */
 export async function replaceNurse(
   administrator: Administrator,

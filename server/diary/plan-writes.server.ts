@@ -158,7 +158,7 @@ function startAndLine({ line, start }: Booked): string {
   return `${line} ${start}`
 }
 
-/** Whom each visit has, by nurse; visits without a nurse are in nobody's diary. */
+/** The visits of each nurse; a visit without a nurse is in no diary. */
 function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
   const named = visits.filter(({ nurseId }) => nurseId)
   return Map.groupBy(named, ({ nurseId = '' }) => nurseId)

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { careServiceNames, isCareServiceId } from '#domain/care-services.ts'
 import { formatInstant } from '#domain/dates.ts'
-import { now } from '#server/clock.server.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, rowSearchSize, type List, type Page } from '#server/lists/page.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { linkTo } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/enquiries`. */
 export const enquiryFilters = z.object({
@@ -70,7 +70,7 @@ function enquiriesBy(filters: EnquiryFilters): List<EnquiryRecord> {
     // What has expired is the oldest of all, so that no page before the last one is short of it.
     searchSize: null,
     toRow: (item) => Enquiry.parse({ Item: item }).data as EnquiryRecord,
-    matches: isNotExpired,
+    matches: (row) => !hasExpired(row),
   }
 }
 
@@ -85,13 +85,8 @@ function subscribersBy(filters: SubscriberFilters): List<SubscriptionRecord> {
     order: 'desc',
     searchSize: status === 'confirmed' ? null : rowSearchSize,
     toRow: (item) => Subscription.parse({ Item: item }).data as SubscriptionRecord,
-    matches: isNotExpired,
+    matches: (row) => !hasExpired(row),
   }
-}
-
-/** DynamoDB deletes expired items late (TTL), so an expired item is treated as gone. */
-function isNotExpired({ ttl }: { ttl?: number | undefined }): boolean {
-  return ttl === undefined || ttl * 1000 > now()
 }
 
 const enquiryColumns: CsvColumn<EnquiryRecord>[] = [

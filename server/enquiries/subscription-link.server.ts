@@ -1,10 +1,11 @@
-import { now, nowInstant } from '#server/clock.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
 import { linkTo, readSubscription } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 export type ConfirmOutcome = { ok: true } | { ok: false; reason: 'expired' }
 export type UnsubscribeOutcome = { ok: true } | { ok: false; reason: 'wrong-link' }
@@ -20,7 +21,7 @@ export async function confirmSubscription(
   welcome: (unsubscribe: string) => Letter,
 ): Promise<ConfirmOutcome> {
   const { subscription, token } = await readLink(linkToken)
-  if (!subscription || subscription.token !== token || isExpired(subscription)) {
+  if (!subscription || subscription.token !== token || hasExpired(subscription)) {
     return { ok: false, reason: 'expired' }
   }
   const isNew = await tryConditionalWrite(() =>
@@ -73,9 +74,4 @@ async function readLink(linkToken: string | null) {
     /^([\w-]{43})\.([\da-f]{32})$/.exec(linkToken?.trim() ?? '') ?? []
   const subscription = subscriptionId ? await readSubscription(subscriptionId) : null
   return { subscriptionId, token, subscription }
-}
-
-/** DynamoDB deletes expired items late (TTL), so an expired item is treated as gone. */
-function isExpired({ ttl }: SubscriptionRecord): boolean {
-  return ttl !== undefined && ttl * 1000 <= now()
 }

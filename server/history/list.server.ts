@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import { endingNames, endings } from '#domain/endings.ts'
-import { now } from '#server/clock.server.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, type List, type Page } from '#server/lists/page.server.ts'
 import { History, type HistoryRecord } from './history.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/services/earlier`; the days are those of the end. */
 export const historyFilters = z.object({
@@ -34,7 +34,7 @@ export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<
     order: 'desc',
     searchSize,
     toRow,
-    matches: isNotExpired,
+    matches: (row) => !hasExpired(row),
   }
   return readPage(list, cursor)
 }
@@ -42,7 +42,7 @@ export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<
 /** All of a customer's services that are over, for the copy of their data. */
 export async function readHistoryOf(uid: string): Promise<HistoryRecord[]> {
   const { data } = await History.query.ofCustomer({ uid }).go({ pages: 'all', consistent: true })
-  return data.filter(isNotExpired)
+  return data.filter((row) => !hasExpired(row))
 }
 
 /** The list as a file for a spreadsheet: what the filters show. */
@@ -68,7 +68,7 @@ function historyBy(filters: HistoryFilters): List<HistoryRecord> {
     searchSize,
     toRow,
     matches: (row) =>
-      isNotExpired(row) &&
+      !hasExpired(row) &&
       (filters.ending === undefined || endingOf(row) === filters.ending) &&
       (filters.service === undefined || row.service === filters.service),
   }
@@ -76,11 +76,6 @@ function historyBy(filters: HistoryFilters): List<HistoryRecord> {
 
 function toRow(item: Record<string, unknown>): HistoryRecord {
   return History.parse({ Item: item }).data as HistoryRecord
-}
-
-/** DynamoDB deletes expired items late (TTL), so an expired item is treated as gone. */
-function isNotExpired({ ttl }: HistoryRecord): boolean {
-  return ttl * 1000 > now()
 }
 
 const columns: CsvColumn<HistoryRecord>[] = [

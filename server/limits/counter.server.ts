@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
-import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import { UnknownOutcome } from '#server/table/transient-errors.server.ts'
+import { tryCertainWrite, tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Limit } from './limit.entity.server.ts'
 
@@ -32,7 +31,8 @@ export type TakeOutcome = { ok: true; used: number; key: LimitKey } | { ok: fals
 export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<TakeOutcome> {
   const { key, endsAt } = currentWindow(counter)
   let used = 0
-  const isCounted = await tryCounting(async () => {
+  // Where the outcome is unknown the use may have been counted. It is refused: the maximum is reached at that moment in both cases.
+  const isCounted = await tryCertainWrite(async () => {
     const { data } = await Limit.upsert(key)
       .set({ ttl: endsAt + hour })
       .add({ count: uses })
@@ -45,20 +45,6 @@ export async function takeFrom(counter: Counter, uses: 0 | 1 = 1): Promise<TakeO
   if (isCounted) return { ok: true, used, key }
   countRefusal(counter)
   return { ok: false, retryAfterSeconds: secondsLeft(counter) }
-}
-
-/**
- * Runs the write. If the answer to its first try was lost and the repetition was refused, the use may have been counted.
- * That is treated as refused: at that moment the maximum is reached in both cases.
- */
-async function tryCounting(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return await tryConditionalWrite(write)
-  } catch (error) {
-    if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
-      return false
-    throw error
-  }
 }
 
 /** Undoes one use that need not count, such as a sign-in with the right password. */

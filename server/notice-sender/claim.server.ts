@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { now, wait } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import { UnknownOutcome } from '#server/table/transient-errors.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 
 /** Milliseconds that a claim holds: after a process died, the notice comes due again by itself. */
 const lease = 60_000
@@ -26,7 +25,7 @@ export async function claim({ noticeId, dueAt }: NoticeRecord): Promise<Claim | 
   const endsAt = now() + lease
   const id = randomUUID()
   const claimed: NoticeRecord[] = []
-  const isClaimed = await conditionally(async () => {
+  const isClaimed = await tryCertainWrite(async () => {
     const { data } = await Notice.patch({ noticeId })
       .set({ state: 'open', dueAt: new Date(endsAt).toISOString(), claim: id })
       .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)
@@ -62,7 +61,8 @@ const notePause = 1000
 export async function note({ notice, canSend }: Claim, outcome: Note): Promise<boolean> {
   for (;;) {
     try {
-      return await conditionally(() => writeNote(notice, outcome))
+      // False also where the answer to a first try was lost: its repetition was refused by its own first try.
+      return await tryCertainWrite(() => writeNote(notice, outcome))
     } catch (error) {
       logError('the outcome of a notice was not written', error, 'warn')
       if (!canSend()) return false
@@ -85,20 +85,9 @@ function writeNote({ noticeId, claim: own = '' }: NoticeRecord, outcome: Note): 
     .go()
 }
 
-/** Whether the write was done. Where the answer to a first try was lost, its repetition was refused by its own first try. */
-async function conditionally(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return await tryConditionalWrite(write)
-  } catch (error) {
-    if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
-      return false
-    throw error
-  }
-}
-
 /** Moves what is not urgent to the morning; false when another process was faster. */
 export function postpone({ noticeId, dueAt }: NoticeRecord, until: string): Promise<boolean> {
-  return conditionally(() =>
+  return tryCertainWrite(() =>
     Notice.patch({ noticeId })
       .set({ state: 'open', dueAt: until })
       .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, dueAt)}`)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { now } from '#server/clock.server.ts'
 import { choiceFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 import { givenFilters, readPage, type List, type Page } from '#server/lists/page.server.ts'
 import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/notices`: the failed ones, or those that are not sent yet; and the start of a service's id. */
 export const noticeFilters = z.object({
@@ -30,9 +30,4 @@ function noticesBy(filters: NoticeFilters): List<NoticeRecord> {
     toRow: (item) => Notice.parse({ Item: item }).data as NoticeRecord,
     matches: (row) => !hasExpired(row) && row.serviceId.startsWith(serviceId),
   }
-}
-
-/** DynamoDB deletes expired items late (TTL), so an expired notice is treated as gone. */
-export function hasExpired({ ttl }: Pick<NoticeRecord, 'ttl'>): boolean {
-  return ttl !== undefined && ttl * 1000 <= now()
 }

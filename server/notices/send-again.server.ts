@@ -2,8 +2,8 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { hasExpired } from './list.server.ts'
 import { Notice } from './notice.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 export type SendAgainOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'not-failed' | 'busy' }
 

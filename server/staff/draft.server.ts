@@ -7,6 +7,7 @@ import { readStaff } from './read-staff.server.ts'
 import type { TypedStaff } from './registration.schema.server.ts'
 import { StaffDraft, type StaffDraftRecord } from './staff-draft.entity.server.ts'
 import { removeUploads, type CheckedFile } from './upload.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 
 /** A draft expires this many days after its last change; its files by the bucket's lifecycle rule. */
 const draftDays = 30
@@ -22,8 +23,7 @@ export type Draft = Omit<StaffDraftRecord, 'typed' | 'files'> & {
 /** A draft of this administrator, or null. Another administrator's draft is treated like one that does not exist. */
 export async function readDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
   const { data } = await StaffDraft.get({ staffId }).go({ consistent: true })
-  // DynamoDB deletes expired items late (TTL).
-  const isFound = data?.administratorId === administrator.uid && data.ttl * 1000 > now()
+  const isFound = data?.administratorId === administrator.uid && !hasExpired(data)
   return isFound ? toDraft(data) : null
 }
 

@@ -1,3 +1,5 @@
+import { UnknownOutcome } from './transient-errors.server.ts'
+
 /**
  * Runs one conditional write.
  * @param write starts the write
@@ -13,6 +15,19 @@ export async function tryConditionalWrite(write: () => Promise<unknown>): Promis
     // ElectroDB wraps the SDK's error.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     if (cause instanceof Error && cause.name === 'ConditionalCheckFailedException') return false
+    throw error
+  }
+}
+
+/**
+ * The same, for a caller that goes on alike when the condition did not hold and when the outcome is unknown: false in both cases.
+ */
+export async function tryCertainWrite(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await tryConditionalWrite(write)
+  } catch (error) {
+    if (error instanceof Error && [error, error.cause].some((each) => each instanceof UnknownOutcome))
+      return false
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { hasDatesAsRead } from '#server/bookings/as-read.server.ts'
+import { entryWrites, nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -28,15 +28,13 @@ export function serviceWrites(
 }
 
 /** The check that the status and the days of a service are as they were read. */
-export function checkService({ serviceId, status, patient }: ServiceRecord): Write<'changed'> {
+export function checkService(service: ServiceRecord): Write<'changed'> {
   const item = inTransaction(Service)
-    .check({ serviceId })
-    .where((current, { eq }) =>
-      [
-        eq(current.status, status),
-        eq(current.patient.startDate, patient.startDate),
-        eq(current.patient.endDate, patient.endDate),
-      ].join(' AND '),
+    .check({ serviceId: service.serviceId })
+    .where((current, operations) =>
+      [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
+        ' AND ',
+      ),
     )
     .commit()
   return { item, otherwise: 'changed' }
@@ -44,19 +42,14 @@ export function checkService({ serviceId, status, patient }: ServiceRecord): Wri
 
 type Assignment = Partial<Pick<ServiceRecord, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>>
 
-function patchService(
-  { serviceId, status, patient }: ServiceRecord,
-  assignment: Assignment,
-): Write<'changed'> {
+function patchService(service: ServiceRecord, assignment: Assignment): Write<'changed'> {
   const item = inTransaction(Service)
-    .patch({ serviceId })
+    .patch({ serviceId: service.serviceId })
     .set({ ...assignment, hasPlan: true, updatedAt: nowInstant() })
-    .where((current, { eq }) =>
-      [
-        eq(current.status, status),
-        eq(current.patient.startDate, patient.startDate),
-        eq(current.patient.endDate, patient.endDate),
-      ].join(' AND '),
+    .where((current, operations) =>
+      [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
+        ' AND ',
+      ),
     )
     .commit()
   return { item, otherwise: 'changed' }
@@ -64,27 +57,17 @@ function patchService(
 
 function namingWrites(
   administrator: Administrator,
-  { serviceId, userId: uid }: ServiceRecord,
-  { id, fullName: nurseName, contactNumber: nurseMobileNumber }: Nurse,
+  service: ServiceRecord,
+  nurse: Nurse,
 ): Write<'changed' | 'busy'>[] {
-  const entry = inTransaction(UserService)
-    .patch({ uid, serviceId })
-    .set({ status: 'assigned', nurseName, nurseMobileNumber })
-    .where(({ status }, { eq }) => eq(status, 'confirmed'))
-    .commit()
-  const user = inTransaction(User)
-    .check({ uid })
-    .where((current, { exists }) => exists(current.uid))
-    .commit()
   return [
-    { item: entry, otherwise: 'changed' },
-    { item: user, otherwise: 'changed' },
+    ...entryWrites(service, nurse).map(({ item }) => ({ item, otherwise: 'changed' as const })),
     ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
     recordAudit(administrator, {
       action: 'assign',
       recordType: 'service',
-      recordId: serviceId,
-      detail: `${nurseName} (${id})`,
+      recordId: service.serviceId,
+      detail: nurseInWords(nurse),
     }),
   ]
 }

@@ -7,27 +7,18 @@ import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { nextStatus } from '#domain/service-status.ts'
 import { explainNurseRefusal } from '#app/routes/dashboard/services/explain-nurse-refusal.ts'
-import { loadNurseChoice } from '#app/routes/dashboard/services/nurse-choice.server.ts'
+import { loadNurseAction } from '#app/routes/dashboard/services/nurse-choice.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import {
-  readActionForm,
-  stateOf,
-  succeed,
-  toServiceAction,
-} from '#app/routes/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
 
 export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
 
 /** The dialog "Assign Nurse to Service" (section 2), as data for the dialog and as a page. */
-export async function loader(route: LoaderFunctionArgs) {
-  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const page = toServiceAction(route.request, records)
-  const isAllowed = page.service !== null && nextStatus(page.service.status, 'assign') !== null
-  return { ...page, ...(await loadNurseChoice(route.request, records, isAllowed)) }
+export function loader(route: LoaderFunctionArgs) {
+  return loadNurseAction(route, 'assign')
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {

@@ -4,19 +4,13 @@ import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
 import type { AssignData } from '#app/routes/dashboard/services/assign-form.tsx'
 import { explainNurseRefusal } from '#app/routes/dashboard/services/explain-nurse-refusal.ts'
-import { loadNurseChoice } from '#app/routes/dashboard/services/nurse-choice.server.ts'
+import { loadNurseAction } from '#app/routes/dashboard/services/nurse-choice.server.ts'
 import { ReplaceForm } from '#app/routes/dashboard/services/replace-form.tsx'
-import {
-  readActionForm,
-  stateOf,
-  succeed,
-  toServiceAction,
-} from '#app/routes/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
 import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, messages, replaceMessages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { nextStatus } from '#domain/service-status.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { replaceNurse, type ReplaceOutcome } from '#server/bookings/replace-nurse.server.ts'
 import { replaceSchema } from '#server/bookings/schema.server.ts'
@@ -24,11 +18,8 @@ import { replaceSchema } from '#server/bookings/schema.server.ts'
 export const meta = () => [{ title: `Replace Nurse · ${company.name}` }]
 
 /** The dialog "Replace Nurse", as data for the dialog and as a page (docs/decisions/0032). */
-export async function loader(route: LoaderFunctionArgs) {
-  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const page = toServiceAction(route.request, records)
-  const isAllowed = page.service !== null && nextStatus(page.service.status, 'replace') !== null
-  return { ...page, ...(await loadNurseChoice(route.request, records, isAllowed)) }
+export function loader(route: LoaderFunctionArgs) {
+  return loadNurseAction(route, 'replace')
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {

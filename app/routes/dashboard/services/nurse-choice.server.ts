@@ -1,8 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { skillNames, unmetWishWords } from '#app/content/nurse-words.ts'
 import { areaOf } from '#domain/area.ts'
 import { lengths } from '#domain/limits.ts'
 import { nurseSkills, allWishes, unmetWishes, type Wishes } from '#domain/nurse-match.ts'
 import { isRecordId } from '#domain/record-id.ts'
+import { nextStatus } from '#domain/service-status.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import {
@@ -11,6 +14,7 @@ import {
   type NursePlace,
 } from '#server/staff/available-nurses.server.ts'
 import { readNurseFacts, type NurseFacts } from '#server/staff/nurse-facts.server.ts'
+import { toServiceAction } from './service-action.server.ts'
 
 /** A nurse as the choice shows them: facts for the office, and no address beyond the area. */
 export type ShownNurse = {
@@ -40,12 +44,20 @@ export type NurseChoiceData = {
   isFirst: boolean
 }
 
+/** The loader of Assign and Replace: the service, and the nurses where its status allows the action. */
+export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign' | 'replace') {
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const page = toServiceAction(route.request, records)
+  const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
+  return { ...page, ...(await loadNurseChoice(route.request, records, isAllowed)) }
+}
+
 /**
  * The available nurses with what their records say, and which wishes of the booking each does not meet: one Query for the
  * list, and one BatchGetItem for each hundred nurses in it.
  * @param isAllowed without it no nurses are read, because none can be chosen
  */
-export async function loadNurseChoice(
+async function loadNurseChoice(
   request: Request,
   { service, pending }: Pick<ServiceRecords, 'service' | 'pending'>,
   isAllowed: boolean,
