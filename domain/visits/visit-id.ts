@@ -1,0 +1,15 @@
+import { isDay, type Day } from './days.ts'
+
+/** What names a visit for good; it stays the same when the visit is changed. */
+export type VisitName = { serviceId: string; line: string; day: Day }
+
+/** The id of a visit in addresses and calendars. */
+export function visitIdOf({ serviceId, line, day }: VisitName): string {
+  return `${serviceId}.${day}.${line}`
+}
+
+/** The visit that an id names; null where it names none. A service's id may hold dots itself. */
+export function readVisitId(id: string): VisitName | null {
+  const [, serviceId, day, line] = /^(.+)\.([^.]+)\.(\d{1,4})$/.exec(id) ?? []
+  return serviceId && day && line && isDay(day) ? { serviceId, line, day } : null
+}

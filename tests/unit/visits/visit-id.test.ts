@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readVisitId, visitIdOf } from '#domain/visits/visit-id.ts'
+
+test('an id of a visit names its service, line and day', () => {
+  const serviceId = fc.string({ minLength: 1 }).filter((id) => !/[\r\n\u2028\u2029]/.test(id))
+  fc.assert(
+    fc.property(serviceId, fc.integer({ min: 1, max: 9999 }), (id, line) => {
+      const visit = { serviceId: id, line: String(line), day: '2028-02-29' }
+      expect(readVisitId(visitIdOf(visit))).toEqual(visit)
+    }),
+  )
+})
+
+test.each([
+  '',
+  'service',
+  'service.2026-02-29.1',
+  'service.2026-11-22.',
+  'service.2026-11-22.x',
+  '.2026-11-22.1',
+])('%o names no visit', (id) => expect(readVisitId(id)).toBeNull())
