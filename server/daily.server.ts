@@ -1,17 +1,48 @@
 import { finishDisplacements } from './accounts/displace.server.ts'
 import { endOldUnverified } from './accounts/unverified-accounts.server.ts'
-import { log, logError } from './http/log.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
+import { now } from './clock.server.ts'
+import { log, logError } from './http/log.server.ts'
 import { runDaily } from './staff/daily.server.ts'
+import { rollPlans } from './visits/roll-forward.server.ts'
 
-/** The function that runs once a day (`app.arc`, `@scheduled`). After an error AWS runs it again. */
+/** Milliseconds in which plans are begun to be rolled; the papers take up to 200 seconds of the function's five minutes. */
+const rollTime = 60_000
+
+/**
+ * The function that runs once a day (`app.arc`, `@scheduled`). A part that fails does not stop the next one. After an error AWS runs
+ * it again; each part may run twice.
+ */
 export async function handler(): Promise<void> {
   try {
     await loadSecrets()
-    await finishDisplacements()
-    log('info', 'daily run', { ...(await runDaily()), endedAccounts: await endOldUnverified() })
   } catch (error) {
     logError('the daily run failed', error)
     throw error
   }
+  const errors: unknown[] = []
+  for (const part of [rollAllPlans, finishDisplacements, doStaff, endUnverified]) {
+    try {
+      await part()
+    } catch (error) {
+      logError('the daily run failed', error)
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} parts of the daily run failed`)
+}
+
+/** @throws where some plans are left, so that the run is repeated */
+async function rollAllPlans(): Promise<void> {
+  const run = await rollPlans({ until: now() + rollTime })
+  log('info', 'plans rolled forward', run)
+  if (!run.isComplete || run.busy + run.failed > 0) throw new Error('Some plans are not rolled forward yet')
+}
+
+async function doStaff(): Promise<void> {
+  log('info', 'daily run', await runDaily())
+}
+
+async function endUnverified(): Promise<void> {
+  log('info', 'unverified accounts ended', { endedAccounts: await endOldUnverified() })
 }

@@ -3,6 +3,7 @@ import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#doma
 import { now } from '#server/clock.server.ts'
 import { nursesConcerned, planOf, planWrites, type InTheWay } from '#server/diary/plan-writes.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readServicePlan, withNurses } from './read-facts.server.ts'
@@ -58,7 +59,16 @@ function nextWeek(rolledTo: Monday, horizon: readonly Monday[]): Monday | null {
   return next <= (horizon.at(-1) ?? '') ? next : null
 }
 
-export type RollRun = { plans: number; weeks: number; uncovered: number; busy: number; isComplete: boolean }
+export type RollRun = {
+  plans: number
+  weeks: number
+  uncovered: number
+  /** Plans that could not be rolled because other changes were faster each time; the next run takes them. */
+  busy: number
+  /** Plans whose rolling failed; the log says why. They do not hold up the others. */
+  failed: number
+  isComplete: boolean
+}
 
 /** Plans rolled at the same time; they share nurses, so more of them would only meet each other. */
 const side = 4
@@ -68,16 +78,19 @@ const side = 4
  * @param until milliseconds since 1970, after which no plan is begun; the next run goes on from there
  */
 export async function rollPlans({ until }: { until: number }): Promise<RollRun> {
-  const run: RollRun = { plans: 0, weeks: 0, uncovered: 0, busy: 0, isComplete: true }
+  const run: RollRun = { plans: 0, weeks: 0, uncovered: 0, busy: 0, failed: 0, isComplete: true }
   const last = horizonFrom(dayAt(now())).at(-1) ?? mondayOf(dayAt(now()))
   for await (const plans of plansBehind(last)) {
     if (now() > until) return { ...run, isComplete: false }
-    for (const outcome of await Promise.all(plans.map((serviceId) => rollForward(serviceId)))) {
+    for (const settled of await Promise.allSettled(plans.map((serviceId) => rollForward(serviceId)))) {
       run.plans++
-      if (outcome.ok) {
-        run.weeks += outcome.weeks
-        run.uncovered += outcome.uncovered.length
-      } else if (outcome.reason === 'busy') run.busy++
+      if (settled.status === 'rejected') {
+        logError('a plan was not rolled forward', settled.reason)
+        run.failed++
+      } else if (settled.value.ok) {
+        run.weeks += settled.value.weeks
+        run.uncovered += settled.value.uncovered.length
+      } else if (settled.value.reason === 'busy') run.busy++
     }
   }
   return run

@@ -60,6 +60,7 @@ export default {
       Object.assign(process.env, environment(inventory))
       const { loadSampleData, sampleAccounts } = await import('#tools/sandbox/sample-data.ts')
       const isFirstStart = await loadSampleData()
+      await rollPlansForward()
       endNotices ??= await startNotices()
       console.log(welcome(standIns.origin, sampleAccounts, isFirstStart))
     },
@@ -71,6 +72,12 @@ export default {
       engine = null
     },
   },
+}
+
+/** Rolls the plans forward that are behind, as the daily run does, because a sandbox may be started again after weeks. */
+async function rollPlansForward(): Promise<void> {
+  const { rollPlans } = await import('#server/visits/roll-forward.server.ts')
+  await rollPlans({ until: Number.POSITIVE_INFINITY })
 }
 
 /** Runs the sender of notices again and again, in this process: Architect's sandbox has no clock for scheduled functions. */

@@ -10,7 +10,8 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { inTransaction, transact, always } from '#server/table/transaction.server.ts'
 import { people, type Person } from './sample-people.ts'
 import { loadSampleNurses } from './sample-nurses.ts'
-import { loadSampleServices } from './sample-services.ts'
+import { loadSamplePlans } from './sample-plans.ts'
+import { loadSampleServices, sampleAdministrator } from './sample-services.ts'
 
 /** The accounts that the sandbox prints when it starts. */
 export const sampleAccounts = people
@@ -18,8 +19,8 @@ export const sampleAccounts = people
   .map(({ email, password, role }) => ({ email, password, role }))
 
 /**
- * Fills an empty sandbox: an administrator, customers, nurses, and services in every state, some with ids of the former
- * mobile app. It calls the product's own functions, so that every record is as the product writes it.
+ * Fills an empty sandbox: an administrator, customers, nurses, and services in every state, two with a plan and some with ids of
+ * the former mobile app. It calls the product's own functions, so that every record is as the product writes it.
  * @returns false when there is data already
  */
 export async function loadSampleData(): Promise<boolean> {
@@ -32,7 +33,9 @@ export async function loadSampleData(): Promise<boolean> {
       uids.set(person.email, await createPerson(person))
     }
     const nurses = await loadSampleNurses()
-    await loadSampleServices({ uids, nurses, setDaysAgo })
+    const [vasant = '', yusuf = ''] = await loadSampleServices({ uids, nurses, setDaysAgo })
+    const administrator = sampleAdministrator(uids)
+    await loadSamplePlans({ administrator, services: { vasant, yusuf }, nurses, setDaysAgo })
   } finally {
     setClock()
   }

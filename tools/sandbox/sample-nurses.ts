@@ -30,7 +30,8 @@ const nurses: SampleNurse[] = [
   {
     fullName: 'Sunita Pawar',
     gender: 'Female',
-    contactNumber: '9800000101',
+    // That of the account staff@nivaas.example.
+    contactNumber: '9800000003',
     nursingQualification: 'GNM',
     yearsOfExperience: 8,
     languagesKnown: 'Marathi, Hindi',

@@ -29,6 +29,7 @@ const samples: Sample[] = [
   sample(meera, 5, 'confirmed', 'Kamala Deshpande', 74, 'Female', 'Special Care', 'Dementia care'),
   sample(meera, 1, 'pending', 'Kamala Deshpande', 74, 'Female', 'General Care', 'Vital signs monitoring'),
   sample(fatima, 15, 'assigned', 'Yusuf Shaikh', 69, 'Male', 'Special Care', 'Palliative care'),
+  sample(ravi, 10, 'assigned', 'Sushila Joshi', 81, 'Female', 'General Care', 'Vital signs monitoring'),
   sample(fatima, 3, 'pending', 'Yusuf Shaikh', 69, 'Male', 'Sensational Medical Care', 'IV therapy'),
   {
     ...sample(ravi, 30, 'confirmed', 'Sushila Joshi', 81, 'Female', 'General Care', 'Medication reminders'),
@@ -53,7 +54,10 @@ const samples: Sample[] = [
   },
 ]
 
-/** Creates the sample services and brings each to its state with the product's own functions. */
+/**
+ * Creates the sample services and brings each to its state with the product's own functions.
+ * @returns the ids of the assigned ones, in their order above: the first two get a plan, the third holds its nurse
+ */
 export async function loadSampleServices({
   uids,
   nurses,
@@ -63,9 +67,9 @@ export async function loadSampleServices({
   uids: Map<string, string>
   nurses: StaffRecord[]
   setDaysAgo: (days: number) => void
-}): Promise<void> {
-  const administrator = { uid: uids.get('admin@nivaas.example') ?? '', email: 'admin@nivaas.example' }
-  const availableNurses = [...nurses]
+}): Promise<string[]> {
+  const administrator = sampleAdministrator(uids)
+  const assigned: string[] = []
   for (const item of samples) {
     setDaysAgo(item.daysAgo)
     const { data: user } = await User.get({ uid: uids.get(item.customer) ?? '' }).go({
@@ -80,14 +84,22 @@ export async function loadSampleServices({
     const pending = await readServiceRecords({ uid: user.uid, serviceId })
     await confirmService({ user }, pending, pending.entry?.bookCode ?? '')
     if (item.state === 'assigned') {
-      const nurseId = availableNurses.shift()?.id
+      const nurseId = nurses[assigned.length]?.id
       await assignNurse(administrator, await readServiceRecords({ uid: user.uid, serviceId, nurseId }))
+      assigned.push(serviceId)
     }
     if (item.state === 'closed') {
       const confirmed = await readServiceRecords({ uid: user.uid, serviceId })
       await closeService({ user }, confirmed, confirmed.entry?.closeCode ?? '')
     }
   }
+  return assigned
+}
+
+/** The sample administrator, who assigns and plans. */
+export function sampleAdministrator(uids: Map<string, string>) {
+  const email = 'admin@nivaas.example'
+  return { uid: uids.get(email) ?? '', email }
 }
 
 function sample(

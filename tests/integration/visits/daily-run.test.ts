@@ -1,0 +1,46 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { handler } from '#server/daily.server.ts'
+import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, inDay, line, planRecordOf } from '#tests/support/visits/plans.ts'
+
+/* The function that runs once a day, as AWS starts it. */
+
+const hours = 60 * 60_000
+const week = 7 * 24 * hours
+let clock: TestClock
+
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
+})
+
+test('the daily run rolls all plans forward', async () => {
+  const office = await createAdministrator()
+  const services = [await confirmedService(), await confirmedService()]
+  for (const { serviceId } of services) await change(office, serviceId, line())
+  clock.advance(week)
+  await handler()
+  for (const { serviceId } of services) expect((await planRecordOf(serviceId))?.rolledTo).toBe('2027-01-04')
+})
+
+test('a plan that cannot be read fails the run at its end; the other plans and the rest of the run are done', async () => {
+  const office = await createAdministrator()
+  const [broken, whole] = [await confirmedService(), await confirmedService()]
+  for (const { serviceId } of [broken, whole]) await change(office, serviceId, line())
+  await PlanRecord.patch({ serviceId: broken.serviceId })
+    .set({ lines: [{ id: '1' }] as never })
+    .go()
+  await createNurse({ fullName: 'Ending Rao', regExpiryDate: addDays(inDay(0), 30) })
+  clock.advance(week)
+  await expect(handler()).rejects.toThrow('1 parts')
+  expect((await planRecordOf(whole.serviceId))?.rolledTo).toBe('2027-01-04')
+  expect((await planRecordOf(broken.serviceId))?.rolledTo).toBe('2026-12-28')
+  const mails = await readInbox(process.env.OFFICE_MAIL ?? '')
+  expect(mails.map(({ text }) => text).join()).toContain('Registration ends: Ending Rao')
+})

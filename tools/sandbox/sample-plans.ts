@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, dayAt } from '#domain/visits/days.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { now } from '#server/clock.server.ts'
+import { readPlan } from '#server/diary/read-diary.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { changePlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
+import { rollForward } from '#server/visits/roll-forward.server.ts'
+
+const daily = [1, 2, 3, 4, 5, 6, 7]
+const day = { start: 8 * 60, minutes: 12 * 60 }
+const night = { start: 20 * 60, minutes: 12 * 60 }
+const liveIn = { start: 9 * 60, minutes: 24 * 60 }
+
+/** For how many days the sample plans have had visits. */
+const pastDays = 10
+
+/**
+ * Plans two sample services: one with a day and a night shift, of which tomorrow's night has no nurse, and one with nurses who live in.
+ * Visits exist from ten days ago to the horizon.
+ * @param services by the patient's first name; each is assigned
+ */
+export async function loadSamplePlans({
+  administrator,
+  services,
+  nurses,
+  setDaysAgo,
+}: {
+  administrator: Administrator
+  services: { vasant: string; yusuf: string }
+  nurses: StaffRecord[]
+  setDaysAgo: (days: number) => void
+}): Promise<void> {
+  const named = (name: string) => ({
+    nurseId: nurses.find(({ fullName }) => fullName.startsWith(name))?.id ?? '',
+  })
+  setDaysAgo(pastDays + 1)
+  const from = addDays(dayAt(now()), 1)
+  await change(administrator, services.vasant, [
+    { kind: 'addLine', from, weekdays: daily, ...day, ...named('Sunita') },
+    { kind: 'addLine', from, weekdays: daily, ...night, ...named('Mary') },
+  ])
+  await change(administrator, services.yusuf, [
+    { kind: 'addLine', from, weekdays: [1, 2, 3, 4, 5], ...liveIn, ...named('Lakshmi') },
+    { kind: 'addLine', from, weekdays: [6, 7], ...liveIn, ...named('Shabnam') },
+  ])
+  setDaysAgo(0)
+  for (const serviceId of Object.values(services)) {
+    const rolled = await rollForward(serviceId)
+    // `ended`: its last visits are inside the horizon already.
+    if (!rolled.ok && rolled.reason === 'busy') throw new Error('sample plan not rolled forward')
+  }
+  const tomorrow = addDays(dayAt(now()), 1)
+  await change(administrator, services.vasant, [{ kind: 'thisVisit', line: '2', day: tomorrow, ...night }])
+}
+
+async function change(
+  administrator: Administrator,
+  serviceId: string,
+  changes: OfficeChange[],
+): Promise<void> {
+  const { stored } = await readPlan(serviceId, [])
+  const form = { serviceId, id: randomUUID(), seen: stored?.lastChange ?? '', changes }
+  const outcome = await changePlan(administrator, form)
+  if (!outcome.ok) throw new Error(`sample plan not saved: ${outcome.reason}`)
+}
