@@ -1,4 +1,5 @@
-import type { EntityItem } from 'electrodb'
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { VisitName } from '#domain/visits/visit-id.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /** A time in which a nurse does not work (docs/visits.md). While it has not ended it is in their diary as well. */
@@ -6,18 +7,34 @@ export const Absence = defineEntity({
   model: { entity: 'absence', version: '1', service: 'nivaas' },
   attributes: {
     nurseId: { type: 'string', required: true, readOnly: true },
-    /** UTC instants, half-open. */
+    /** UTC instants, half-open. An absence that is withdrawn while it runs ends at that moment. */
     from: { type: 'string', required: true, readOnly: true },
     to: { type: 'string', required: true },
     id: { type: 'string', required: true, readOnly: true },
     kind: { type: ['illness', 'leave'] as const, required: true },
+    /** Until when it was reported, also after it was withdrawn. */
+    reportedTo: { type: 'string', required: true, readOnly: true },
+    /** The uid of the author: an administrator or the nurse. */
+    reportedBy: { type: 'string', required: true, readOnly: true },
+    /** The visits that it took away from the nurse; ten services at most, and those that were planned later. */
+    uncovered: { type: CustomAttributeType<VisitName[]>('any'), required: true },
+    /** `withdrawn`: before it began. Such an absence takes no time and leaves the list. */
+    state: { type: ['stands', 'withdrawn'] as const, required: true },
     withdrawnAt: { type: 'string' },
+    /** Withdrawn while it ran; `to` is the same moment. */
+    endedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
     ofNurse: {
       pk: { field: 'pk', composite: ['nurseId'], casing: 'none' },
       sk: { field: 'sk', composite: ['from', 'id'], casing: 'none' },
+    },
+    byEnd: {
+      index: 'gsi7',
+      condition: ({ state }) => state === 'stands',
+      pk: { field: 'gsi7pk', composite: ['state'], template: 'absence#${state}', casing: 'none' },
+      sk: { field: 'gsi7sk', composite: ['to'], template: '${to}', casing: 'none' },
     },
   },
 })

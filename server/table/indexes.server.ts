@@ -105,6 +105,7 @@ export const indexes = {
       serviceWeek: 'with an uncovered visit alone, when the last one begins',
       history: 'when the service ended',
       plan: 'rolling alone, up to when it is rolled',
+      absence: 'without those withdrawn before they began, when it ends',
     },
     holds: 'all',
   },

@@ -11,6 +11,7 @@ import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
+import { absenceRecord } from '#tests/support/visits/absences.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 
 /* `npm run check:table` finds each way in which plans, weeks and diaries can disagree (docs/visits.md, "Invariants"). */
@@ -85,10 +86,12 @@ test('two visits of a nurse at once, a hold over a visit, and a visit in an abse
     from: new Date(startOfDay('2026-12-04')).toISOString(),
     to: new Date(startOfDay('2026-12-05')).toISOString(),
   }
-  await Absence.create({ nurseId: nurse.id, ...absence, kind: 'illness', createdAt: absence.from }).go()
+  await Absence.create(absenceRecord({ nurseId: nurse.id, ...absence })).go()
   const withAbsence = await found()
   expect(withAbsence).toContain(`${nurse.id} has ${week.serviceId} 2026-12-04#1 in the absence ill`)
   expect(withAbsence.join()).toContain(`the absences of ${nurse.id} has not ill`)
+  await Absence.put({ ...absenceRecord({ nurseId: nurse.id, ...absence }), state: 'withdrawn' }).go()
+  expect((await found()).join()).toContain(`the absence ill of ${nurse.id} is withdrawn, which`)
   // Assign does not ask the diary yet; the check sees what it does.
   const other = await confirmedService()
   await requestAssign(office, other, nurse)

@@ -11,6 +11,7 @@ import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { codesOf, recordsOf, requestAssign, requestClose } from '#tests/support/requests.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { absenceRecord } from '#tests/support/visits/absences.ts'
 import {
   accountUser,
   change,
@@ -344,12 +345,7 @@ describe('what is in the way', () => {
       from: new Date(startOfDay(inDay(3))).toISOString(),
       to: new Date(startOfDay(inDay(5))).toISOString(),
     }
-    await Absence.create({
-      nurseId: ill.id,
-      ...absence,
-      kind: 'illness',
-      createdAt: new Date(tuesday).toISOString(),
-    }).go()
+    await Absence.create(absenceRecord({ nurseId: ill.id, ...absence })).go()
     await Diary.create({ nurseId: ill.id, version: 1, services: [], absences: [absence], ranking: '' }).go()
     await Staff.patch({ id: retired.id })
       .set({ retiredAt: new Date(tuesday).toISOString(), available: false })

@@ -51,7 +51,13 @@ export function plannedVisits(records: TableRecords): string[] {
   const plans = new Set(records.plan.map(({ serviceId }) => serviceId))
   for (const serviceId of weeks.keys())
     if (!plans.has(serviceId)) found.push(`${serviceId} has weeks and no plan`)
-  return [...found, ...diaryEntries(records), ...diaryAbsences(records), ...uncoveredWeeks(records)]
+  return [
+    ...found,
+    ...diaryEntries(records),
+    ...diaryAbsences(records),
+    ...absenceStates(records),
+    ...uncoveredWeeks(records),
+  ]
 }
 
 /** 4. A service that is closed, deleted or ended by its plan has no coming visit; `hasPlan` says whether there is a plan. */
@@ -128,6 +134,12 @@ function diaryAbsences({ diary, absence }: TableRecords): string[] {
     const there = (inDiaries.get(nurseId) ?? []).filter(({ to }) => Date.parse(to) > now()).map(text)
     return missing(`the absences of ${nurseId}`, there, (expected.get(nurseId) ?? []).map(text))
   })
+}
+
+function absenceStates({ absence }: TableRecords): string[] {
+  return absence
+    .filter(({ state, withdrawnAt }) => (state === 'withdrawn') !== (withdrawnAt !== undefined))
+    .map(({ id, nurseId, state }) => `the absence ${id} of ${nurseId} is ${state}, which its times deny`)
 }
 
 function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {
