@@ -111,6 +111,7 @@ export function nurseWrites(
 export function entryWrites(
   { serviceId, userId: uid, status: formerStatus }: ServiceRecord,
   { fullName: nurseName, contactNumber: nurseMobileNumber }: Pick<StaffRecord, 'fullName' | 'contactNumber'>,
+  more: { hasPlan?: true } = {},
 ): Write<'user-not-found' | 'not-in-user-list'>[] {
   return [
     {
@@ -123,7 +124,7 @@ export function entryWrites(
     {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
-        .set({ status: 'assigned', nurseName, nurseMobileNumber })
+        .set({ status: 'assigned', nurseName, nurseMobileNumber, ...more })
         .where(({ status }, { eq }) => eq(status, formerStatus as ServiceStatus))
         .commit(),
       otherwise: 'not-in-user-list',

@@ -30,6 +30,8 @@ export const History = defineEntity({
     /** The last nurse of the service; absent where none was assigned. */
     nurseName: { type: 'string', readOnly: true },
     nurseId: { type: 'string', readOnly: true },
+    /** It had a plan, so its visits can still be read; absent on all others. */
+    hasPlan: { type: 'boolean', readOnly: true },
     /** Seconds since 1970; `historyEnd` says when. */
     ttl: { type: 'number', required: true, readOnly: true },
   },

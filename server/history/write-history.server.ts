@@ -12,7 +12,7 @@ export type EndedService = Pick<
   PendingServiceRecord,
   'userId' | 'serviceId' | 'createdAt' | 'patient' | 'service' | 'subService'
 > &
-  Pick<Partial<ServiceRecord>, 'assignedNurse' | 'nurseId'> & { status: ServiceStatus }
+  Pick<Partial<ServiceRecord>, 'assignedNurse' | 'nurseId' | 'hasPlan'> & { status: ServiceStatus }
 
 /**
  * The write that keeps what stays of a service, for the transaction that ends it.
@@ -35,8 +35,8 @@ export function formerEnding({ updatedAt }: Pick<ServiceRecord, 'updatedAt'>): E
 
 /** What stays of a service. */
 export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
-  const { userId, serviceId, createdAt, patient, service, subService, status, assignedNurse, nurseId } =
-    record
+  const { userId, serviceId, createdAt, patient, service, subService, status } = record
+  const { assignedNurse, nurseId, hasPlan } = record
   const wasClosed = assignedNurse === undefined ? 'confirmed' : 'assigned'
   const lastStatus = status === 'closed' ? wasClosed : status
   return {
@@ -52,6 +52,7 @@ export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
     subService,
     nurseName: assignedNurse,
     nurseId,
+    ...(hasPlan && { hasPlan }),
     ttl: historyEnd({ ...ending, lastStatus }),
   }
 }

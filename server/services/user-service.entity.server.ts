@@ -34,6 +34,8 @@ export const UserService = defineEntity({
     subService: { type: 'string', required: true },
     consultation: { type: 'string', required: true, default: '' },
     address: { type: 'string', required: true },
+    /** The service has or had a plan, as on the service: the family's card links to its visits. Absent on all others. */
+    hasPlan: { type: 'boolean' },
     nurseName: { type: 'string' },
     /** Ten digits, as on the nurse's record. */
     nurseMobileNumber: { type: 'string' },

@@ -1,8 +1,10 @@
+import type { ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { hasDatesAsRead } from '#server/bookings/as-read.server.ts'
 import { entryWrites, nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -24,7 +26,8 @@ export function serviceWrites(
     const set = { status: 'assigned' as const, assignedNurse, nurseContact, nurseId }
     return [patchService(service, set), ...namingWrites(administrator, service, named)]
   }
-  return [service.hasPlan ? checkService(service) : patchService(service, {})]
+  if (service.hasPlan) return [checkService(service)]
+  return [patchService(service, {}), patchEntry(service)]
 }
 
 /** The check that the status and the days of a service are as they were read. */
@@ -55,13 +58,26 @@ function patchService(service: ServiceRecord, assignment: Assignment): Write<'ch
   return { item, otherwise: 'changed' }
 }
 
+/** The customer's entry says that there is a plan, so that their card links to the visits. */
+function patchEntry({ userId: uid, serviceId, status }: ServiceRecord): Write<'changed'> {
+  const item = inTransaction(UserService)
+    .patch({ uid, serviceId })
+    .set({ hasPlan: true })
+    .where((current, { eq }) => eq(current.status, status as ServiceStatus))
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
 function namingWrites(
   administrator: Administrator,
   service: ServiceRecord,
   nurse: Nurse,
 ): Write<'changed' | 'busy'>[] {
   return [
-    ...entryWrites(service, nurse).map(({ item }) => ({ item, otherwise: 'changed' as const })),
+    ...entryWrites(service, nurse, { hasPlan: true }).map(({ item }) => ({
+      item,
+      otherwise: 'changed' as const,
+    })),
     ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
     recordAudit(administrator, {
       action: 'assign',

@@ -6,6 +6,7 @@ import { Diary } from '#server/diary/diary.entity.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
@@ -107,6 +108,8 @@ test('a service that is closed with coming visits, and a plan that its service d
   expect((await found()).join()).toContain(`${serviceId} is closed and has the visit 2026-11-25#1`)
   await Service.patch({ serviceId }).set({ status: 'assigned', nurseId: nurse.id }).remove(['hasPlan']).go()
   expect(await found()).toContain(`${serviceId} has a plan and says hasPlan false`)
+  await UserService.patch({ uid: customer.uid, serviceId }).remove(['hasPlan']).go()
+  expect(await found()).toContain(`${serviceId} has a plan and says hasPlan false in its family’s list`)
   await PlanRecord.delete({ serviceId }).go()
   expect(await found()).toContain(`${serviceId} has weeks and no plan`)
 })

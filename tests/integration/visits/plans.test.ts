@@ -74,7 +74,7 @@ describe('a first plan', () => {
     })
     const { service: record, entry } = await recordsOf(service.customer, service)
     expect(record).toMatchObject({ status: 'assigned', hasPlan: true, nurseId: nurse.id })
-    expect(entry).toMatchObject({ status: 'assigned', nurseName: nurse.fullName })
+    expect(entry).toMatchObject({ status: 'assigned', nurseName: nurse.fullName, hasPlan: true })
     expect(await nurseRecord(nurse)).toMatchObject({ available: true })
     const { data: audit } = await AuditEntry.scan.go({ pages: 'all' })
     expect(audit.map(({ recordType, action }) => `${recordType} ${action}`).sort()).toEqual([
@@ -86,10 +86,9 @@ describe('a first plan', () => {
   test('without a nurse leaves the service confirmed, and its week is in the list of uncovered ones', async () => {
     const [office, service] = [await createAdministrator(), await confirmedService()]
     expect(await change(office, service.serviceId, line())).toEqual({ ok: true })
-    expect((await recordsOf(service.customer, service)).service).toMatchObject({
-      status: 'confirmed',
-      hasPlan: true,
-    })
+    const { service: record, entry } = await recordsOf(service.customer, service)
+    expect(record).toMatchObject({ status: 'confirmed', hasPlan: true })
+    expect(entry).toMatchObject({ status: 'confirmed', hasPlan: true })
     const { serviceWeek } = await readTable()
     expect(serviceWeek.map(({ uncovered }) => uncovered)).toEqual(Array(6).fill('uncovered'))
     // Saturday and Sunday of the sixth week are its last visits.

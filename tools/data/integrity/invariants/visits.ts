@@ -71,9 +71,16 @@ export function endedServices(records: TableRecords): string[] {
     for (const visit of coming(plannedOf(visits)))
       found.push(`${serviceId} is ${status} and has the visit ${visitKey(visit)} in the week of ${monday}`)
   }
-  for (const { serviceId, hasPlan = false } of services.values())
+  const saying = [
+    ...records.service.map((each) => ({ ...each, where: '' })),
+    ...records.userService.map((each) => ({ ...each, where: ' in its family’s list' })),
+    ...records.history.map((each) => ({ ...each, where: ' in the history' })),
+  ]
+  for (const { serviceId, hasPlan = false, where } of saying)
     if (hasPlan !== plans.has(serviceId))
-      found.push(`${serviceId} has ${plans.has(serviceId) ? 'a' : 'no'} plan and says hasPlan ${hasPlan}`)
+      found.push(
+        `${serviceId} has ${plans.has(serviceId) ? 'a' : 'no'} plan and says hasPlan ${hasPlan}${where}`,
+      )
   return found
 }
 
