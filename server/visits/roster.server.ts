@@ -1,0 +1,160 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { addDays, daysOf, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import type { Visit } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
+import type { ServiceOfFamily } from '#server/diary/nurse-diary.server.ts'
+import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
+
+/** A visit that takes place, with its service. */
+export type RosterVisit = WeekVisit &
+  ServiceOfFamily & { patientName: string; arrivedAt?: string; leftAt?: string; missedAt?: string }
+
+/** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
+export type RosterHold = ServiceOfFamily &
+  Interval & {
+    patientName: string
+    /** Absent on records of the former app that name a nurse who is not in the records. */
+    nurseId?: string
+    nurseName: string
+  }
+
+/** A time in which a nurse does not work; UTC instants, half-open. */
+export type RosterAbsence = {
+  nurseId: string
+  id: string
+  kind: 'illness' | 'leave'
+  from: string
+  to: string
+}
+
+/** An assigned service whose end is over. */
+export type ServicePastEnd = { serviceId: string; patientName: string; /** As booked. */ endDate: string }
+
+/** What is planned in some weeks (docs/visits.md, "Screens"). */
+export type Roster = {
+  mondays: Monday[]
+  /** Without those that were cancelled. */
+  visits: RosterVisit[]
+  /** Those that meet the weeks, or the day before or after. */
+  holds: RosterHold[]
+  absences: RosterAbsence[]
+  /** By name, also those who have left. */
+  nurses: NurseEntry[]
+  pastEnd: ServicePastEnd[]
+  /** Milliseconds since 1970. */
+  readAt: number
+}
+
+/** The weeks that a roster needs, so that it says of each of these visits who is free. */
+export function weeksAround(visits: readonly Pick<Visit, 'day'>[]): Monday[] {
+  const days = visits.flatMap(({ day }) => [addDays(day, -1), day, addDays(day, 1)])
+  return [...new Set(days.map(mondayOf))].sort()
+}
+
+/**
+ * Reads what is planned in some weeks: one Query for each week, one for the assigned services, two for the nurses;
+ * then a batch for each hundred assigned services that have no visit in these weeks, which tells those that hold their nurse. A Query
+ * goes on where its answer is larger than 1 MB. Nothing else of the past is read, so the cost does not grow with it. All of it is
+ * eventually consistent: it is for lists, and no decision may depend on it.
+ */
+export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
+  const readAt = now()
+  const time = timeOf(mondays)
+  const [weeks, assigned, { nurses }] = await Promise.all([
+    Promise.all(mondays.map(readWeek)),
+    readAssigned(),
+    readAllNurses(),
+  ])
+  const visits = weeks.flat()
+  const planned = new Set(visits.map(({ serviceId }) => serviceId))
+  const held = assigned.filter(
+    (service) => !planned.has(service.serviceId) && (!service.startDate || meets(service, time)),
+  )
+  return {
+    mondays: [...mondays],
+    visits: visits.filter(({ state }) => state === 'planned').sort(byStart),
+    holds: (await readHolds(held)).filter((hold) => overlap(hold, time)),
+    absences: [],
+    nurses,
+    pastEnd: assigned
+      .filter((service) => service.endDate && holdInterval(service).end <= readAt)
+      .map(({ serviceId, patientName = '', endDate }) => ({ serviceId, patientName, endDate })),
+    readAt,
+  }
+}
+
+/** All visits of one week, also the cancelled ones. */
+async function readWeek(monday: Monday): Promise<RosterVisit[]> {
+  const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
+  return data.flatMap(({ serviceId, uid, patientName, visits }) =>
+    visits.map((visit) => ({ ...visit, serviceId, uid, patientName })),
+  )
+}
+
+/** The whole days of the weeks, with the day before and after: a visit of the last day ends on the next one. */
+function timeOf(mondays: readonly Monday[]): Interval {
+  const sorted = mondays.toSorted()
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+  if (!first) return { start: 0, end: 0 }
+  return { start: startOfDay(addDays(first, -1)), end: startOfDay(addDays(daysOf(last).at(-1) ?? last, 2)) }
+}
+
+type AssignedRow = Pick<ServiceRecord, 'serviceId'> & {
+  startDate: string
+  endDate: string
+  /** Absent on records from before the index migration. */
+  patientName?: string
+}
+
+async function readAssigned(): Promise<AssignedRow[]> {
+  const input: QueryCommandInput = Service.query.byStatus({ status: 'assigned' }).params()
+  const rows: AssignedRow[] = []
+  let start: QueryCommandInput['ExclusiveStartKey']
+  do {
+    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
+    for (const item of answer.Items ?? [])
+      rows.push({ ...(item as AssignedRow), serviceId: keyPart(item.pk, 'serviceId') })
+    start = answer.LastEvaluatedKey
+  } while (start)
+  return rows
+}
+
+/** What no index holds: whether a service has a plan, and its nurse. */
+const holdAttributes = [
+  'serviceId',
+  'userId',
+  'patient',
+  'hasPlan',
+  'nurseId',
+  'assignedNurse',
+  'status',
+] as const
+
+async function readHolds(rows: readonly AssignedRow[]): Promise<RosterHold[]> {
+  if (rows.length === 0) return []
+  const found = await readMany(
+    rows.map(({ serviceId }) => Service.get({ serviceId })),
+    holdAttributes,
+  )
+  return (found as (Pick<ServiceRecord, (typeof holdAttributes)[number]> | null)[]).flatMap((service) => {
+    if (!service || service.hasPlan || service.status !== 'assigned') return []
+    const { serviceId, userId: uid, patient, nurseId, assignedNurse: nurseName = '' } = service
+    const hold = { serviceId, uid, patientName: patient.name, nurseName, ...holdInterval(patient) }
+    return [{ ...hold, ...(nurseId && { nurseId }) }]
+  })
+}
+
+function meets(service: AssignedRow, time: Interval): boolean {
+  return overlap(holdInterval(service), time)
+}
+
+/** By start, then by line and service, so that a page shows the same order each time. */
+function byStart(one: RosterVisit, other: RosterVisit): number {
+  return intervalOf(one).start - intervalOf(other).start || (one.serviceId < other.serviceId ? -1 : 1)
+}

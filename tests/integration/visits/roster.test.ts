@@ -1,0 +1,185 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, daysOf, startOfDay } from '#domain/visits/days.ts'
+import { freeNurses } from '#server/visits/free-nurses.server.ts'
+import { readRoster, weeksAround, type Roster } from '#server/visits/roster.server.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { requestAssign, requestClose, codesOf } from '#tests/support/requests.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, line, night, planRecordOf } from '#tests/support/visits/plans.ts'
+import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+
+/* The roster of some weeks, and who is free for a visit, on the real engine. */
+
+const hours = 60 * 60_000
+const tuesday = startOfDay('2026-11-24') + 10 * hours
+const [week, nextWeek] = ['2026-11-23', '2026-11-30'] as const
+let clock: TestClock
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(tuesday)
+})
+
+function shown({ visits }: Roster): string[] {
+  return visits.map(({ day, start, patientName, nurseId = 'nobody' }) =>
+    [day, start, patientName, nurseId].join(' '),
+  )
+}
+
+describe('the roster', () => {
+  test('has the visits of its weeks with patient and nurse, by time, without what was cancelled', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const service = await confirmedService(undefined, { days: 3 })
+    await change(office, service.serviceId, line(nurse), line(undefined, night))
+    await change(office, service.serviceId, { kind: 'noVisit', line: '1', day: '2026-11-26' })
+    const roster = await readRoster([week])
+    expect(shown(roster)).toEqual([
+      `2026-11-25 480 Savita Kulkarni ${nurse.id}`,
+      '2026-11-25 1200 Savita Kulkarni nobody',
+      '2026-11-26 1200 Savita Kulkarni nobody',
+      `2026-11-27 480 Savita Kulkarni ${nurse.id}`,
+      '2026-11-27 1200 Savita Kulkarni nobody',
+    ])
+    expect(roster.visits[0]).toMatchObject({ serviceId: service.serviceId, uid: service.customer.uid })
+    expect(roster.nurses).toMatchObject([{ id: nurse.id, fullName: nurse.fullName }])
+    expect([roster.holds, (await readRoster([nextWeek])).visits]).toEqual([[], []])
+  })
+
+  test('has a service that is assigned as a whole as a hold, also on its last day, and not when it is closed or out of its weeks', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const service = await confirmedService(undefined, { days: 5 })
+    await requestAssign(office, service, nurse)
+    const hold = {
+      ...{ serviceId: service.serviceId, uid: service.customer.uid, patientName: 'Savita Kulkarni' },
+      ...{ nurseId: nurse.id, nurseName: nurse.fullName },
+      ...{ start: startOfDay('2026-11-25') + 8 * hours, end: startOfDay('2026-11-29') + 20 * hours },
+    }
+    expect((await readRoster([week])).holds).toEqual([hold])
+    // The day before a week belongs to it: a visit of that day may last until its first morning.
+    expect((await readRoster([nextWeek])).holds).toEqual([hold])
+    expect((await readRoster(['2026-12-07'])).holds).toEqual([])
+    const { closeCode } = await codesOf(service.customer, service)
+    await requestClose(service.customer, service, closeCode)
+    expect((await readRoster([week])).holds).toEqual([])
+  })
+
+  test('has no hold for an assigned service with a plan, whose visits are in other weeks or none', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const service = await confirmedService()
+    await change(office, service.serviceId, line(nurse))
+    await change(office, service.serviceId, { kind: 'stop', from: nextWeek })
+    expect((await readRoster([week])).visits).toHaveLength(5)
+    const after = await readRoster([nextWeek])
+    expect([after.visits, after.holds]).toEqual([[], []])
+  })
+
+  test('names assigned services that are past their end', async () => {
+    const service = await confirmedService(undefined, { days: 2 })
+    await requestAssign(await createAdministrator(), service, await createNurse())
+    expect((await readRoster([week])).pastEnd).toEqual([])
+    clock.advance(3 * 24 * hours)
+    expect((await readRoster([week])).pastEnd).toEqual([
+      { serviceId: service.serviceId, patientName: 'Savita Kulkarni', endDate: '2026-11-26T14:30:00.000Z' },
+    ])
+  })
+
+  test('of 300 services with two shifts a day reads each of its weeks by one Query where it is below 1 MB', async () => {
+    const nurses = Array.from({ length: 300 }, (_, place) => `nurse-${place}`)
+    const weekOf = (monday: string) => (nurseId: string, place: number) =>
+      weekRecord(`service-${place}`, { monday, visits: shiftsOfWeek(daysOf(monday), [nurseId]) })
+    await putAll(
+      [week, nextWeek].flatMap((monday) => nurses.map(weekOf(monday))),
+      nurses.map((nurseId, place) => serviceRecord(`service-${place}`, { hasPlan: true, nurseId })),
+    )
+    const seen = await observe(() => readRoster([week]))
+    if (seen.died) throw new Error('died')
+    expect(seen.result.visits).toHaveLength(300 * 14)
+    // The week, the assigned services, the nurses who are available and those who are not.
+    expect(tally(seen.calls)).toEqual({ Query: 4 })
+    const both = await observe(() => readRoster([week, nextWeek]))
+    expect(tally(both.calls)).toEqual({ Query: 5 })
+  }, 60_000)
+
+  test('reads on where a week is larger than one answer of the table', async () => {
+    const visits = Array.from({ length: 6 }, (_, index) => index).flatMap((index) =>
+      daysOf(week).map((day) => ({
+        ...{ line: String(index + 1), day, start: 60 * index, minutes: 60, sequence: 0 },
+        ...{ state: 'planned' as const, nurseId: `nurse-${'x'.repeat(30)}` },
+      })),
+    )
+    await putAll(
+      Array.from({ length: 300 }, (_, place) => weekRecord(`service-${place}`, { monday: week, visits })),
+    )
+    expect((await readRoster([week])).visits).toHaveLength(300 * 42)
+  }, 60_000)
+})
+
+describe('who is free', () => {
+  test('is answered as the change of the plan answers it', async () => {
+    const office = await createAdministrator()
+    const [busy, nightly, held, short, free, retired] = await Promise.all([
+      createNurse({ fullName: 'Busy' }),
+      createNurse({ fullName: 'Nightly' }),
+      createNurse({ fullName: 'Held' }),
+      createNurse({ fullName: 'Short', regExpiryDate: '2026-11-27' }),
+      createNurse({ fullName: 'Free', regExpiryDate: '2026-11-30' }),
+      createNurse({ fullName: 'Retired', available: false, retiredAt: '2026-11-01T00:00:00.000Z' }),
+    ])
+    const [open, other] = [await confirmedService(), await confirmedService()]
+    // The night of Sunday, 29 November, ends at eight on Monday; the visit of Monday begins at seven.
+    await change(office, open.serviceId, line(undefined, { start: 420, minutes: 60, weekdays: [1] }))
+    await change(office, other.serviceId, line(busy, { start: 400, minutes: 60, weekdays: [1] }))
+    await change(office, other.serviceId, line(nightly, night))
+    await requestAssign(office, await confirmedService(), held)
+
+    const monday = await readVisit(open.serviceId, nextWeek)
+    expect(weeksAround([monday.visit])).toEqual([week, nextWeek])
+    const names = freeNurses(monday.roster, monday.visit).map(({ fullName }) => fullName)
+    expect(names).toEqual(['Free'])
+    for (const nurse of [busy, nightly, held, short, retired, free]) {
+      const { line: of, day, start, minutes } = monday.visit
+      const outcome = await change(office, open.serviceId, {
+        ...{ kind: 'thisVisit', line: of, day, start, minutes, nurseId: nurse.id },
+      })
+      expect([nurse.fullName, outcome.ok]).toEqual([nurse.fullName, names.includes(nurse.fullName)])
+    }
+    expect((await planRecordOf(open.serviceId))?.version).toBe(2)
+  }, 60_000)
+
+  test('names first who has been with the patient, then who is planned to come, then the fewest hours', async () => {
+    const office = await createAdministrator()
+    const [been, planned, much, little] = await Promise.all([
+      createNurse({ fullName: 'Been' }),
+      createNurse({ fullName: 'Planned' }),
+      createNurse({ fullName: 'Much' }),
+      createNurse({ fullName: 'Little' }),
+    ])
+    const [service, other] = [await confirmedService(), await confirmedService()]
+    const shift = { start: 480, minutes: 240 }
+    await change(office, service.serviceId, line(been, { ...shift, weekdays: [3] }))
+    await change(office, service.serviceId, line(planned, { ...shift, weekdays: [7] }))
+    await change(office, service.serviceId, line(undefined, { ...shift, weekdays: [5] }))
+    await change(office, other.serviceId, line(much, { ...shift, weekdays: [4, 6] }))
+    await change(office, other.serviceId, line(little, { ...shift, weekdays: [2] }))
+    clock.advance(24 * hours)
+    const { roster, visit } = await readVisit(service.serviceId, week)
+    expect(freeNurses(roster, visit)).toMatchObject([
+      { fullName: been.fullName, withPatient: 'hasBeen', minutesThisWeek: 240 },
+      { fullName: planned.fullName, withPatient: 'isPlanned', minutesThisWeek: 240 },
+      { fullName: little.fullName, withPatient: 'no', minutesThisWeek: 0 },
+      { fullName: much.fullName, withPatient: 'no', minutesThisWeek: 480 },
+    ])
+  })
+})
+
+/** The visit of a week without a nurse, and the roster that says who is free for it. */
+async function readVisit(serviceId: string, monday: string) {
+  const roster = await readRoster([addDays(monday, -7), monday])
+  const visit = roster.visits.find(
+    (each) => each.serviceId === serviceId && !each.nurseId && each.day >= monday,
+  )
+  if (!visit) throw new Error(`No uncovered visit of ${serviceId}`)
+  return { roster, visit }
+}
