@@ -20,7 +20,7 @@ const clients = new Map<1 | 2, CognitoIdentityProviderClient>()
 
 /** The SDK is loaded at the first call, because most requests make none. */
 export async function loadCognito(maxAttempts: 1 | 2 = 2) {
-  const sdk = await import('@aws-sdk/client-cognito-identity-provider')
+  const sdk = await import('./cognito-sdk.server.ts')
   const client =
     clients.get(maxAttempts) ??
     abortAtDeadline(

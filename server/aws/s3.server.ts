@@ -15,7 +15,7 @@ const viewLifetime = 5 * 60
 let client: S3Client | undefined
 
 async function load() {
-  const sdk = await import('@aws-sdk/client-s3')
+  const sdk = await import('./s3-sdk.server.ts')
   client ??= abortAtDeadline(
     new sdk.S3Client({
       maxAttempts: 2,

@@ -27,9 +27,9 @@ export async function sendEmail(
   email: Email,
   signal: AbortSignal,
 ): Promise<void> {
-  const ses = await import('@aws-sdk/client-ses')
+  const { SendEmailCommand, SendRawEmailCommand, SESClient } = await import('@aws-sdk/client-ses')
   client ??= abortAtDeadline(
-    new ses.SESClient({
+    new SESClient({
       maxAttempts: 1,
       requestHandler: { connectionTimeout: 1000, requestTimeout: 3500, throwOnRequestTimeout: true },
     }),
@@ -38,8 +38,8 @@ export async function sendEmail(
   const to = permit.spend()
   try {
     if (email.unsubscribe)
-      await client.send(new ses.SendRawEmailCommand(rawInput(to, email, email.unsubscribe)), options)
-    else await client.send(new ses.SendEmailCommand(plainInput(to, email)), options)
+      await client.send(new SendRawEmailCommand(rawInput(to, email, email.unsubscribe)), options)
+    else await client.send(new SendEmailCommand(plainInput(to, email)), options)
   } catch (error) {
     countMetric('EmailFailures')
     throw error
