@@ -45,7 +45,8 @@ export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Boo
   return { ...intervalOf(visit), serviceId, family: uid, line: visit.line }
 }
 
-type Contents = Pick<StoredDiary, 'services' | 'absences'>
+/** What a diary holds beside its version and ranking. */
+export type Contents = Pick<StoredDiary, 'services' | 'absences'>
 
 /**
  * What a diary holds after some visits of one service have gone and others have come, without what is older than `daysBack`.

@@ -1,22 +1,16 @@
-import { changed } from '#domain/visits/changes.ts'
 import type { Comparison } from '#domain/visits/compare.ts'
 import { addDays, type Monday } from '#domain/visits/days.ts'
 import type { Separation } from '#domain/visits/intervals.ts'
-import { goesOnAfter, type Plan, type Visit } from '#domain/visits/plan.ts'
-import { mayBeGiven, type Booked, type Obstacle } from '#domain/visits/rules.ts'
+import { goesOnAfter, type Plan } from '#domain/visits/plan.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import {
-  bookedOf,
-  contentsAfter,
-  diaryWrite,
-  nurseTime,
-  type NurseFacts,
-  type ServiceOfFamily,
-} from './nurse-diary.server.ts'
+import { byNurse, decidePlan, type DecidedPlan, type InTheWay } from './decide-plan.server.ts'
+import { diaryWrite, type Contents, type NurseFacts, type ServiceOfFamily } from './nurse-diary.server.ts'
 import { staffWrites } from './staff-writes.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import type { StoredWeek } from './service-week.entity.server.ts'
-import { weeksAfter, weekWrites, type WeekChanges } from './weeks.server.ts'
+import { weeksAfter, weekWrites } from './weeks.server.ts'
+
+export type { InTheWay } from './decide-plan.server.ts'
 
 /** The records that one change of a plan has read. */
 export type PlanFacts = {
@@ -46,18 +40,15 @@ export type PlanTarget = {
   releases?: string | undefined
 }
 
-/** A visit that its nurse cannot be given, and why. */
-export type InTheWay = { visit: Visit; obstacle: Obstacle }
+type PlanAnswer = {
+  comparison: Comparison
+  /** The visits that became uncovered because their nurse cannot come; only of `rolled`. */
+  uncovered: InTheWay[]
+  plan: Plan
+}
 
 export type PlanWrites =
-  | {
-      ok: true
-      writes: Write<'changed'>[]
-      comparison: Comparison
-      /** The visits that became uncovered because their nurse cannot come; only of `rolled`. */
-      uncovered: InTheWay[]
-      plan: Plan
-    }
+  | ({ ok: true; writes: Write<'changed'>[] } & PlanAnswer)
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
 
 /** The nurses whose time a change alters; their diaries and records must be read before its writes. */
@@ -75,20 +66,80 @@ export function nursesConcerned(
  * was read has not changed: at the limits 43 items. Nothing is read; the caller adds what belongs to its own records.
  */
 export function planWrites(facts: PlanFacts, target: PlanTarget): PlanWrites {
-  const changes = weeksAfter(target.plan, facts.weeks, target)
-  const inTheWay = obstaclesOf(facts, changes, target)
-  if (inTheWay.length > 0 && target.giving !== 'rolled') return { ok: false, reason: 'in-the-way', inTheWay }
-  if (inTheWay.length > 0) {
-    const written = planWrites(facts, { ...target, plan: uncover(target.plan, inTheWay) })
-    return written.ok ? { ...written, uncovered: [...inTheWay, ...written.uncovered] } : written
+  const written = severalPlanWrites([{ ...facts, target }], facts.nurses)
+  if (!written.ok) return { ok: false, reason: written.reason, inTheWay: written.inTheWay }
+  const [decided] = written.plans
+  if (!decided) throw new Error('One change has one decision')
+  return { ok: true, writes: written.writes, ...decided }
+}
+
+/** The change of one of several plans. */
+export type OneOfSeveral = Omit<PlanFacts, 'nurses'> & { target: PlanTarget }
+
+export type SeveralPlanWrites =
+  | { ok: true; writes: Write<'changed'>[]; plans: PlanAnswer[] }
+  | { ok: false; reason: 'in-the-way'; serviceId: string; inTheWay: InTheWay[] }
+
+/**
+ * The writes of the plans of several services that change in one transaction, each as by `planWrites`. A nurse's diary is written once,
+ * and their record is checked once.
+ * @param changes one for each service; a later one sees the nurses' time as the former ones leave it. Only where it is the only one can
+ * a change release a nurse
+ */
+export function severalPlanWrites(
+  changes: readonly OneOfSeveral[],
+  nurses: ReadonlyMap<string, NurseFacts>,
+): SeveralPlanWrites {
+  const [first] = changes
+  if (!first) return { ok: true, writes: [], plans: [] }
+  if (changes.length > 1 && changes.some(({ target }) => target.releases))
+    throw new Error('A nurse is released by the change of one plan alone')
+  const decided: DecidedPlan[] = []
+  const contents = new Map<string, Contents>()
+  for (const { target, ...facts } of changes) {
+    const decision = decidePlan({ ...facts, nurses: withContents(nurses, contents) }, target)
+    if (!decision.ok) return { ...decision, serviceId: facts.service.serviceId }
+    decided.push(decision)
+    for (const [nurseId, after] of decision.contents) contents.set(nurseId, after)
   }
+  const { now } = first.target
   const writes = [
-    planWrite(facts, target),
-    ...weekWrites(changes, facts.service),
-    ...diaryWrites(facts, changes, target),
-    ...staffWrites(facts, byNurse(changes.comes), target),
+    ...changes.flatMap((change, place) => ownWrites(change, decided[place])),
+    ...[...contents].map(([nurseId, after]) =>
+      diaryWrite({ nurseId, diary: nurses.get(nurseId)?.diary ?? null }, after, now),
+    ),
+    ...staffWrites(
+      { service: first.service, nurses },
+      byNurse(decided.flatMap(({ changes: { comes } }) => comes)),
+      first.target,
+    ),
   ]
-  return { ok: true, writes, comparison: changes.comparison, uncovered: [], plan: target.plan }
+  return { ok: true, writes, plans: decided.map(answerOf) }
+}
+
+function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): PlanAnswer {
+  return { comparison, uncovered, plan }
+}
+
+function ownWrites({ target, ...facts }: OneOfSeveral, decided: DecidedPlan | undefined): Write<'changed'>[] {
+  if (!decided) return []
+  return [planWrite(facts, { ...target, plan: decided.plan }), ...weekWrites(decided.changes, facts.service)]
+}
+
+/** The nurses with what their diaries hold after the changes so far; the versions stay as read. */
+function withContents(
+  nurses: ReadonlyMap<string, NurseFacts>,
+  contents: ReadonlyMap<string, Contents>,
+): ReadonlyMap<string, NurseFacts> {
+  if (contents.size === 0) return nurses
+  return new Map(
+    [...nurses].map(([nurseId, facts]) => {
+      const after = contents.get(nurseId)
+      if (!after) return [nurseId, facts]
+      const diary = { version: 0, ranking: '', ...facts.diary, ...after, nurseId }
+      return [nurseId, { ...facts, diary }]
+    }),
+  )
 }
 
 /** The plan in a record. */
@@ -96,7 +147,7 @@ export function planOf({ serviceId, firstDay, lastDay, lines, pauses, linesMade 
   return { serviceId, firstDay, lastDay, lines, pauses, linesMade }
 }
 
-function planWrite({ stored, service }: PlanFacts, target: PlanTarget): Write<'changed'> {
+function planWrite({ stored, service }: Omit<PlanFacts, 'nurses'>, target: PlanTarget): Write<'changed'> {
   const { serviceId, uid } = service
   const { plan, mondays, change, now } = target
   const { firstDay, lastDay, lines, pauses, linesMade } = plan
@@ -123,70 +174,4 @@ function planWrite({ stored, service }: PlanFacts, target: PlanTarget): Write<'c
       .commit(),
     otherwise: 'changed',
   }
-}
-
-/** The visits that their nurses cannot be given. */
-function obstaclesOf(
-  { service, nurses }: PlanFacts,
-  { comes, goes }: WeekChanges,
-  { giving, separation, now }: PlanTarget,
-): InTheWay[] {
-  return [...byNurse(comes)].flatMap(([nurseId, visits]) => {
-    const facts = nurses.get(nurseId)
-    if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
-    const gone = goes.filter((visit) => visit.nurseId === nurseId)
-    if (!contentsAfter(facts.diary, service, { goes: gone, comes: visits, now }))
-      return visits.map((visit) => ({ visit, obstacle: { what: 'full' } as const }))
-    const time = nurseTime(facts)
-    const isGone = new Set(gone.map((visit) => startAndLine(bookedOf(service, visit))))
-    const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId
-    const visitsNow = time.visits.filter((each) => !(isOwn(each) && isGone.has(startAndLine(each))))
-    // The hold of this service becomes its visits.
-    const hold = time.hold && isOwn(time.hold) ? null : time.hold
-    const inTheWay: InTheWay[] = []
-    for (const visit of visits) {
-      const wanted = bookedOf(service, visit)
-      const answer = mayBeGiven(giving, { ...time, hold, visits: visitsNow }, { wanted, separation })
-      if (answer.ok) visitsNow.push(wanted)
-      else inTheWay.push({ visit, obstacle: answer.obstacle })
-    }
-    return inTheWay
-  })
-}
-
-function startAndLine({ line, start }: Booked): string {
-  return `${line} ${start}`
-}
-
-/** The visits of each nurse; a visit without a nurse is in no diary. */
-function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
-  const named = visits.filter(({ nurseId }) => nurseId)
-  return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
-}
-
-function uncover(plan: Plan, inTheWay: readonly InTheWay[]): Plan {
-  return inTheWay.reduce(
-    (current, { visit: { line, day, start, minutes } }) =>
-      changed(current, { kind: 'thisVisit', line, day, start, minutes }),
-    plan,
-  )
-}
-
-function diaryWrites(
-  { service, nurses }: PlanFacts,
-  changes: WeekChanges,
-  { now, releases }: PlanTarget,
-): Write<'changed'>[] {
-  const [comes, goes] = [byNurse(changes.comes), byNurse(changes.goes)]
-  const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releases ? [releases] : [])])
-  return [...concerned].map((nurseId) => {
-    const diary = nurses.get(nurseId)?.diary ?? null
-    const contents = contentsAfter(diary, service, {
-      comes: comes.get(nurseId) ?? [],
-      goes: goes.get(nurseId) ?? [],
-      now,
-    })
-    if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
-    return diaryWrite({ nurseId, diary }, contents, now)
-  })
 }

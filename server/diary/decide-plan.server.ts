@@ -1,0 +1,102 @@
+import { changed } from '#domain/visits/changes.ts'
+import type { Plan, Visit } from '#domain/visits/plan.ts'
+import { mayBeGiven, type Booked, type Obstacle } from '#domain/visits/rules.ts'
+import { bookedOf, contentsAfter, nurseTime, type Contents } from './nurse-diary.server.ts'
+import type { PlanFacts, PlanTarget } from './plan-writes.server.ts'
+import { weeksAfter, type WeekChanges } from './weeks.server.ts'
+
+/** A visit that its nurse cannot be given, and why. */
+export type InTheWay = { visit: Visit; obstacle: Obstacle }
+
+export type DecidedPlan = {
+  ok: true
+  plan: Plan
+  changes: WeekChanges
+  /** The visits that became uncovered because their nurse cannot come; only of `rolled`. */
+  uncovered: InTheWay[]
+  /** What the diaries of the nurses concerned hold afterwards. */
+  contents: ReadonlyMap<string, Contents>
+}
+
+/** What a change of a plan makes of the weeks and the nurses' time, or what is in its way. */
+export function decidePlan(
+  facts: PlanFacts,
+  target: PlanTarget,
+): DecidedPlan | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] } {
+  const changes = weeksAfter(target.plan, facts.weeks, target)
+  const inTheWay = obstaclesOf(facts, changes, target)
+  if (inTheWay.length > 0 && target.giving !== 'rolled') return { ok: false, reason: 'in-the-way', inTheWay }
+  if (inTheWay.length > 0) {
+    const decided = decidePlan(facts, { ...target, plan: uncover(target.plan, inTheWay) })
+    return decided.ok ? { ...decided, uncovered: [...inTheWay, ...decided.uncovered] } : decided
+  }
+  const contents = contentsOf(facts, changes, target)
+  return { ok: true, plan: target.plan, changes, uncovered: [], contents }
+}
+
+/** The visits that their nurses cannot be given. */
+function obstaclesOf(
+  { service, nurses }: PlanFacts,
+  { comes, goes }: WeekChanges,
+  { giving, separation, now }: PlanTarget,
+): InTheWay[] {
+  return [...byNurse(comes)].flatMap(([nurseId, visits]) => {
+    const facts = nurses.get(nurseId)
+    if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
+    const gone = goes.filter((visit) => visit.nurseId === nurseId)
+    if (!contentsAfter(facts.diary, service, { goes: gone, comes: visits, now }))
+      return visits.map((visit) => ({ visit, obstacle: { what: 'full' } as const }))
+    const time = nurseTime(facts)
+    const isGone = new Set(gone.map((visit) => startAndLine(bookedOf(service, visit))))
+    const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId
+    const visitsNow = time.visits.filter((each) => !(isOwn(each) && isGone.has(startAndLine(each))))
+    // The hold of this service becomes its visits.
+    const hold = time.hold && isOwn(time.hold) ? null : time.hold
+    const inTheWay: InTheWay[] = []
+    for (const visit of visits) {
+      const wanted = bookedOf(service, visit)
+      const answer = mayBeGiven(giving, { ...time, hold, visits: visitsNow }, { wanted, separation })
+      if (answer.ok) visitsNow.push(wanted)
+      else inTheWay.push({ visit, obstacle: answer.obstacle })
+    }
+    return inTheWay
+  })
+}
+
+function startAndLine({ line, start }: Booked): string {
+  return `${line} ${start}`
+}
+
+/** The visits of each nurse; a visit without a nurse is in no diary. */
+export function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
+  const named = visits.filter(({ nurseId }) => nurseId)
+  return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
+}
+
+function uncover(plan: Plan, inTheWay: readonly InTheWay[]): Plan {
+  return inTheWay.reduce(
+    (current, { visit: { line, day, start, minutes } }) =>
+      changed(current, { kind: 'thisVisit', line, day, start, minutes }),
+    plan,
+  )
+}
+
+/** The diaries of all nurses who lose or get a visit, or are released. */
+function contentsOf(
+  { service, nurses }: PlanFacts,
+  changes: WeekChanges,
+  { now, releases }: PlanTarget,
+): Map<string, Contents> {
+  const [comes, goes] = [byNurse(changes.comes), byNurse(changes.goes)]
+  const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releases ? [releases] : [])])
+  const after = [...concerned].map((nurseId): [string, Contents] => {
+    const contents = contentsAfter(nurses.get(nurseId)?.diary ?? null, service, {
+      comes: comes.get(nurseId) ?? [],
+      goes: goes.get(nurseId) ?? [],
+      now,
+    })
+    if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
+    return [nurseId, contents]
+  })
+  return new Map(after)
+}
