@@ -40,9 +40,9 @@ function written(changes: OneOfSeveral[], ...ids: string[]) {
   const outcome = severalPlanWrites(changes, nurses(...ids))
   if (!outcome.ok) throw new Error('Not written')
   const items = outcome.writes.map(({ item }) => item as Item)
-  const puts = items.flatMap(({ Put }) => Put?.Item ?? [])
+  const puts = items.flatMap(({ Put }) => (Put ? [Put.Item] : []))
   const of = (name: string) => puts.filter(({ __edb_e__ }) => __edb_e__ === name)
-  return { items, of, checks: items.flatMap(({ ConditionCheck }) => ConditionCheck ?? []), ...outcome }
+  return { items, of, checks: items.filter((item) => item.ConditionCheck), ...outcome }
 }
 
 test('ten services with one nurse are ten plans, sixty weeks, one diary and one check', () => {
