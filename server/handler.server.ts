@@ -132,7 +132,12 @@ async function answerWithRemix(
   event: APIGatewayProxyEventV2,
   { requestId, nonce, language }: { requestId: string; nonce: string; language: Language },
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  contexts.set(event, { requestId, nonce, clientAddress: visitorAddress(event) })
+  contexts.set(event, {
+    requestId,
+    nonce,
+    clientAddress: visitorAddress(event),
+    isDataRequest: event.rawPath.endsWith('.data'),
+  })
   const remix = handlerOf(await buildFor(event.rawPath), language)
   return (await remix(event, {} as never, () => undefined)) as APIGatewayProxyStructuredResultV2
 }

@@ -10,6 +10,8 @@ declare module '@remix-run/node' {
     nonce: string
     /** The caller's IP address, for the limits. */
     clientAddress: string
+    /** Whether Remix's router asks for the data of a page, and not the browser for the page itself. */
+    isDataRequest?: boolean
     /** The form fields that this request has posted, without passwords and codes; the error page offers them again. */
     typed?: Record<string, string>
     /** The signed-in user, or null for an anonymous request; left out until a loader or action reads them. */

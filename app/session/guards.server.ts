@@ -159,7 +159,7 @@ async function recordRefusal({ context }: RouteArguments, account: { uid: string
 }
 
 /** A redirect to `/login` that leads back here after signing in; after a POST, to the page at the same address. */
-async function redirectToLogin(request: Request): Promise<Response> {
+export async function redirectToLogin(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const to = loginPath(pathname + search)
   // An administrator who has passed the first factor continues with the second one.

@@ -76,6 +76,13 @@ export const Staff = defineEntity({
     assignedServiceId: text,
     /** Counts the changes of the form's fields; absent before the first. A change is conditional on the version that was shown. */
     detailsVersion: { type: 'number' },
+    /** The user whose account is the nurse's own; that record names this nurse too (docs/decisions/0040). */
+    accountUid: text,
+    /** The last invitation to link an account that was not used yet: its id, and until when it is valid, a UTC instant. */
+    invitation: {
+      type: 'map',
+      properties: { id: { type: 'string', required: true }, until: { type: 'string', required: true } },
+    },
     /** When the nurse left, a UTC instant. They are in no list of available nurses; services that name them keep the name. */
     retiredAt: text,
     createdAt: { type: 'string', required: true, readOnly: true },

@@ -1,0 +1,51 @@
+import { redirect, redirectDocument } from '@remix-run/node'
+import { underConstruction } from '#app/components/nurse/nurse-page.server.ts'
+import { signInTarget } from '#domain/sign-in-target.ts'
+import { readAccountAlone, type Account } from '#server/accounts/account.server.ts'
+import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { readNurses } from '#server/diary/read-diary.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { isLinked } from '#server/accounts/nurse-link.server.ts'
+import { redirectToLogin } from './guards.server.ts'
+import { findBySession } from './session-cookie.server.ts'
+import { answerMissingUser, shareViewer, type RouteArguments } from './viewer.server.ts'
+
+/** A signed-in nurse: their account, their record and their diary, null where they never had one. */
+export type SignedInNurse = { account: Account; staff: StaffRecord; diary: StoredDiary | null }
+
+/**
+ * The nurse who is linked with the signed-in account (docs/visits.md, "Screens"): two requests, the account, and the nurse's record with
+ * their diary. The link counts only while both records have it, so that half of one shows nothing.
+ *
+ * @throws Response the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
+ * linked with no nurse
+ */
+export async function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
+  const account = await requireStaff(route)
+  const { nurseId } = account.user
+  if (!nurseId) throw underConstruction(route.request)
+  const [nurse] = await readNurses([nurseId])
+  if (!nurse?.staff || !isLinked(account.user, nurse.staff)) throw underConstruction(route.request)
+  return { account, staff: nurse.staff, diary: nurse.diary }
+}
+
+/** A signed-in staff person (section 6); other users are redirected to their home page. */
+async function requireStaff(route: RouteArguments): Promise<Account> {
+  refuseDataRequest(route)
+  const { request, context } = route
+  const reading = context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone))
+  const account = await reading.catch(answerMissingUser)
+  if (!account) throw await redirectToLogin(request)
+  if (!account.isStaff) throw redirect(signInTarget(account))
+  return account
+}
+
+/**
+ * These pages are whole documents and have no data for Remix's router. Where a script of another page asks for it, as after signing in,
+ * the browser is told to load the page.
+ */
+export function refuseDataRequest({ request, context }: RouteArguments): void {
+  if (!context.isDataRequest) return
+  const { pathname, search } = new URL(request.url)
+  throw redirectDocument(pathname + search)
+}

@@ -1,0 +1,18 @@
+import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { createCustomer, createNurse, type Person } from './people.ts'
+
+/** A nurse with an account of their own, which is linked with their record as the product links it. */
+export async function createLinkedNurse(
+  details: Partial<StaffRecord> = {},
+): Promise<{ person: Person; nurse: StaffRecord }> {
+  const person = await createCustomer()
+  const { uid, email, number } = person
+  const nurse = await createNurse({ contactNumber: number.slice(3), ...details })
+  await StaffAccount.create({ uid, email, createdAt: nowInstant() }).go()
+  await User.patch({ uid }).set({ nurseId: nurse.id }).go()
+  await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+  return { person, nurse: { ...nurse, accountUid: uid } }
+}
