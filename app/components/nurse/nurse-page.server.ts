@@ -91,9 +91,7 @@ function languageChoice(here: { pathname: string; search: string }): Markup {
 }
 
 function links(pathname: string): Markup {
-  const pages = [
-    { path: '/staff', name: m.nurse_today() },
-  ]
+  const pages = [{ path: '/staff', name: m.nurse_today() }]
   const items = pages.map(({ path, name }) => {
     const current = path === pathname && markup` aria-current="page"`
     return markup`<li><a href="${path}"${current}>${name}</a></li>`
