@@ -9,6 +9,13 @@ export const noticeKinds = [
   'bookingNotConfirmed',
   'bookingConfirmed',
   'serviceOverdue',
+  'planChanged',
+  'visitsUncovered',
+  'absentOverHold',
+  'papersEndBeforeVisit',
+  'tomorrowsVisits',
+  'weekAhead',
+  'notArrived',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -55,6 +62,15 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   // An e-mail to the office, which disturbs no one at night.
   bookingConfirmed: { isUrgent: true, isOptional: false },
   serviceOverdue: { isUrgent: false, isOptional: false },
+  planChanged: { isUrgent: true, isOptional: false },
+  visitsUncovered: { isUrgent: true, isOptional: false },
+  absentOverHold: { isUrgent: true, isOptional: false },
+  papersEndBeforeVisit: { isUrgent: false, isOptional: false },
+  // Optional for families; nurses get theirs always.
+  tomorrowsVisits: { isUrgent: false, isOptional: true },
+  weekAhead: { isUrgent: false, isOptional: false },
+  // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
+  notArrived: { isUrgent: true, isOptional: false },
 }
 
 /** From nine in the evening to eight in the morning, India's time. */

@@ -6,8 +6,26 @@ import { languages } from './languages.ts'
  * server/notice-sender/sms-texts.server.ts.
  */
 
-const familyKinds = ['nurseAssigned', 'nurseReplaced', 'serviceDatesChanged', 'bookingNotConfirmed'] as const
-const nurseKinds = ['nurseAssigned', 'nurseReleased', 'serviceDatesChanged'] as const
+const familyKinds = [
+  'nurseAssigned',
+  'nurseReplaced',
+  'serviceDatesChanged',
+  'bookingNotConfirmed',
+  'planChanged',
+  'tomorrowsVisits',
+  'notArrived',
+] as const
+/** `serviceEnded` is the text of `nurseReleased` where no other nurse takes over. */
+const nurseKinds = [
+  'nurseAssigned',
+  'nurseReleased',
+  'serviceEnded',
+  'serviceDatesChanged',
+  'planChanged',
+  'tomorrowsVisits',
+  'weekAhead',
+  'notArrived',
+] as const
 
 /** Kind, reader and language of a notice's SMS. Nurses are written to in English, because no record says their language. */
 export type NoticeTemplate =

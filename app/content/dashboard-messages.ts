@@ -133,6 +133,13 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   bookingNotConfirmed: 'Booking not confirmed',
   bookingConfirmed: 'Booking confirmed',
   serviceOverdue: 'Service past its end',
+  planChanged: 'Visits planned or changed',
+  visitsUncovered: 'Visits without a nurse',
+  absentOverHold: 'Nurse absent from their service',
+  papersEndBeforeVisit: 'Nurse’s papers end before a visit',
+  tomorrowsVisits: 'Visits of the next day',
+  weekAhead: 'Visits of the week',
+  notArrived: 'Nurse not arrived',
 }
 
 /** Why a notice failed or is late, and what to do. */

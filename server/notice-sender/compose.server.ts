@@ -1,14 +1,17 @@
 import { indiaDay } from '#domain/dates.ts'
-import { baseLanguage, isLanguage } from '#domain/languages.ts'
-import { noticeRules, type NoticeKind } from '#domain/notices.ts'
+import type { NoticeKind } from '#domain/notices.ts'
 import type { SmsTemplate } from '#server/aws/sns.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
-import { messagesToFamily, messagesToNurse, messagesToOffice } from './messages.server.ts'
+import { composeAbsentOverHold, composePapersEnd, composeVisitsUncovered } from './compose-office.server.ts'
+import { composeNotArrived } from './compose-not-arrived.server.ts'
+import { composePlanChanged, composeTomorrowsVisits, composeWeekAhead } from './compose-visits.server.ts'
+import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
+import { hasLeft, isReachable } from './recipients.server.ts'
 
 /** The messages of one notice. Left out is what the recipient has no address for, or what the kind has no text for. */
 export type Composed = {
@@ -30,25 +33,44 @@ export type ToldService = Pick<
   'serviceId' | 'userId' | 'phone' | 'patient' | 'address' | 'assignedNurse' | 'nurseContact' | 'nurseId'
 > & { status: ServiceRecord['status'] | 'pending' }
 
+/** Kinds about visits, whose messages are made of more records. */
+const visitComposers = {
+  planChanged: composePlanChanged,
+  tomorrowsVisits: composeTomorrowsVisits,
+  weekAhead: composeWeekAhead,
+  notArrived: composeNotArrived,
+  visitsUncovered: composeVisitsUncovered,
+  absentOverHold: composeAbsentOverHold,
+  papersEndBeforeVisit: composePapersEnd,
+} satisfies Partial<Record<NoticeKind, Composer>>
+
+export type ServiceKind = Exclude<NoticeKind, keyof typeof visitComposers>
+
 /**
- * Makes the messages of a notice from the records as they are now, read in one request (docs/decisions/0031).
+ * Makes the messages of a notice from the records as they are now (docs/decisions/0031); those about a service are read in one request.
  * @returns null when it is no longer true or its recipient is gone; the notice becomes void
  */
 export async function compose(notice: NoticeRecord): Promise<Composed | null> {
   const { to, kind, recipientId = '' } = notice
+  if (isVisitKind(kind)) return visitComposers[kind](notice)
   if (to === 'family') {
     const [service, user] = await readItems(serviceOf(notice), itemOf(User, User.get({ uid: recipientId })))
     if (!service || !user || !isStillTrue[kind](service, notice)) return null
-    const language = isLanguage(user.language) ? user.language : baseLanguage
-    return isReachable(user, service, kind) ? messagesToFamily(kind, service, user, language) : null
+    return isReachable(user, service, kind) ? messagesToFamily(kind, service, user) : null
   }
   if (to === 'nurse') {
     const [service, nurse] = await readItems(serviceOf(notice), itemOf(Staff, Staff.get({ id: recipientId })))
-    if (!service || !nurse || !isStillTrue[kind](service, notice)) return null
-    return hasLeft(nurse) ? null : messagesToNurse(kind, service, nurse)
+    if (!nurse || hasLeft(nurse)) return null
+    // The only one that is told without its service: the office has closed or deleted it.
+    if (!service) return kind === 'nurseReleased' ? toNurse('serviceEnded', nurse, {}) : null
+    return isStillTrue[kind](service, notice) ? messagesToNurse(kind, service, nurse) : null
   }
   const [service] = await readItems(serviceOf(notice))
   return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null
+}
+
+function isVisitKind(kind: NoticeKind): kind is keyof typeof visitComposers {
+  return Object.hasOwn(visitComposers, kind)
 }
 
 function serviceOf({ kind, serviceId }: NoticeRecord): ItemRead<ToldService> {
@@ -58,10 +80,10 @@ function serviceOf({ kind, serviceId }: NoticeRecord): ItemRead<ToldService> {
 }
 
 /** What must hold when a notice is sent, so that it tells nothing that has changed since its cause. */
-const isStillTrue: Record<NoticeKind, (service: ToldService, notice: NoticeRecord) => boolean> = {
+const isStillTrue: Record<ServiceKind, (service: ToldService, notice: NoticeRecord) => boolean> = {
   nurseAssigned: isStillTheNurse,
   nurseReplaced: isStillTheNurse,
-  nurseReleased: ({ nurseId }, { recipientId }) => nurseId !== recipientId,
+  nurseReleased: ({ status, nurseId }, { recipientId }) => status === 'closed' || nurseId !== recipientId,
   serviceDatesChanged: ({ status, nurseId }, { to, recipientId }) =>
     to === 'nurse'
       ? status === 'assigned' && nurseId === recipientId
@@ -76,14 +98,4 @@ const isStillTrue: Record<NoticeKind, (service: ToldService, notice: NoticeRecor
 function isStillTheNurse({ status, nurseId }: ToldService, notice: NoticeRecord): boolean {
   const meant = notice.to === 'nurse' ? notice.recipientId : notice.nurseId
   return status === 'assigned' && nurseId !== undefined && nurseId === meant
-}
-
-/** Whether the account still is the service's, may be written to, and gets what care does not need. */
-function isReachable(user: UserRecord, service: ToldService, kind: NoticeKind): boolean {
-  if (user.uid !== service.userId || user.disabledSince || user.displacedSince) return false
-  return !(noticeRules[kind].isOptional && user.remindersDeclinedAt)
-}
-
-function hasLeft({ retiredAt }: StaffRecord): boolean {
-  return retiredAt !== undefined
 }

@@ -1,35 +1,23 @@
 import { company } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
+import { closing, declining, type MailText } from './mail-parts.server.ts'
+import {
+  familyVisitMails,
+  officeVisitMails,
+  type FamilyVisitMail,
+  type OfficeVisitMail,
+} from './visit-mail-texts.server.ts'
 
 /*
  * Every e-mail of a notice. Families are written to in their language, the office in English. A mail may say a little more than an
  * SMS and leads to a page; like an SMS it names no diagnosis, no address and no code.
  */
 
-/** The variables of the mails: `link` is the page about the service, `profile` the page with the choice of messages. */
-export type MailVariable =
-  'patientName' | 'nurseName' | 'nursePhone' | 'start' | 'end' | 'link' | 'profile' | 'serviceId' | 'phone'
-
-export type MailText = { subject: string; text: string }
-
 const { name } = company
 const office = company.phone.label
 
-/** The last lines of a family's mail. */
-const closing: Record<Language, string> = {
-  en: `All about the service: {link}\n\nIf you have a question, please call us on ${office}.\n${name}`,
-  hi: `सेवा की पूरी जानकारी: {link}\n\nकोई सवाल हो तो हमें ${office} पर कॉल करें।\n${name}`,
-  mr: `सेवेची सर्व माहिती: {link}\n\nकाही शंका असल्यास आम्हाला ${office} वर फोन करा.\n${name}`,
-}
-
-/** A reminder may be declined, and says where. */
-const declining: Record<Language, string> = {
-  en: 'If you do not want such reminders, say so on your profile: {profile}',
-  hi: 'ऐसे रिमाइंडर न चाहिए हों तो अपनी प्रोफ़ाइल में बता सकते हैं: {profile}',
-  mr: 'अशी आठवण नको असल्यास आपल्या प्रोफाइलमध्ये तसे निवडता येते: {profile}',
-}
-
-export type FamilyMail = 'nurseAssigned' | 'nurseReplaced' | 'serviceDatesChanged' | 'bookingNotConfirmed'
+export type FamilyMail =
+  'nurseAssigned' | 'nurseReplaced' | 'serviceDatesChanged' | 'bookingNotConfirmed' | FamilyVisitMail
 
 export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   nurseAssigned: {
@@ -88,9 +76,10 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
       text: `{start} पासून {patientName} यांच्या देखभालीचे बुकिंग अजून कन्फर्म होणे बाकी आहे. आम्ही पाठवलेला बुकिंग कोड कृपया या पानावर टाका; कोड पुन्हा इथेच मागवता येतो: {link}\n\nकाही शंका असल्यास आम्हाला ${office} वर फोन करा.\n${name}\n\n${declining.mr}`,
     },
   },
+  ...familyVisitMails,
 }
 
-export type OfficeMail = 'bookingConfirmed' | 'serviceOverdue'
+export type OfficeMail = 'bookingConfirmed' | 'serviceOverdue' | OfficeVisitMail
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -101,4 +90,5 @@ export const officeMails: Record<OfficeMail, MailText> = {
     subject: 'A service is past its end and not closed: {end}',
     text: 'The service for {patientName} ended on {end} and is not closed.\nThe family’s phone: {phone}\n\nClose or extend it: {link}\nService {serviceId}',
   },
+  ...officeVisitMails,
 }

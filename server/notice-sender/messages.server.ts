@@ -1,93 +1,116 @@
-import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
 import type { NoticeTemplate } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import type { Composed, ToldService } from './compose.server.ts'
-import {
-  familyMails,
-  officeMails,
-  type FamilyMail,
-  type MailText,
-  type OfficeMail,
-} from './mail-texts.server.ts'
+import type { Composed, ServiceKind, ToldService } from './compose.server.ts'
+import type { MailText } from './mail-parts.server.ts'
+import { familyMails, officeMails, type FamilyMail, type OfficeMail } from './mail-texts.server.ts'
+import { languageOf } from './recipients.server.ts'
 import { smsTexts } from './sms-texts.server.ts'
 import { smsArea, dayAndTime, dayIn, fillIn, onOneLine, smsName } from './values.server.ts'
+
+type NurseText = NoticeTemplate extends infer Name
+  ? Name extends `${infer Text}.nurse.en`
+    ? Text
+    : never
+  : never
 
 /*
  * The messages of a notice that is still true, one function for each reader. Each answers null for a kind that this reader is never told.
  */
 
+type Values = Record<string, string>
+type Account = Pick<UserRecord, 'number' | 'phoneVerified' | 'email' | 'emailVerified' | 'language'>
+
+/** What the values of a family's messages are: of the SMS, of the mail, and the page that the mail leads to. */
+type FamilyValues = { sms: Values; mail: Values; path: string }
+
 /** To the account's verified number and address; the number on the service is not verified (docs/decisions/0031). */
-export function messagesToFamily(
-  kind: NoticeKind,
-  service: ToldService,
-  user: Pick<UserRecord, 'number' | 'phoneVerified' | 'email' | 'emailVerified'>,
-  language: Language,
-): Composed | null {
-  if (!isFamilyMail(kind)) return null
-  const { patient, assignedNurse = '', nurseContact = '' } = service
-  const values = {
-    nursePhone: nurseContact,
-    start: dayIn(language, patient.startDate),
-    end: dayIn(language, patient.endDate),
-  }
-  const inMail = {
-    ...values,
-    patientName: onOneLine(patient.name),
-    nurseName: onOneLine(assignedNurse),
-    link: linkOf(kind, service),
-    profile: `${configuration.siteOrigin}/profile`,
-  }
-  const template = `${kind}.family.${language}` as const
-  const number = user.phoneVerified ? user.number : ''
+export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: FamilyValues): Composed {
+  const language = languageOf(user)
+  const { siteOrigin } = configuration
+  const inMail = { ...onLines(mail), link: siteOrigin + path, profile: `${siteOrigin}/profile` }
   return {
-    ...smsTo(number, template, { ...values, nurseName: smsName(assignedNurse) }),
+    ...smsTo(user.phoneVerified ? user.number : '', `${kind}.family.${language}`, sms),
     ...(user.emailVerified && { mail: mailTo(user.email, familyMails[kind][language], inMail) }),
   }
 }
 
 /** To the contact number. The nurse's e-mail is typed by the office and proven by nothing. */
-export function messagesToNurse(
-  kind: NoticeKind,
-  { patient, address }: ToldService,
+export function toNurse(
+  text: NurseText,
   { contactNumber }: Pick<StaffRecord, 'contactNumber'>,
+  values: Values,
+): Composed {
+  return smsTo(contactNumber, `${text}.nurse.en`, values)
+}
+
+/** To the office, by e-mail. */
+export function mailToOffice(kind: OfficeMail, path: string, values: Values): Composed {
+  const inMail = { ...onLines(values), link: configuration.siteOrigin + path }
+  return { mail: mailTo(configuration.officeMail, officeMails[kind], inMail) }
+}
+
+export function messagesToFamily(kind: ServiceKind, service: ToldService, user: Account): Composed | null {
+  if (!isFamilyMail(kind)) return null
+  const { patient, assignedNurse = '', nurseContact = '' } = service
+  const language = languageOf(user)
+  const values = {
+    nursePhone: nurseContact,
+    start: dayIn(language, patient.startDate),
+    end: dayIn(language, patient.endDate),
+  }
+  return toFamily(kind, user, {
+    sms: { ...values, nurseName: smsName(assignedNurse) },
+    mail: { ...values, patientName: patient.name, nurseName: assignedNurse },
+    path: pathOf(kind, service),
+  })
+}
+
+export function messagesToNurse(
+  kind: ServiceKind,
+  { status, patient, address, nurseId }: ToldService,
+  nurse: Pick<StaffRecord, 'contactNumber'>,
 ): Composed | null {
-  const template = `${kind}.nurse.en`
-  if (!isTemplate(template)) return null
-  return smsTo(contactNumber, template, {
+  const text = kind === 'nurseReleased' && (status === 'closed' || !nurseId) ? 'serviceEnded' : kind
+  if (!isNurseText(text)) return null
+  return toNurse(text, nurse, {
     startTime: dayAndTime(patient.startDate),
     endTime: dayAndTime(patient.endDate),
     area: smsArea(address),
   })
 }
 
-/** To the office, by e-mail. */
-export function messagesToOffice(kind: NoticeKind, service: ToldService): Composed | null {
+export function messagesToOffice(kind: ServiceKind, service: ToldService): Composed | null {
   if (!isOfficeMail(kind)) return null
   const { serviceId, patient, phone } = service
-  const values = {
+  return mailToOffice(kind, pathOf(kind, service), {
     serviceId,
     phone,
-    patientName: onOneLine(patient.name),
+    patientName: patient.name,
     start: dayIn('en', patient.startDate),
     end: dayIn('en', patient.endDate),
-    link: linkOf(kind, service),
-  }
-  return { mail: mailTo(configuration.officeMail, officeMails[kind], values) }
+  })
+}
+
+/** Names as a mail has them; its lists of visits keep their lines. */
+function onLines(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name === 'visits' ? value : onOneLine(value)]),
+  )
 }
 
 /** The page that a mail leads to. */
-function linkOf(kind: FamilyMail | OfficeMail, { serviceId }: ToldService): string {
+function pathOf(kind: FamilyMail | OfficeMail, { serviceId }: ToldService): string {
   const id = encodeURIComponent(serviceId)
   const paths: Partial<Record<typeof kind, string>> = {
     bookingNotConfirmed: `/show/service/${id}/confirm`,
     bookingConfirmed: `/dashboard/services/${id}/assign`,
     serviceOverdue: `/dashboard/services/${id}`,
   }
-  return configuration.siteOrigin + (paths[kind] ?? '/show/service')
+  return paths[kind] ?? '/show/service'
 }
 
 /** No SMS where the number is none. */
@@ -112,6 +135,6 @@ function isOfficeMail(kind: NoticeKind): kind is OfficeMail {
   return Object.hasOwn(officeMails, kind)
 }
 
-function isTemplate(name: string): name is NoticeTemplate {
-  return Object.hasOwn(smsTexts, name)
+function isNurseText(name: string): name is NurseText {
+  return Object.hasOwn(smsTexts, `${name}.nurse.en`)
 }

@@ -1,5 +1,6 @@
 import { company } from '#domain/company.ts'
 import type { NoticeTemplate } from '#domain/sms-templates.ts'
+import { visitSmsTexts, visitVariables } from './visit-sms-texts.server.ts'
 
 /*
  * Every SMS of a notice. India's operators compare an SMS byte for byte with the registered text, so a change of one character
@@ -24,6 +25,7 @@ export const smsVariables = {
   },
   endTime: { tag: 'alphanumeric', longest: 20, meaning: 'the same for the end' },
   area: { tag: 'alphanumeric', longest: 14, meaning: 'the pin code, or that the office knows it' },
+  ...visitVariables,
 } as const
 
 export type SmsVariable = keyof typeof smsVariables
@@ -48,7 +50,10 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
   'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
 
+  'serviceEnded.nurse.en': `${name}: the service to which you were assigned has ended. Please do not go there any more. Questions: call ${office}.`,
   'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office tells you the address by phone.`,
   'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}. Please do not go there any more. Questions: call ${office}.`,
   'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,
+
+  ...visitSmsTexts,
 }

@@ -26,6 +26,16 @@ export const Notice = defineEntity({
     serviceId: { type: 'string', required: true, readOnly: true },
     /** The nurse whom the cause was about. */
     nurseId: { type: 'string', readOnly: true },
+    /** The one visit that it is about: its line, and the Indian day on which it starts. */
+    visit: {
+      type: 'map',
+      readOnly: true,
+      properties: { line: { type: 'string', required: true }, day: { type: 'string', required: true } },
+    },
+    /** The day whose visits are told, or from which on the week's are: yyyy-mm-dd. */
+    day: { type: 'string', readOnly: true },
+    /** All services of the family whose visits are told. */
+    services: { type: 'list', items: { type: 'string' }, readOnly: true },
     state: { type: noticeStates, required: true, default: 'open' },
     sms: { type: channelStates, required: true, default: 'open' },
     mail: { type: channelStates, required: true, default: 'open' },

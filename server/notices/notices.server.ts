@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sendableFrom, type NoticeKind, type NoticeRecipient } from '#domain/notices.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Notice, type NoticeRecord } from './notice.entity.server.ts'
@@ -10,6 +11,12 @@ export type NewNotice = {
   serviceId: string
   /** The nurse whom the cause is about, so that the sender can see whether it is still true. */
   nurseId?: string
+  /** The visit that it is about. */
+  visit?: { line: string; day: Day }
+  /** The day whose visits are told, or from which on the week's are. */
+  day?: Day
+  /** All services of the family whose visits are told. */
+  services?: string[]
 }
 
 /**

@@ -26,17 +26,25 @@ export function expiringOf(nurses: Dated[]): Expiring[] {
   const last = indiaDay(new Date(now() + expiryNotice * dayLength).toISOString())
   return nurses
     .filter(({ retiredAt }) => !retiredAt)
-    .flatMap((nurse) => {
-      const verified = nurse.policeVerificationDate
-      const ends: [Expiring['what'], string | undefined][] = [
-        ['Registration', nurse.regExpiryDate],
-        ['Police verification', verified && yearsLater(verified, policeVerificationYears)],
-      ]
-      return ends.flatMap(([what, endsOn]) =>
-        endsOn && endsOn <= last
-          ? [{ id: nurse.id, fullName: nurse.fullName, what, endsOn, isOver: endsOn < today() }]
-          : [],
-      )
-    })
+    .flatMap((nurse) =>
+      papersOf(nurse)
+        .filter(({ endsOn }) => endsOn <= last)
+        .map((paper) => ({
+          ...{ id: nurse.id, fullName: nurse.fullName, ...paper },
+          isOver: paper.endsOn < today(),
+        })),
+    )
     .sort((one, other) => one.endsOn.localeCompare(other.endsOn))
+}
+
+/** The papers of a nurse that end, each with its last day, as far as it is known. */
+export function papersOf({
+  regExpiryDate,
+  policeVerificationDate: verified,
+}: Pick<StaffRecord, 'regExpiryDate' | 'policeVerificationDate'>): Pick<Expiring, 'what' | 'endsOn'>[] {
+  const ends: [Expiring['what'], string | undefined][] = [
+    ['Registration', regExpiryDate],
+    ['Police verification', verified && yearsLater(verified, policeVerificationYears)],
+  ]
+  return ends.flatMap(([what, endsOn]) => (endsOn ? [{ what, endsOn }] : []))
 }

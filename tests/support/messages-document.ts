@@ -1,9 +1,20 @@
 import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import { languages, type Language } from '#domain/languages.ts'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
-import { familyMails, officeMails, type MailText } from '#server/notice-sender/mail-texts.server.ts'
+import type { MailText } from '#server/notice-sender/mail-parts.server.ts'
+import { familyMails, officeMails } from '#server/notice-sender/mail-texts.server.ts'
 import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/sms-texts.server.ts'
 import { dayAndTime, dayIn, fillIn } from '#server/notice-sender/values.server.ts'
+import {
+  dayOf,
+  nextVisit,
+  smsAreas,
+  timesOf,
+  timesOfWeek,
+  visitNurse,
+  visitTime,
+} from '#server/notice-sender/visit-values.server.ts'
 import { verificationCodeText } from '#tools/deploy/user-pool.ts'
 import { smsSize } from './sms-segments.ts'
 
@@ -19,7 +30,7 @@ export function samplesOf(template: NoticeTemplate): SmsSample[] {
     ...{ template, what },
     text: fillIn(smsTexts[template], values),
   })
-  const hasName = smsTexts[template].includes('{nurseName}')
+  const hasName = /\{(nurseName|visitNurse)\}/.test(smsTexts[template])
   return [
     sample('typical', typicalValues(language)),
     sample('longest', longestValues(language)),
@@ -39,7 +50,58 @@ function typicalValues(language: Language): Record<SmsVariable, string> {
     startTime: dayAndTime('2026-11-22T02:30:00.000Z'),
     endTime: dayAndTime('2026-12-20T02:30:00.000Z'),
     area: 'PIN 411004',
+    ...visitValues(language, {
+      days: ['2026-11-23'],
+      shifts: [{ start: 510, minutes: 720 }],
+      nurse: 'Meera Joshi',
+      addresses: ['Pune 411004'],
+    }),
   }
+}
+
+/** The values about visits, each the longest one that the arguments give. */
+function visitValues(
+  language: Language,
+  sample: {
+    days: string[]
+    shifts: { start: number; minutes: number }[]
+    nurse: string
+    addresses: string[]
+  },
+) {
+  const { days, shifts, nurse, addresses } = sample
+  const visits = days.map((day) => ({ day, start: 0, minutes: 60, ...shifts[0] }))
+  const [monday = ''] = days
+  const week = Array.from({ length: 7 }, (_, place) => addDays(mondayOf(monday), place))
+  return {
+    visitTime: longest(visits.map((visit) => visitTime(language, visit))),
+    nextVisit: longest(
+      [...visits, ...(shifts.length > 1 ? [undefined] : [])].map((visit) => nextVisit(language, visit)),
+    ),
+    visitDay: longest(days.map((day) => dayOf(language, day))),
+    times: longest(
+      shifts.map((_, place) =>
+        timesOf(
+          language,
+          shifts.slice(0, place + 1).map((shift) => ({ day: monday, ...shift })),
+        ),
+      ),
+    ),
+    visitNurse: longest(
+      [[nurse], ...(shifts.length > 1 ? [[undefined], [nurse, undefined]] : [])].map((names) =>
+        visitNurse(language, names),
+      ),
+    ),
+    areas: smsAreas(addresses),
+    ...timesOfWeek(
+      week.flatMap((day) => shifts.slice(0, 2).map((shift) => ({ day, ...shift }))),
+      mondayOf(monday),
+    ),
+  }
+}
+
+function longest(texts: string[]): string {
+  return texts.reduce((one, other) => (other.length > one.length ? other : one))
 }
 
 /** The longest value that `values.server.ts` makes of each variable. */
@@ -50,7 +112,6 @@ function longestValues(
   const days = Array.from({ length: 12 }, (_, month) =>
     new Date(Date.UTC(2026, month, 28, 7, 0)).toISOString(),
   )
-  const longest = (texts: string[]) => texts.reduce((one, other) => (other.length > one.length ? other : one))
   return {
     nurseName,
     nursePhone: '9812345678',
@@ -59,6 +120,12 @@ function longestValues(
     startTime: longest(days.map(dayAndTime)),
     endTime: longest(days.map(dayAndTime)),
     area: 'ask the office',
+    ...visitValues(language, {
+      days: days.map((day) => day.slice(0, 10)),
+      shifts: Array.from({ length: 8 }, () => ({ start: 750, minutes: 60 })),
+      nurse: nurseName,
+      addresses: Array.from({ length: 14 }, (_, nth) => `Pune 4110${nth + 10}`),
+    }),
   }
 }
 

@@ -73,6 +73,15 @@ async function serviceAt(step: Step, fields: Record<string, string> = {}) {
 
 const office = { to: 'office' } as const
 
+/** The nurse's message about a service that is closed or removed. */
+const ended =
+  'Nivaas Care: the service to which you were assigned has ended. Please do not go there any more. Questions: call 020 4890 1230.'
+
+/** A nurse is told that they need not go there, also where the service is gone. */
+function staysTrueForNurse(kind: NoticeKind, { to }: NoticeRecipient): boolean {
+  return to === 'nurse' && (kind === 'nurseReleased' || kind === 'planChanged')
+}
+
 describe('what is told', () => {
   test('a family reads the nurse’s name and number by SMS and by e-mail', async () => {
     const { family, messages, toFamily } = await serviceAt('assigned')
@@ -230,6 +239,7 @@ describe('what is told', () => {
       'nurseAssigned.nurse',
       'nurseReleased.nurse',
       'nurseReplaced.family',
+      'planChanged.nurse',
       'serviceDatesChanged.family',
       'serviceDatesChanged.nurse',
       'serviceOverdue.office',
@@ -283,17 +293,24 @@ describe('what is no longer true is not told', () => {
     await requestClose(family, service, service.closeCode)
     for (const kind of noticeKinds)
       for (const recipient of [toFamily, toNurse, office])
-        expect(await messages(kind, recipient), kind).toBeNull()
+        if (!staysTrueForNurse(kind, recipient)) expect(await messages(kind, recipient), kind).toBeNull()
+    expect((await messages('nurseReleased', toNurse))?.sms?.text).toBe(ended)
     const former = await createNurse()
     expect(await messages('nurseReleased', { to: 'nurse', nurseId: former.id })).not.toBeNull()
   })
 
-  test('anything about a service that an administrator removed', async () => {
+  test('anything about a service that an administrator removed, but that its nurse is free', async () => {
     const { administrator, service, messages, toFamily, toNurse } = await serviceAt('assigned')
     expect(await requestCloseAssigned(administrator, service, service.closeCode)).toEqual({ ok: true })
     for (const kind of noticeKinds)
       for (const recipient of [toFamily, toNurse, office])
-        expect(await messages(kind, recipient), kind).toBeNull()
+        if (!staysTrueForNurse(kind, recipient)) expect(await messages(kind, recipient), kind).toBeNull()
+    expect(await messages('nurseReleased', toNurse)).toEqual({
+      sms: { to: '+919812345678', template: 'serviceEnded.nurse.en', text: ended },
+    })
+    expect((await messages('planChanged', toNurse))?.sms?.text).toBe(
+      'Nivaas Care: your visits to a family have changed. Next visit there: none planned. Area: ask the office. Questions: call 020 4890 1230.',
+    )
   })
 
   test('that a booking waits for its code, once it is confirmed; that it needs a nurse, once it has one', async () => {

@@ -1,0 +1,69 @@
+import { minute, mondayOf } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { now } from '#server/clock.server.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StoredWeek, WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { readItems } from '#server/table/read-items.server.ts'
+import type { Composed } from './compose.server.ts'
+import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
+import { hasLeft, isReachable, languageOf } from './recipients.server.ts'
+import { smsArea } from './values.server.ts'
+import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
+import { mailTime, visitTime } from './visit-values.server.ts'
+
+/** Minutes after the start at which no arrival is told. */
+export const minutesLate = { nurse: 15, office: 15, family: 30 } as const
+
+/** A visit has begun, and nothing was reported of it. */
+export async function composeNotArrived(notice: NoticeRecord): Promise<Composed | null> {
+  const { serviceId, to, recipientId = '', visit: named } = notice
+  if (!named) return null
+  const [service, week, user, nurse] = await readItems<[ServiceRecord, StoredWeek, UserRecord, StaffRecord]>(
+    serviceItem(serviceId),
+    weekItem(serviceId, mondayOf(named.day)),
+    userItem(to === 'family' ? recipientId : ''),
+    staffItem(notice.nurseId ?? ''),
+  )
+  const visit = week?.visits.find(({ line, day }) => line === named.line && day === named.day)
+  if (!service || !visit || !isAwaited(visit, notice)) return null
+  if (to === 'nurse') {
+    if (!nurse || hasLeft(nurse)) return null
+    return toNurse('notArrived', nurse, {
+      visitTime: visitTime('en', visit),
+      area: smsArea(service.address),
+    })
+  }
+  const names = new Map(nurse ? [[nurse.id, nurse.fullName]] : [])
+  if (to === 'office') {
+    return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, ...named })}`, {
+      start: mailTime(intervalOf(visit).start),
+      patientName: service.patient.name,
+      visits: linesOf('en', [visit], names).join('\n'),
+      nursePhone: nurse?.contactNumber ?? 'none',
+      phone: service.phone,
+    })
+  }
+  if (!user || !isReachable(user, service, 'notArrived')) return null
+  const language = languageOf(user)
+  return toFamily('notArrived', user, {
+    sms: { visitTime: visitTime(language, visit) },
+    mail: { patientName: service.patient.name, visits: linesOf(language, [visit], names).join('\n') },
+    path: visitsPage(serviceId),
+  })
+}
+
+/** Whether a visit still waits for this nurse. Nurse and family are not told after its end, the office for a day. */
+function isAwaited(
+  visit: WeekVisit & { arrivedAt?: string; missedAt?: string },
+  { to, nurseId }: NoticeRecord,
+): boolean {
+  if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
+    return false
+  const { start, end } = intervalOf(visit)
+  if (now() < start + minutesLate[to] * minute) return false
+  return now() < (to === 'office' ? Math.max(end, start + 24 * 60 * minute) : end)
+}

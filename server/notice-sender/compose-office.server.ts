@@ -1,0 +1,102 @@
+import { holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
+import { plannedOf } from '#server/diary/weeks.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import { papersOf } from '#server/staff/expiring.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { readItems } from '#server/table/read-items.server.ts'
+import type { Composed } from './compose.server.ts'
+import { comingOf, diaryItem, serviceItem, staffItem, weekItem } from './visit-records.server.ts'
+import { mailToOffice } from './messages.server.ts'
+import { hasLeft } from './recipients.server.ts'
+import { dayIn } from './values.server.ts'
+import { mailTime, visitLine, visitLines } from './visit-values.server.ts'
+
+/* The office's messages about visits and nurses; null where they are no longer true. */
+
+const day = 24 * 60 * minute
+
+/** Of one service all coming visits without a nurse; each morning (`day`) those of all services within 24 hours. */
+export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Composed | null> {
+  const weeks = notice.day ? await readUncovered() : await readWeeks(notice.serviceId)
+  const until = notice.day ? now() + day : Infinity
+  const visits = comingOf(
+    weeks.flatMap(({ visits, patientName }) => plannedOf(visits).map((visit) => ({ ...visit, patientName }))),
+  ).filter((visit) => !visit.nurseId && intervalOf(visit).start < until)
+  const [first] = visits
+  if (!first) return null
+  return mailToOffice('visitsUncovered', '/dashboard/visits/uncovered', {
+    count: String(visits.length),
+    start: mailTime(intervalOf(first).start),
+    visits: visitLines(
+      'en',
+      visits.map(({ patientName, ...visit }) => visitLine('en', visit, { patientName })),
+    ),
+  })
+}
+
+/** All weeks with a visit without a nurse that has not begun. */
+export async function readUncovered(): Promise<StoredWeek[]> {
+  const { data } = await ServiceWeek.query
+    .byUncovered({ uncovered: 'uncovered' })
+    .gte({ uncoveredUntil: nowInstant() })
+    .go({ pages: 'all' })
+  return data
+}
+
+async function readWeeks(serviceId: string): Promise<StoredWeek[]> {
+  const weeks = await readItems<StoredWeek[]>(
+    ...horizonFrom(dayAt(now())).map((monday) => weekItem(serviceId, monday)),
+  )
+  return weeks.filter((week) => week !== null)
+}
+
+/** A nurse is absent while a whole service holds them. */
+export async function composeAbsentOverHold({
+  serviceId,
+  nurseId = '',
+}: NoticeRecord): Promise<Composed | null> {
+  const [service, nurse, diary] = await readItems<[ServiceRecord, StaffRecord, StoredDiary]>(
+    serviceItem(serviceId),
+    staffItem(nurseId),
+    diaryItem(nurseId),
+  )
+  if (!service || service.status !== 'assigned' || service.nurseId !== nurseId || service.hasPlan) return null
+  const hold = holdInterval(service.patient)
+  const absence = (diary?.absences ?? [])
+    .map(({ from, to }) => ({ start: Date.parse(from), end: Date.parse(to) }))
+    .filter((each) => each.end > now() && overlap(each, hold))
+    .sort((one, other) => one.start - other.start)[0]
+  if (!nurse || !absence) return null
+  return mailToOffice('absentOverHold', `/dashboard/services/${encodeURIComponent(serviceId)}/replace`, {
+    ...{ serviceId, nurseName: nurse.fullName, patientName: service.patient.name, phone: service.phone },
+    ...{ start: mailTime(absence.start), end: mailTime(absence.end) },
+  })
+}
+
+/** A paper of a nurse ends on `day`, and visits are planned after it. */
+export async function composePapersEnd({
+  nurseId = '',
+  day: endsOn = '',
+}: NoticeRecord): Promise<Composed | null> {
+  const [nurse, diary] = await readItems<[StaffRecord, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
+  if (!nurse || hasLeft(nurse)) return null
+  const papers = papersOf(nurse).filter((paper) => paper.endsOn === endsOn)
+  const visits = comingOf((diary?.services ?? []).flatMap((service) => service.visits)).filter(
+    (visit) => visit.day > endsOn,
+  )
+  if (papers.length === 0 || visits.length === 0) return null
+  return mailToOffice('papersEndBeforeVisit', `/dashboard/staff/${encodeURIComponent(nurse.id)}`, {
+    paper: papers.map(({ what }) => what).join(' and '),
+    nurseName: nurse.fullName,
+    end: dayIn('en', `${endsOn}T06:30:00.000Z`),
+    visits: visitLines(
+      'en',
+      visits.map((visit) => visitLine('en', visit, {})),
+    ),
+  })
+}

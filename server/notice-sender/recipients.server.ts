@@ -1,0 +1,19 @@
+import { baseLanguage, isLanguage, type Language } from '#domain/languages.ts'
+import { noticeRules, type NoticeKind } from '#domain/notices.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+
+/** Whether an account still is the service's, may be written to, and gets what care does not need. */
+export function isReachable(user: UserRecord, service: { userId: string }, kind: NoticeKind): boolean {
+  if (user.uid !== service.userId || user.disabledSince || user.displacedSince) return false
+  return !(noticeRules[kind].isOptional && user.remindersDeclinedAt)
+}
+
+/** The language in which a family is written to (docs/decisions/0031). */
+export function languageOf({ language }: Pick<UserRecord, 'language'>): Language {
+  return isLanguage(language) ? language : baseLanguage
+}
+
+export function hasLeft({ retiredAt }: StaffRecord): boolean {
+  return retiredAt !== undefined
+}

@@ -1,0 +1,73 @@
+import type { Language } from '#domain/languages.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { Diary, type StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readMany } from '#server/table/read-items.server.ts'
+import { visitLine } from './visit-values.server.ts'
+
+/* What the messages about visits read. */
+
+/** The visits that have not begun, the first to begin first. */
+export function comingOf<Each extends Visit>(visits: readonly Each[]): Each[] {
+  return visits
+    .filter((visit) => !hasBegun(visit, now()))
+    .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
+}
+
+/** The names of the nurses of visits. */
+export async function readNames(visits: readonly Visit[]): Promise<Map<string, string>> {
+  const ids = [...new Set(visits.flatMap(({ nurseId }) => nurseId ?? []))]
+  const found = await readMany(
+    ids.map((id) => Staff.get({ id })),
+    ['fullName'],
+  )
+  return new Map(ids.map((id, place) => [id, String(found[place]?.fullName ?? '')]))
+}
+
+/** The addresses of the services of visits. */
+export async function readAddresses(visits: readonly { serviceId: string }[]): Promise<string[]> {
+  const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]
+  const found = await readMany(
+    ids.map((serviceId) => Service.get({ serviceId })),
+    ['address'],
+  )
+  return found.map((service) => String(service?.address ?? ''))
+}
+
+/** The visits of a diary, with their services. */
+export function entriesOf(diary: StoredDiary | null) {
+  return (diary?.services ?? []).flatMap(({ serviceId, visits }) =>
+    visits.map((visit) => ({ ...visit, serviceId })),
+  )
+}
+
+/** A line of a mail for each visit. */
+export function linesOf(
+  language: Language,
+  visits: readonly (Visit & { patientName?: string })[],
+  names: ReadonlyMap<string, string>,
+): string[] {
+  return visits.map((visit) =>
+    visitLine(language, visit, {
+      ...(visit.patientName && { patientName: visit.patientName }),
+      nurseName: names.get(visit.nurseId ?? '') || null,
+    }),
+  )
+}
+
+/** The family's page of the visits. */
+export function visitsPage(serviceId: string): string {
+  return `/show/service/${encodeURIComponent(serviceId)}/visits`
+}
+
+export const serviceItem = (serviceId: string) => itemOf(Service, Service.get({ serviceId }))
+export const userItem = (uid: string) => itemOf(User, User.get({ uid }))
+export const staffItem = (id: string) => itemOf(Staff, Staff.get({ id }))
+export const diaryItem = (nurseId: string) => itemOf(Diary, Diary.get({ nurseId }))
+export const weekItem = (serviceId: string, monday: string) =>
+  itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))

@@ -1,0 +1,66 @@
+import { company } from '#domain/company.ts'
+import type { NoticeTemplate } from '#domain/sms-templates.ts'
+
+/*
+ * The SMS about visits (`sms-texts.server.ts` says what holds for all). Invariant 7 of docs/visits.md holds in them: a nurse reads
+ * areas and times only, a family no number of a nurse.
+ */
+
+const timesOfDay = {
+  tag: 'alphanumeric',
+  longest: 17,
+  meaning: 'when the visits of this day begin, or none',
+} as const
+
+export const visitVariables = {
+  visitTime: { tag: 'alphanumeric', longest: 22, meaning: 'day and time at which the visit begins' },
+  nextVisit: {
+    tag: 'alphanumeric',
+    longest: 22,
+    meaning: 'the same for the next visit, or that none is planned',
+  },
+  visitDay: { tag: 'alphanumeric', longest: 13, meaning: 'the day of the visits' },
+  times: { tag: 'alphanumeric', longest: 21, meaning: 'when the visits of that day begin' },
+  visitNurse: {
+    tag: 'alphanumeric',
+    longest: 30,
+    meaning: 'the nurse of the day’s visits, that there are several, or that there is none yet',
+  },
+  areas: { tag: 'alphanumeric', longest: 29, meaning: 'pin codes, or that the office knows them' },
+  monday: timesOfDay,
+  tuesday: timesOfDay,
+  wednesday: timesOfDay,
+  thursday: timesOfDay,
+  friday: timesOfDay,
+  saturday: timesOfDay,
+  sunday: timesOfDay,
+} as const
+
+export type VisitVariable = keyof typeof visitVariables
+
+const { name } = company
+const office = company.phone.label
+
+type VisitTemplate = Extract<
+  NoticeTemplate,
+  `${'planChanged' | 'tomorrowsVisits' | 'weekAhead' | 'notArrived'}.${string}`
+>
+
+export const visitSmsTexts: Record<VisitTemplate, string> = {
+  'planChanged.family.en': `${name}: your visit plan has been updated. Next visit: {nextVisit}. Questions: call ${office}.`,
+  'planChanged.family.hi': `${name}: आपकी विज़िट की योजना बदली है। अगली विज़िट: {nextVisit}। कोई सवाल हो तो ${office} पर कॉल करें।`,
+  'planChanged.family.mr': `${name}: आपल्या भेटींचे नियोजन बदलले आहे. पुढची भेट: {nextVisit}. काही शंका असल्यास ${office} वर फोन करा.`,
+
+  'tomorrowsVisits.family.en': `${name}: visits on {visitDay}: {times}. Nurse: {visitNurse}. Questions: call ${office}.`,
+  'tomorrowsVisits.family.hi': `${name}: {visitDay} की विज़िट: {times}। नर्स: {visitNurse}। फ़ोन: ${office}`,
+  'tomorrowsVisits.family.mr': `${name}: {visitDay} च्या भेटी: {times}. नर्स: {visitNurse}. फोन: ${office}`,
+
+  'notArrived.family.en': `${name}: no arrival is reported yet for the visit of {visitTime}. We are looking into it. Questions: call ${office}.`,
+  'notArrived.family.hi': `${name}: {visitTime} की विज़िट पर नर्स के पहुँचने की ख़बर अभी नहीं मिली। हम पता कर रहे हैं। फ़ोन: ${office}`,
+  'notArrived.family.mr': `${name}: {visitTime} च्या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही. आम्ही चौकशी करत आहोत. फोन: ${office}`,
+
+  'planChanged.nurse.en': `${name}: your visits to a family have changed. Next visit there: {nextVisit}. Area: {area}. Questions: call ${office}.`,
+  'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay}: {times}. Areas: {areas}. Questions: call ${office}.`,
+  'weekAhead.nurse.en': `${name}: your visits from {visitDay}: Mon {monday}, Tue {tuesday}, Wed {wednesday}, Thu {thursday}, Fri {friday}, Sat {saturday}, Sun {sunday}. Areas: {areas}. For the addresses call ${office}.`,
+  'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
+}

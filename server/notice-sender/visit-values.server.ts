@@ -1,0 +1,142 @@
+import { indiaTime } from '#domain/dates.ts'
+import type { Language } from '#domain/languages.ts'
+import { addDays, daysOf, mondayOf, type Day } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Visit } from '#domain/visits/plan.ts'
+import type { VisitVariable } from './visit-sms-texts.server.ts'
+import { dayAndTime, dayIn, onOneLine, smsArea, smsName } from './values.server.ts'
+
+/*
+ * The values of the texts about visits. In an SMS they follow `values.server.ts`; a time is written as in `8 30 am` in all languages.
+ */
+
+type Timed = Pick<Visit, 'day' | 'start' | 'minutes'>
+
+/** What the values say in words. */
+const words: Record<Language, Record<'and' | 'more' | 'noVisit' | 'noNurse' | 'severalNurses', string>> = {
+  en: {
+    and: 'and',
+    more: 'and {n} more',
+    noVisit: 'none planned',
+    noNurse: 'not named yet',
+    severalNurses: 'several nurses',
+  },
+  hi: {
+    and: 'और',
+    more: 'और {n} अन्य',
+    noVisit: 'कोई तय नहीं',
+    noNurse: 'अभी तय नहीं',
+    severalNurses: 'एक से ज़्यादा',
+  },
+  mr: {
+    and: 'आणि',
+    more: 'आणि आणखी {n}',
+    noVisit: 'निश्चित नाही',
+    noNurse: 'अजून निश्चित नाही',
+    severalNurses: 'एकापेक्षा जास्त',
+  },
+}
+
+/** When a visit begins, for an SMS: `23 Nov 8 30 am`. Visits lie within weeks, so the year is left out. */
+export function visitTime(language: Language, visit: Timed): string {
+  return `${dayOf(language, visit.day)} ${timeOf(visit)}`
+}
+
+/** The same for the next visit, where there is one. */
+export function nextVisit(language: Language, visit: Timed | undefined): string {
+  return visit ? visitTime(language, visit) : words[language].noVisit
+}
+
+/** A day for an SMS: `23 Nov`. */
+export function dayOf(language: Language, day: Day): string {
+  return dayIn(language, noonOf(day)).split(' ').slice(0, 2).join(' ')
+}
+
+/** When the visits of a day begin: `8 30 am`, `8 30 am and 2 pm`, or `8 30 am and 2 more`. */
+export function timesOf(language: Language, visits: readonly Timed[]): string {
+  const { and, more } = words[language]
+  const [first = '', second = '', ...others] = visits.map(timeOf)
+  if (others.length > 0) return `${first} ${more.replace('{n}', String(others.length + 1))}`
+  return second ? `${first} ${and} ${second}` : first
+}
+
+/** The same in few letters for each day of a week, in English: `8 30 am`, `8 30 am 2 pm`, `8 30 am plus 2`, or `none`. */
+export function timesOfWeek(visits: readonly Timed[], monday: Day) {
+  const days = daysOf(monday).map((day) => {
+    const [first = 'none', second, ...others] = visits.filter((visit) => visit.day === day).map(timeOf)
+    if (others.length > 0) return `${first} plus ${others.length + 1}`
+    return second ? `${first} ${second}` : first
+  })
+  const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+  return Object.fromEntries(names.map((name, place) => [name, days[place] ?? ''])) as Record<
+    (typeof names)[number] & VisitVariable,
+    string
+  >
+}
+
+/** Who comes, for an SMS: their name, that there are several, or that there is no nurse yet. */
+export function visitNurse(language: Language, names: readonly (string | undefined)[]): string {
+  const [name, ...others] = new Set(names)
+  if (others.length > 0) return words[language].severalNurses
+  return name ? smsName(name) : words[language].noNurse
+}
+
+/** The areas of several addresses, for an SMS: `PIN 411004 411038 and 1 more`. */
+export function smsAreas(addresses: readonly string[]): string {
+  const areas = addresses.map(smsArea)
+  const [first, second] = new Set(areas.filter((area) => area.startsWith('PIN ')))
+  if (!first) return smsArea('')
+  const shown = [first, second].filter((area) => area !== undefined)
+  const others = new Set(areas.filter((area) => !shown.includes(area))).size
+  const text = `PIN ${shown.map((area) => area.slice(4)).join(' ')}`
+  return others > 0 ? `${text} and ${others} more` : text
+}
+
+/** What a line of a mail says of a visit, beside its time. */
+type VisitWords = { patientName?: string; /** Null where there is none. */ nurseName?: string | null }
+
+/** One visit in a line of a mail: `23 Nov 2026, 8:30 am – 8:30 pm, Savita Kulkarni: Meera Joshi`. */
+export function visitLine(language: Language, visit: Timed, { patientName, nurseName }: VisitWords): string {
+  const { start, end } = intervalOf(visit)
+  const times = `${dayIn(language, noonOf(visit.day))}, ${clockOf(start)} – ${clockOf(end)}`
+  const patient = patientName ? `, ${onOneLine(patientName)}` : ''
+  if (nurseName === undefined) return times + patient
+  return `${times}${patient}: ${nurseName === null ? words[language].noNurse : onOneLine(nurseName)}`
+}
+
+/** The lines of a mail, or that there is no visit. */
+export function visitLines(language: Language, lines: readonly string[], most = 10): string {
+  if (lines.length === 0) return words[language].noVisit
+  const { more } = words[language]
+  const others = lines.length - most
+  return [...lines.slice(0, most), ...(others > 0 ? [more.replace('{n}', String(others))] : [])].join('\n')
+}
+
+/** Day and time for a mail: `23 Nov 2026, 8:30 am`. */
+export function mailTime(time: number): string {
+  return `${dayIn('en', new Date(time).toISOString())}, ${clockOf(time)}`
+}
+
+/** The days from one day to the end of its week. */
+export function restOfWeek(day: Day): { from: Day; to: Day } {
+  return { from: day, to: addDays(mondayOf(day), 6) }
+}
+
+function timeOf(visit: Timed): string {
+  // Midnight is a time here, and not a date without one.
+  if (visit.start === 0) return '12 am'
+  return dayAndTime(new Date(intervalOf(visit).start).toISOString())
+    .split(' ')
+    .slice(3)
+    .join(' ')
+}
+
+function clockOf(time: number): string {
+  const [hour = 0, minute = 0] = indiaTime(new Date(time).toISOString()).split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** An instant in the middle of an Indian day. */
+function noonOf(day: Day): string {
+  return `${day}T06:30:00.000Z`
+}
