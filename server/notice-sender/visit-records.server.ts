@@ -26,7 +26,7 @@ export async function readNames(visits: readonly Visit[]): Promise<Map<string, s
     ids.map((id) => Staff.get({ id })),
     ['fullName'],
   )
-  return new Map(ids.map((id, place) => [id, String(found[place]?.fullName ?? '')]))
+  return new Map(ids.map((id, place) => [id, textOf(found[place]?.fullName)]))
 }
 
 /** The addresses of the services of visits. */
@@ -36,7 +36,7 @@ export async function readAddresses(visits: readonly { serviceId: string }[]): P
     ids.map((serviceId) => Service.get({ serviceId })),
     ['address'],
   )
-  return found.map((service) => String(service?.address ?? ''))
+  return found.map((service) => textOf(service?.address))
 }
 
 /** The visits of a diary, with their services. */
@@ -44,6 +44,10 @@ export function entriesOf(diary: StoredDiary | null) {
   return (diary?.services ?? []).flatMap(({ serviceId, visits }) =>
     visits.map((visit) => ({ ...visit, serviceId })),
   )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** A line of a mail for each visit. */

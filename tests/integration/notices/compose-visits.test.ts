@@ -5,7 +5,7 @@ import type { NoticeKind, NoticeRecipient } from '#domain/notices.ts'
 import { mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
-import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { compose } from '#server/notice-sender/compose.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { newNotice, type NewNotice } from '#server/notices/notices.server.ts'
@@ -63,9 +63,7 @@ async function setVisit(serviceId: string, on: string, set: object) {
   const monday = mondayOf(on)
   const { data: week } = await ServiceWeek.get({ serviceId, monday }).go()
   const visits = (week?.visits ?? []).map((visit) => (visit.day === on ? { ...visit, ...set } : visit))
-  await ServiceWeek.patch({ serviceId, monday })
-    .set({ visits: visits as WeekVisit[] })
-    .go()
+  await ServiceWeek.patch({ serviceId, monday }).set({ visits: visits }).go()
 }
 
 describe('a plan that was made or changed', () => {
