@@ -6,6 +6,7 @@ import {
   isPaused,
   nursesOf,
   segmentOn,
+  visitKey,
   visitsOf,
   visitsOn,
   type Plan,
@@ -54,16 +55,18 @@ export type FoundProblem = { change: number; field: PlanField; problem: PlanProb
 /**
  * Applies changes one after the other and checks each by the limits of a plan and by what has begun already.
  * @param now milliseconds since 1970
+ * @param arrived keys of visits whose nurse has arrived, perhaps before their time; they have begun
  * @returns the plan after them, or all that is wrong with the first change that is refused
  */
 export function checkedChanges(
   plan: Plan,
   changes: readonly PlanChange[],
   now: number,
+  arrived: ReadonlySet<string> = new Set(),
 ): { ok: true; plan: Plan } | { ok: false; problems: FoundProblem[] } {
   let current = plan
   for (const [index, change] of changes.entries()) {
-    const problems = problemsOf(current, change, now)
+    const problems = problemsOf(current, change, now, arrived)
     if (problems.length > 0)
       return { ok: false, problems: problems.map((each) => ({ change: index, ...each })) }
     current = changed(current, change)
@@ -74,11 +77,19 @@ export function checkedChanges(
 type Problem = Omit<FoundProblem, 'change'>
 
 /** All that is wrong with one change. */
-export function problemsOf(plan: Plan, change: PlanChange, now: number): Problem[] {
+export function problemsOf(
+  plan: Plan,
+  change: PlanChange,
+  now: number,
+  arrived: ReadonlySet<string> = new Set(),
+): Problem[] {
   const today = dayAt(now)
   const own = [...lineProblems(plan, change), ...shiftProblems(change), ...dayProblems(plan, change, today)]
   if (own.length > 0) return own
-  return [...begunProblems(plan, change, now), ...limitProblems(changed(plan, change), change, today)]
+  return [
+    ...begunProblems(plan, change, { now, arrived }),
+    ...limitProblems(changed(plan, change), change, today),
+  ]
 }
 
 function lineProblems(plan: Plan, change: PlanChange): Problem[] {
@@ -139,17 +150,27 @@ function newDaysProblems(
   return lastDay < addDays(today, -1) ? [{ field: 'to', problem: 'past' }] : []
 }
 
-/** A visit that has begun cannot be changed, and none can be planned that would have begun. */
-function begunProblems(plan: Plan, change: PlanChange, now: number): Problem[] {
+/**
+ * A visit that has begun cannot be changed, and none can be planned that would have begun. A nurse may have arrived today for a visit that
+ * begins tomorrow, soon after midnight.
+ */
+function begunProblems(
+  plan: Plan,
+  change: PlanChange,
+  { now, arrived }: { now: number; arrived: ReadonlySet<string> },
+): Problem[] {
   if (!('start' in change) && change.kind !== 'noVisit') return []
-  const today = dayAt(now)
-  if (firstDayOf(plan, change) > today) return []
+  const days = [dayAt(now), addDays(dayAt(now), 1)]
+  const first = firstDayOf(plan, change)
   const after = changed(plan, change)
   const id = 'line' in change ? change.line : String(after.linesMade)
-  const [former, next] = [plan, after].map((each) => visitsOn(each, today).find(({ line }) => line === id))
-  const isSame = JSON.stringify(former) === JSON.stringify(next)
-  const isBegun = [former, next].some((visit) => visit && hasBegun(visit, now))
-  return isBegun && !isSame ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
+  const isRefused = days.some((day) => {
+    if (first > day) return false
+    const [former, next] = [plan, after].map((each) => visitsOn(each, day).find(({ line }) => line === id))
+    if (JSON.stringify(former) === JSON.stringify(next)) return false
+    return [former, next].some((visit) => visit && (hasBegun(visit, now) || arrived.has(visitKey(visit))))
+  })
+  return isRefused ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
 }
 
 function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {

@@ -57,9 +57,15 @@ export function visitKey({ line, day }: { line: string; day: Day }): string {
   return `${day}#${line}`
 }
 
-/** Whether a visit has begun. */
-export function hasBegun(visit: Pick<Visit, 'day' | 'start' | 'minutes'>, now: number): boolean {
-  return intervalOf(visit).start <= now
+/**
+ * Whether a visit has begun: its time has come, or its nurse has arrived before it. A visit that nobody came to has begun as well. What has
+ * begun is not changed by the plan any more.
+ */
+export function hasBegun(
+  visit: Pick<Visit, 'day' | 'start' | 'minutes'> & { arrivedAt?: string; missedAt?: string },
+  now: number,
+): boolean {
+  return visit.arrivedAt !== undefined || visit.missedAt !== undefined || intervalOf(visit).start <= now
 }
 
 /** A plan without lines, for a service with these days. */

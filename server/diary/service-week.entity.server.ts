@@ -1,11 +1,12 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import type { Visit } from '#domain/visits/plan.ts'
+import type { ReportedVisit } from '#domain/visits/attendance.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** A visit as its week holds it. */
-export type WeekVisit = Visit & {
-  /** A cancelled visit stays, so that a calendar that has it can be told. */
-  state: 'planned' | 'cancelled'
+/**
+ * A visit as its week holds it, with the times that were reported of it and hold now (`visit-event.entity.server.ts`). A cancelled visit
+ * stays, so that a calendar that has it can be told.
+ */
+export type WeekVisit = ReportedVisit & {
   /** How often it was changed; SEQUENCE of RFC 5545. */
   sequence: number
 }

@@ -1,9 +1,10 @@
 import type { EntityItem } from 'electrodb'
+import { correctable } from '#domain/visits/attendance.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * What was reported of a visit (docs/visits.md). Events are never changed: a correction is another event. The client makes the id, so
- * that an event that is sent twice is stored once.
+ * that an event that is sent twice is stored once. The times that hold after all events stand on the visit in its week.
  */
 export const VisitEvent = defineEntity({
   model: { entity: 'visitEvent', version: '1', service: 'nivaas' },
@@ -12,14 +13,26 @@ export const VisitEvent = defineEntity({
     line: { type: 'string', required: true, readOnly: true },
     day: { type: 'string', required: true, readOnly: true },
     clientId: { type: 'string', required: true, readOnly: true },
-    kind: { type: ['arrived', 'left', 'correction', 'note'] as const, required: true, readOnly: true },
-    /** UTC instants: when it was, and when we heard of it. */
-    happenedAt: { type: 'string', required: true, readOnly: true },
+    kind: {
+      type: ['arrived', 'left', 'missed', 'correction', 'note'] as const,
+      required: true,
+      readOnly: true,
+    },
+    /** Only of a correction. */
+    corrects: { type: correctable, readOnly: true },
+    /** When it was, as the author said; a UTC instant. Absent for a correction that says that it was not so. */
+    happenedAt: { type: 'string', readOnly: true },
+    /** When we heard of it, by our clock; a UTC instant. */
     heardAt: { type: 'string', required: true, readOnly: true },
-    /** How we know: the nurse's own page, a call to the office, … */
-    evidence: { type: 'string', required: true, readOnly: true },
-    /** The uid of the author. */
+    /** The order of a visit's events, from 1: clocks of two processes differ. A note may have the number of another event. */
+    sequence: { type: 'number', required: true, readOnly: true },
+    /** `nurse`: the nurse's own page. `telephone`: a call to the office. */
+    evidence: { type: ['nurse', 'telephone'] as const, required: true, readOnly: true },
+    /** The uid of the author: the nurse's or the administrator's account. */
     author: { type: 'string', required: true, readOnly: true },
+    /** The nurse who reported it, or the administrator who wrote it down. */
+    nurseId: { type: 'string', readOnly: true },
+    administratorEmail: { type: 'string', readOnly: true },
     note: { type: 'string', readOnly: true },
   },
   indexes: {

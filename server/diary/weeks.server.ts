@@ -17,7 +17,7 @@ export type WeekChange = {
 export type WeekChanges = { weeks: WeekChange[]; goes: Visit[]; comes: Visit[]; comparison: Comparison }
 
 /**
- * What the weeks of a service hold after a change of its plan. Visits that have begun stay as they are. A coming visit that the plan
+ * What the weeks of a service hold after a change of its plan. Visits that have begun stay as they are, also one whose nurse has arrived before its time. A coming visit that the plan
  * has no longer stays as cancelled; one that comes back is the same visit again.
  * @param mondays the weeks in which visits exist
  */
@@ -50,6 +50,11 @@ export function weeksAfter(
 /** The visits of a week that take place. */
 export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
   return visits.filter(({ state }) => state === 'planned').map(visitOf)
+}
+
+/** The keys of the visits whose nurse has arrived, perhaps before their time. */
+export function arrivedOf(weeks: readonly Pick<StoredWeek, 'visits'>[]): Set<string> {
+  return new Set(weeks.flatMap(({ visits }) => visits.filter(({ arrivedAt }) => arrivedAt).map(visitKey)))
 }
 
 /** The writes of the weeks that a change alters, each on condition of the version that was read. */

@@ -19,6 +19,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
+import { arrivedOf } from '#server/diary/weeks.server.ts'
 import { readServicePlan, withNurses } from './read-facts.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { separation } from './separation.server.ts'
@@ -104,7 +105,7 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   const plan = stored
     ? planOf(stored)
     : emptyPlan({ serviceId: form.serviceId, ...serviceDays(service.patient) })
-  const checked = checkedChanges(plan, form.changes, time)
+  const checked = checkedChanges(plan, form.changes, time, arrivedOf(weeks))
   if (!checked.ok) return refuse({ ok: false, reason: 'invalid', problems: checked.problems })
   const naming = namingOf(service, { plan: checked.plan, today, namedNurse: form.namedNurse })
   if (naming.isOpen) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })

@@ -17,6 +17,7 @@ import {
   serviceRecords,
   topLevelCopies,
 } from './invariants/services.ts'
+import { attendance } from './invariants/attendance.ts'
 import { endedServices, nursesTime, plannedVisits } from './invariants/visits.ts'
 
 /*
@@ -50,6 +51,7 @@ export const invariants: Record<string, Check> = {
   'the coming visits are those of the plan, and the diaries name them': plannedVisits,
   'a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
     endedServices,
+  'the times of a visit are those of its events, one arrival and one departure': attendance,
   '10. every service has its search entries, and no entry is without its service': searchEntries,
   'a user’s service count is the length of their list': serviceCounts,
 }

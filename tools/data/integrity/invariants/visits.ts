@@ -8,7 +8,7 @@ import type { TableRecords } from '../table-records.ts'
 
 /* The invariants 1 to 4 of docs/visits.md, "Invariants"; the second one stands with the nurses (`identities.ts`). */
 
-type Taken = Interval & { what: string }
+type Taken = Interval & { what: string; hasBegun: boolean }
 
 /** 1. Visits and holds of a nurse never overlap each other; no visit that has not begun overlaps an absence. */
 export function nursesTime(records: TableRecords): string[] {
@@ -26,7 +26,7 @@ export function nursesTime(records: TableRecords): string[] {
     if (withdrawnAt) continue
     const absence = { start: Date.parse(from), end: Date.parse(to) }
     for (const visit of visits.get(nurseId) ?? [])
-      if (visit.start > now() && overlap(visit, absence))
+      if (!visit.hasBegun && overlap(visit, absence))
         found.push(`${nurseId} has ${visit.what} in the absence ${id}`)
   }
   return found
@@ -41,11 +41,13 @@ export function plannedVisits(records: TableRecords): string[] {
     const stored = weeks.get(record.serviceId) ?? []
     const mondays = new Set([...horizonFrom(dayAt(now())), ...stored.map(({ monday }) => monday)])
     for (const monday of mondays) {
-      const there = plannedOf(stored.find((week) => week.monday === monday)?.visits ?? [])
-      const expected = monday <= record.rolledTo ? visitsOf(plan, monday) : []
-      found.push(
-        ...differences(`${record.serviceId} in the week of ${monday}`, coming(there), coming(expected)),
-      )
+      const visits = stored.find((week) => week.monday === monday)?.visits ?? []
+      // Whose nurse has arrived before its time has begun, whatever the plan says by now.
+      const arrived = new Set(visits.filter((visit) => visit.arrivedAt).map(visitKey))
+      const there = plannedOf(coming(visits))
+      const planned = monday <= record.rolledTo ? visitsOf(plan, monday) : []
+      const expected = coming(planned).filter((visit) => !arrived.has(visitKey(visit)))
+      found.push(...differences(`${record.serviceId} in the week of ${monday}`, there, expected))
     }
   }
   const plans = new Set(records.plan.map(({ serviceId }) => serviceId))
@@ -68,7 +70,7 @@ export function endedServices(records: TableRecords): string[] {
   for (const { serviceId, monday, visits } of records.serviceWeek) {
     const status = services.get(serviceId)?.status ?? 'gone'
     if (status !== 'closed' && status !== 'gone') continue
-    for (const visit of coming(plannedOf(visits)))
+    for (const visit of plannedOf(coming(visits)))
       found.push(`${serviceId} is ${status} and has the visit ${visitKey(visit)} in the week of ${monday}`)
   }
   const saying = [
@@ -86,9 +88,11 @@ export function endedServices(records: TableRecords): string[] {
 
 function visitsByNurse({ serviceWeek }: TableRecords): Map<string, Taken[]> {
   const all = serviceWeek.flatMap(({ serviceId, visits }) =>
-    plannedOf(visits).flatMap((visit) => {
-      if (!visit.nurseId) return []
-      return [{ nurseId: visit.nurseId, ...intervalOf(visit), what: `${serviceId} ${visitKey(visit)}` }]
+    visits.flatMap((visit) => {
+      const { nurseId, state } = visit
+      if (!nurseId || state === 'cancelled') return []
+      const what = `${serviceId} ${visitKey(visit)}`
+      return [{ nurseId, ...intervalOf(visit), what, hasBegun: hasBegun(visit, now()) }]
     }),
   )
   return Map.groupBy(all, ({ nurseId }) => nurseId)
@@ -102,7 +106,7 @@ function takenByNurse({ service }: TableRecords, visits: Map<string, Taken[]>): 
   const holds = service.flatMap(({ serviceId, status, hasPlan, nurseId, startDate, endDate }) => {
     if (status !== 'assigned' || hasPlan || !nurseId || !startDate || !endDate) return []
     const { start, end } = holdInterval({ startDate, endDate })
-    return [{ nurseId, start: Math.max(start, now()), end, what: `the hold of ${serviceId}` }]
+    return [{ nurseId, start: Math.max(start, now()), end, what: `the hold of ${serviceId}`, hasBegun: true }]
   })
   const held = Map.groupBy(
     holds.filter(({ start, end }) => start < end),
@@ -113,6 +117,7 @@ function takenByNurse({ service }: TableRecords, visits: Map<string, Taken[]>): 
 }
 
 function diaryEntries(records: TableRecords): string[] {
+  // By time alone: the diary does not know of an arrival before it.
   const named = records.serviceWeek.flatMap(({ serviceId, uid, visits }) =>
     coming(plannedOf(visits)).flatMap(({ nurseId, ...visit }) =>
       nurseId ? [{ nurseId, serviceId, uid, visit }] : [],
