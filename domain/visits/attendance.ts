@@ -99,22 +99,28 @@ export function attendanceOf(reports: readonly StoredReport[]): Attendance {
   }, {})
 }
 
-function applied({ arrivedAt, leftAt, missedAt }: Attendance, report: VisitReport, now: number): Attendance {
-  const attendance = pruned({ arrivedAt, leftAt, missedAt })
+/** The times of a visit alone, without an attribute for what was not reported. */
+export function attendanceIn({
+  arrivedAt,
+  leftAt,
+  missedAt,
+}: {
+  [Field in keyof Attendance]?: Attendance[Field] | undefined
+}): Attendance {
+  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
+}
+
+function applied(before: Attendance, report: VisitReport, now: number): Attendance {
+  const attendance = attendanceIn(before)
   if (report.kind === 'note') return attendance
   if (report.kind === 'missed') return { ...attendance, missedAt: instant(now) }
   const { happenedAt } = report
   const field = fieldOf(report.kind === 'correction' ? report.corrects : report.kind)
-  return pruned({ ...attendance, [field]: happenedAt === null ? undefined : instant(happenedAt) })
+  return attendanceIn({ ...attendance, [field]: happenedAt === null ? undefined : instant(happenedAt) })
 }
 
 function fieldOf(kind: Correctable): keyof Attendance {
   return `${kind}At`
-}
-
-/** Without attributes that have no value, so that records and comparisons have none either. */
-function pruned(attendance: { [Field in keyof Attendance]: Attendance[Field] | undefined }): Attendance {
-  return Object.fromEntries(Object.entries(attendance).filter(([, value]) => value !== undefined))
 }
 
 function instant(time: number): string {

@@ -1,5 +1,6 @@
 import {
   attendanceAfter,
+  attendanceIn,
   type Attendance,
   type AttendanceProblem,
   type VisitReport,
@@ -101,11 +102,6 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
 
 function found(visit: WeekVisit): RecordEventOutcome {
   return { ok: true, attendance: attendanceIn(visit), isRepeated: true }
-}
-
-/** The times of a visit as its week has them. */
-export function attendanceIn({ arrivedAt, leftAt, missedAt }: WeekVisit): Attendance {
-  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
 }
 
 function withAttendance(visit: WeekVisit, attendance: Attendance): WeekVisit {

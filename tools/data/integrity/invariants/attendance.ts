@@ -1,7 +1,6 @@
-import { attendanceOf, correctable } from '#domain/visits/attendance.ts'
+import { attendanceIn, attendanceOf, correctable } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'
-import { attendanceIn } from '#server/visits/record-event.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /**
