@@ -92,7 +92,8 @@ export function trimmed(plan: Plan, from: Day): Plan {
       return !next || next.from > from
     })
     const [first] = segments
-    if (first?.ends && first.from <= from) return []
+    // A line that ended may begin again.
+    if (first?.ends && first.from <= from && segments.length === 1) return []
     return [{ id: line.id, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
   })
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }

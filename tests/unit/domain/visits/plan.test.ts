@@ -256,6 +256,15 @@ describe('changes', () => {
     expect(visitsOf(short, monday)).toEqual(visitsOf(old, monday))
     expect(changed(short, addLine()).lines.at(-1)?.id).toBe('3')
   })
+
+  test('a line that has ended and begins again later stays in a plan without what is over', () => {
+    const resumed = changedByAll(plan, [
+      { kind: 'endLine', line: '1', from: '2026-11-20' },
+      { kind: 'following', line: '1', from: '2026-11-25', ...day, nurseId: 'ravi' },
+    ])
+    expect(visitsOf(resumed, monday)).toHaveLength(5)
+    expect(visitsOf(trimmed(resumed, monday), monday)).toEqual(visitsOf(resumed, monday))
+  })
 })
 
 test('a comparison names what comes, what goes and what moves', () => {
