@@ -119,6 +119,7 @@ export const notices = {
   assigned: { text: assignMessages.done, isError: false },
   replaced: { text: replaceMessages.done, isError: false },
   datesChanged: { text: dateMessages.done, isError: false },
+  planSaved: { text: 'The plan is saved.', isError: false },
   closed: { text: closeMessages.done, isError: false },
   pendingDeleted: { text: deleteMessages.pendingDone, isError: false },
   deleted: { text: deleteMessages.done, isError: false },

@@ -42,7 +42,7 @@ export function FieldMessages({ field }: { field: FormField }) {
   )
 }
 
-type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'datetime-local'
+type InputType = 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'datetime-local'
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'name' | 'id' | 'form'>
 
 /** A one-line field: text, e-mail, telephone, password, date, number. */

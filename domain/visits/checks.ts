@@ -45,6 +45,8 @@ export type PlanProblem =
   | 'tooManySegments'
   | 'tooManyNurses'
   | 'tooManyVisits'
+  /** There is no such nurse, or they have left. Found where the records of nurses are read, not here. */
+  | 'unknownNurse'
 
 /** A field of the form of a change, where its message stands. */
 export type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'

@@ -51,7 +51,14 @@ type Refused =
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
 
 export type ChangePlanOutcome = { ok: true } | Refused
-export type PreviewOutcome = { ok: true; comparison: Comparison } | Refused
+export type PreviewOutcome =
+  | {
+      ok: true
+      comparison: Comparison
+      /** The nurse whom a confirmed service names after the change, and with whom it becomes assigned; else null. */
+      named: string | null
+    }
+  | Refused
 
 /**
  * Makes or changes the plan of a confirmed or assigned service: the plan, the weeks of the horizon, the diaries of its nurses and the
@@ -78,8 +85,9 @@ export async function changePlan(administrator: Administrator, form: PlanForm): 
 export async function previewPlan(form: PlanForm): Promise<PreviewOutcome> {
   const decision = await decide(form, { isPreview: true })
   if (decision.is === 'refused') return decision.refused
-  if (decision.is === 'repeated') return { ok: true, comparison: { comes: [], goes: [], moves: [] } }
-  return { ok: true, comparison: decision.written.comparison }
+  if (decision.is === 'repeated')
+    return { ok: true, comparison: { comes: [], goes: [], moves: [] }, named: null }
+  return { ok: true, comparison: decision.written.comparison, named: decision.named?.id ?? null }
 }
 
 type Decision =
@@ -115,14 +123,34 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
     ...{ plan: checked.plan, mondays, change: form.id, giving: 'line' as const },
     ...{ separation, now: time, releases },
   }
-  const ids = new Set([...nursesConcerned({ weeks }, target), ...(naming.nurseId ? [naming.nurseId] : [])])
+  const chosen = chosenNurses(form.changes)
+  const ids = new Set([
+    ...nursesConcerned({ weeks }, target),
+    ...chosen.map(({ nurseId }) => nurseId),
+    ...(naming.nurseId ? [naming.nurseId] : []),
+  ])
   const facts = await withNurses({ service, stored, weeks }, [...ids])
   const written = planWrites(facts, target)
   if (!written.ok) return refuse(written)
+  // Visits beyond the horizon are in no diary yet, so no other check finds that their nurse does not exist or has left.
+  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
+  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
-  // A line beyond the horizon can name a nurse whose record does not exist.
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   return { is: 'decided', service, named, written }
+}
+
+/** The nurses whom changes newly name, each with the problem that there is if they are no nurse. */
+function chosenNurses(changes: readonly OfficeChange[]): { nurseId: string; problem: FoundProblem }[] {
+  return changes.flatMap((each, change) => {
+    const nurseId = each.kind === 'replaceNurse' ? each.by : 'nurseId' in each ? each.nurseId : undefined
+    return nurseId ? [{ nurseId, problem: { change, field: 'nurseId', problem: 'unknownNurse' } }] : []
+  })
+}
+
+function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {
+  const staff = nurses.get(nurseId)?.staff
+  return Boolean(staff) && !staff?.retiredAt
 }
 
 function refuse(refused: Refused): Decision {

@@ -109,14 +109,21 @@ const typed = {
     fullName: 'Typed Nurse',
     formId: 'typed',
   },
-  ...{ confirm: 'on', version: '0', nurseId: '', reason: 'Typed Reason', endDate: '2030-01-31T18:00' },
+  ...{
+    confirm: 'on',
+    version: '0',
+    nurseId: '',
+    reason: 'Typed Reason',
+    line: 'Typed Line',
+    endDate: '2030-01-31T18:00',
+  },
 }
 const secret = { password: 'Secret#Pass1', confirmPassword: 'Secret#Pass1' }
 const codes = { otp: '482913', bookCode: '482914', closeCode: '482915' }
 
 /** Matches any value that a page shows again or sends again by its button. */
 const someTyped =
-  /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse|Reason)|\+919812345678/
+  /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse|Reason|Line)|\+919812345678/
 
 test.each(roles)(
   'without the table every form of a %s answers 503 with what was typed, except passwords and codes',

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, requestAssign, requestConfirm } from './requests.ts'
 import { createEnquiryAndSubscription } from './enquiries.ts'
+import { change, confirmedService, line, night } from './visits/plans.ts'
 
 /** A page of the product in one of its states. */
 export type ProductPage = {
@@ -74,12 +75,14 @@ export const forStaff: ProductPage[] = [{ route: 'staff', path: '/staff' }]
 export function forAdministrators({
   confirmed,
   assigned,
+  planned,
   uid,
   nurseId,
   enquiryId,
   subscriptionId,
 }: BookedServices & {
   assigned: string
+  planned: string
   nurseId: string
   enquiryId: string
   subscriptionId: string
@@ -112,6 +115,16 @@ export function forAdministrators({
       path: `/dashboard/services/${assigned}/dates`,
       refused: { reason: '' },
     },
+    {
+      route: 'dashboard.services.$serviceId_.plan',
+      path: `/dashboard/services/${assigned}/plan?form=addLine`,
+      refused: { form: 'addLine' },
+    },
+    ...(['change', 'pause'] as const).map((form) => ({
+      route: 'dashboard.services.$serviceId_.plan',
+      path: `/dashboard/services/${planned}/plan?form=${form}&line=1`,
+      refused: { form, scope: 'following', shift: 'visit', line: '9' },
+    })),
     { route: 'dashboard.services.$serviceId_.delete', path: `/dashboard/services/${confirmed}/delete` },
     { route: 'dashboard.services.earlier', path: '/dashboard/services/earlier' },
     { route: 'dashboard.services.earlier', path: '/dashboard/services/earlier?from=2030-01-01' },
@@ -181,6 +194,15 @@ export async function recordsForDashboard(administrator: Person) {
   await requestConfirm(customer, assigned, assigned.bookCode)
   const nurse = await createNurse()
   await requestAssign(administrator, assigned, nurse)
+  const planned = await confirmedService(customer)
+  await change(administrator, planned.serviceId, line(), line(undefined, night))
   const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
-  return { ...services, assigned: assigned.serviceId, nurseId: nurse.id, enquiryId, subscriptionId }
+  return {
+    ...services,
+    assigned: assigned.serviceId,
+    planned: planned.serviceId,
+    nurseId: nurse.id,
+    enquiryId,
+    subscriptionId,
+  }
 }

@@ -89,6 +89,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.services.$serviceId_.assign': administrators,
   'routes/dashboard.services.$serviceId_.replace': administrators,
   'routes/dashboard.services.$serviceId_.dates': administrators,
+  'routes/dashboard.services.$serviceId_.plan': administrators,
   'routes/dashboard.services.$serviceId_.close': administrators,
   'routes/dashboard.services.$serviceId_.delete': administrators,
   'routes/dashboard.users': administrators,

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fact, Facts } from '../facts.tsx'
+import { Icon } from '../icon.tsx'
 import { nextStatus } from '#domain/service-status.ts'
 import { listAddress } from '../list-address.ts'
 import { ActionLink, type OpenDialog } from './action-link.tsx'
@@ -20,9 +21,23 @@ export function ServiceDetails({ service, onOpen }: { service: ServiceDetailsDat
           {nextStatus(status, 'replace') ? (
             <ActionLink kind="replace" serviceId={serviceId} onOpen={onOpen} />
           ) : null}
+          <PlanLink serviceId={serviceId} />
+        </p>
+      ) : status === 'closed' ? (
+        <p>
+          <PlanLink serviceId={serviceId} />
         </p>
       ) : null}
     </div>
+  )
+}
+
+function PlanLink({ serviceId }: { serviceId: string }) {
+  return (
+    <Link to={`/dashboard/services/${serviceId}/plan`} className="button button--small button--quiet">
+      <Icon name="audit" />
+      Plan<span className="visually-hidden">, service {serviceId}</span>
+    </Link>
   )
 }
 

@@ -1,0 +1,100 @@
+import type { ServiceStatus } from '#domain/service-status.ts'
+import { planLimits, type PlanProblem } from '#domain/visits/checks.ts'
+import { dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
+import type { NamedInTheWay } from '#server/visits/in-the-way.server.ts'
+import { dayWords, hoursWords } from './plan-words.ts'
+
+/** The messages of the plan's page. */
+export const planMessages = {
+  wrongStatus: (status: ServiceStatus) => `Cannot plan visits of service with status: ${status}`,
+  isClosed: 'This service is over. Its plan can be read, but not changed.',
+  chooseScope: 'Please choose which visits change.',
+  chooseShift: 'Please choose a shift.',
+  chooseNamed: 'Please choose the nurse whom the family is told.',
+  changedMeanwhile:
+    'This plan was changed meanwhile. Nothing was saved, and what you typed is kept. Please look at the plan as it is now and press Preview again.',
+  tooManyChanges: 'These are enough changes for once. Please save them first.',
+  damaged: 'The changes before this one could not be read. Please make them again.',
+  nothingYet: 'Please choose what to change.',
+  sixWeeks: 'Visits are made for six weeks ahead; the later ones follow by themselves.',
+} as const
+
+/** @param days the first and the last day of the service, and today */
+export function problemWords(
+  problem: PlanProblem,
+  { firstDay, lastDay, today }: { firstDay: Day; lastDay: Day; today: Day },
+): string {
+  switch (problem) {
+    case 'unknownLine':
+      return 'This line is not in the plan. Please choose one from the list.'
+    case 'notADay':
+      return 'Please enter a date.'
+    case 'outsideService':
+      return `The service is from ${dayWords(firstDay, today)} to ${dayWords(lastDay, today)}.`
+    case 'past':
+      return 'This day is over.'
+    case 'begun':
+      return 'The visit of this day has begun. Please choose a later day.'
+    case 'noVisit':
+      return 'There is no visit on this day that can be changed. Single visits are changed up to six weeks ahead.'
+    case 'reversed':
+      return 'The last day is before the first day.'
+    case 'badStart':
+      return 'Please enter a time, such as 08:00.'
+    case 'badLength':
+      return 'A visit lasts 1 to 12 hours.'
+    case 'noWeekday':
+      return 'Please choose at least one day of the week.'
+    case 'tooManyLines':
+      return `A plan has at most ${planLimits.lines} lines. Please end another one first.`
+    case 'tooManySegments':
+      return `This line has ${planLimits.segments} later changes already.`
+    case 'tooManyNurses':
+      return `A plan has at most ${planLimits.nurses} nurses.`
+    case 'tooManyVisits':
+      return `A plan has at most ${planLimits.visitsADay} visits a day.`
+    case 'unknownNurse':
+      return 'Please choose a nurse from the list.'
+  }
+}
+
+/** What is in the way of a nurse's visits, each once. */
+export function inTheWayWords(inTheWay: readonly NamedInTheWay[], serviceId: string, today: Day): string[] {
+  return [...new Set(inTheWay.map((each) => obstacleWords(each, serviceId, today)))]
+}
+
+function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): string {
+  const { nurse, obstacle, visit, patient, registeredTo } = each
+  switch (obstacle.what) {
+    case 'retired':
+      return `${nurse} has left.`
+    case 'notRegistered':
+      return `The registration of ${nurse} ends on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
+    case 'full':
+      return `The diary of ${nurse} is full.`
+    case 'absent':
+      return `${nurse} is absent ${periodWords(obstacle.by, today)}.`
+    case 'held':
+      return `${nurse} is assigned to ${patient || 'another patient'} ${periodWords(obstacle.by, today)}, without a plan.`
+    case 'visit': {
+      const whose =
+        obstacle.by.serviceId === serviceId ? 'in this plan' : `at ${patient || 'another patient'}`
+      return `${nurse} already has a visit ${whose} on ${visitWords(obstacle.by, today)}.`
+    }
+  }
+}
+
+function visitWords({ start, end }: Interval, today: Day): string {
+  const day = dayAt(start)
+  const hours = hoursWords({
+    start: (start - startOfDay(day)) / minute,
+    minutes: (end - start) / minute,
+  })
+  return `${dayWords(day, today)}, ${hours}`
+}
+
+/** The end of an interval is the first moment that is free again. */
+function periodWords({ start, end }: Interval, today: Day): string {
+  return `from ${dayWords(dayAt(start), today)} to ${dayWords(dayAt(end - 1), today)}`
+}

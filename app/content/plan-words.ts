@@ -1,0 +1,163 @@
+import { addDays, weekdayOf, type Day } from '#domain/visits/days.ts'
+import type { PlanChange } from '#domain/visits/changes.ts'
+import type { Exception, Line, Pause, Segment, Shift } from '#domain/visits/plan.ts'
+
+/*
+ * A plan in words, as the office says it on the telephone. No `Intl`: server and browser must write the same.
+ */
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** What the words need besides the plan: today in India, and the names of nurses by id. */
+export type Wording = { today: Day; names: Readonly<Record<string, string>> }
+
+/** 1 is Monday. */
+export function weekdayName(weekday: number): string {
+  return weekdays[weekday - 1] ?? ''
+}
+
+/** `24 Nov`, with the year where it is not this one. */
+export function dateWords(day: Day, today: Day): string {
+  const [year = '', month, date] = day.split('-')
+  const words = `${Number(date)} ${months[Number(month) - 1] ?? ''}`
+  return today.startsWith(year) ? words : `${words} ${year}`
+}
+
+/** `Tue 24 Nov`. */
+export function dayWords(day: Day, today: Day): string {
+  return `${weekdayName(weekdayOf(day)).slice(0, 3)} ${dateWords(day, today)}`
+}
+
+/** `08:00`; a minute after midnight begins again at 00:00. */
+export function timeWords(minute: number): string {
+  const ofDay = minute % (24 * 60)
+  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** `08:00 to 20:00`. */
+export function hoursWords({ start, minutes }: Pick<Shift, 'start' | 'minutes'>): string {
+  return `${timeWords(start)} to ${timeWords(start + minutes)}`
+}
+
+/** Which of the four shifts it is, as the form offers them. */
+export function shiftOfTime({ start, minutes }: Pick<Shift, 'start' | 'minutes'>) {
+  if (minutes === 24 * 60) return 'liveIn'
+  if (minutes === 12 * 60 && start === 8 * 60) return 'day'
+  return minutes === 12 * 60 && start === 20 * 60 ? 'night' : 'visit'
+}
+
+const shiftNames = { day: 'Day shift', night: 'Night shift', liveIn: 'Live-in', visit: 'Visit' } as const
+
+/** `Day shift 08:00 to 20:00`. */
+export function shiftWords(shift: Pick<Shift, 'start' | 'minutes'>): string {
+  const name = shiftOfTime(shift)
+  if (name === 'liveIn') return `Live-in, 24 hours from ${timeWords(shift.start)}`
+  return `${shiftNames[name]} ${hoursWords(shift)}`
+}
+
+/** `every day`, `Monday to Saturday`, `Monday, Wednesday and Friday`. */
+export function weekdaysWords(days: readonly number[]): string {
+  if (days.length === 7) return 'every day'
+  const [first = 1, last = 1] = [days[0], days.at(-1)]
+  if (days.length > 2 && last - first === days.length - 1)
+    return `${weekdayName(first)} to ${weekdayName(last)}`
+  return listWords(days.map(weekdayName))
+}
+
+/** `Asha, Ravi and Meera`. */
+export function listWords(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+}
+
+export function nurseWords(nurseId: string | undefined, { names }: Wording): string {
+  return nurseId ? (names[nurseId] ?? 'a nurse who is not in the list') : 'no nurse yet'
+}
+
+type Repeating = Shift & { weekdays: readonly number[] }
+
+/** `Day shift 08:00 to 20:00, Monday to Saturday, Asha Patil`. */
+function repeatedWords(shift: Repeating, wording: Wording): string {
+  return [shiftWords(shift), weekdaysWords(shift.weekdays), nurseWords(shift.nurseId, wording)].join(', ')
+}
+
+/** One line of a plan in words. */
+export type LineWords = {
+  id: string
+  /** What it does now, or first. */
+  title: string
+  /** What it does later, the next first. */
+  later: string[]
+  /** The days that were changed by hand, from today on. */
+  days: string[]
+  isOver: boolean
+}
+
+/** A line in words; null for one that never had a visit. */
+export function lineWords(line: Line, wording: Wording): LineWords | null {
+  const { today } = wording
+  const shifts = line.segments.filter((segment) => !segment.ends)
+  const present = shifts.findLast(({ from }) => from <= today) ?? shifts[0]
+  if (!present) return null
+  const place = line.segments.indexOf(present)
+  const end = line.segments.find((segment, at) => segment.ends && at > place)
+  const isOver = end !== undefined && end.from <= today
+  return {
+    id: line.id,
+    title: `${repeatedWords(present, wording)}, from ${dateWords(present.from, today)}`,
+    later: line.segments.slice(place + 1).map((segment) => segmentWords(segment, wording)),
+    days: line.exceptions.filter(({ day }) => day >= today).map((each) => exceptionWords(each, wording)),
+    isOver,
+  }
+}
+
+function segmentWords(segment: Segment, wording: Wording): string {
+  const { today } = wording
+  if (segment.ends) return `Last day: ${dayWords(addDays(segment.from, -1), today)}`
+  return `From ${dayWords(segment.from, today)}: ${repeatedWords(segment, wording)}`
+}
+
+function exceptionWords(each: Exception, wording: Wording): string {
+  const day = dayWords(each.day, wording.today)
+  if (each.isPaused) return `${day}: no visit`
+  return `${day}: ${shiftWords(each)}, ${nurseWords(each.nurseId, wording)}`
+}
+
+export function pauseWords({ from, to }: Pause, today: Day): string {
+  return from === to
+    ? `No visits on ${dayWords(from, today)}`
+    : `No visits from ${dayWords(from, today)} to ${dayWords(to, today)}`
+}
+
+/** A change in words, as it was asked for. `lines` has the words of the lines by id. */
+export function changeWords(
+  change: PlanChange,
+  lines: Readonly<Record<string, string>>,
+  wording: Wording,
+): string {
+  const { today } = wording
+  const line = 'line' in change ? (lines[change.line] ?? 'A line') : ''
+  switch (change.kind) {
+    case 'addLine':
+      return `New line: ${repeatedWords(change, wording)}, from ${dayWords(change.from, today)}`
+    case 'thisVisit':
+      return `${dayWords(change.day, today)} only: ${shiftWords(change)}, ${nurseWords(change.nurseId, wording)} (${line})`
+    case 'noVisit':
+      return `${dayWords(change.day, today)}: no visit (${line})`
+    case 'following':
+      return `From ${dayWords(change.from, today)}: ${repeatedWords(change, wording)} (${line})`
+    case 'unchanged':
+      return `From ${dayWords(change.from, today)}, except days changed by hand: ${repeatedWords(change, wording)} (${line})`
+    case 'endLine':
+      return `No more visits from ${dayWords(change.from, today)} (${line})`
+    case 'pause':
+      return pauseWords(change, today)
+    case 'resume':
+      return `Visits again from ${dayWords(change.from, today)} to ${dayWords(change.to, today)}`
+    case 'stop':
+      return `No more visits at all from ${dayWords(change.from, today)}`
+    default:
+      return ''
+  }
+}

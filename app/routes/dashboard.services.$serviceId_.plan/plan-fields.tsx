@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
+import type { FormField } from '#app/forms/use-form.ts'
+import { weekdayName } from '#app/content/plan-words.ts'
+import type { PlanNurse } from '#server/visits/plan-view.server.ts'
+import type { PlanFields, ShiftName } from '#server/visits/plan-form-schema.server.ts'
+
+export type Fields = Record<keyof PlanFields | 'weekdays', FormField>
+type Typed = Readonly<Record<string, string>>
+
+const shiftLabels: Record<ShiftName, string> = {
+  day: 'Day, 08:00 to 20:00',
+  night: 'Night, 20:00 to 08:00',
+  liveIn: 'Live-in, 24 hours',
+  visit: 'Visit of 1 to 12 hours',
+}
+
+const scopeLabels = {
+  thisVisit: 'This visit',
+  following: 'This and all that follow',
+  unchanged: 'This and all that follow, except days changed by hand',
+}
+
+/** Several radio buttons or checkboxes with one label. The messages belong to the group. */
+function Group({ field, label, children }: { field: FormField; label: string; children: ReactNode }) {
+  return (
+    <fieldset
+      id={field.id}
+      className="field plan-group"
+      data-invalid={field.errors ? true : undefined}
+      aria-describedby={field.errors ? field.errorId : undefined}
+    >
+      <legend className="field__label">{label}</legend>
+      <div className="plan-group__choices">{children}</div>
+      <FieldMessages field={field} />
+    </fieldset>
+  )
+}
+
+function Radios({
+  field,
+  label,
+  labels,
+  typed,
+}: {
+  field: FormField
+  label: string
+  labels: Typed
+  typed: Typed
+}) {
+  return (
+    <Group field={field} label={label}>
+      {Object.entries(labels).map(([value, words]) => (
+        <label key={value} className="checkbox">
+          <input type="radio" name={field.name} value={value} defaultChecked={typed[field.name] === value} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </Group>
+  )
+}
+
+export function ScopeField({ field, typed }: { field: FormField; typed: Typed }) {
+  return <Radios field={field} label="Which visits" labels={scopeLabels} typed={typed} />
+}
+
+/** The shift; its start and length are shown only where they can be chosen (dashboard/plan.css). */
+export function ShiftFields({ fields, typed }: { fields: Fields; typed: Typed }) {
+  return (
+    <>
+      <Radios field={fields.shift} label="Shift" labels={shiftLabels} typed={typed} />
+      <div className="field-row plan-form__own-time">
+        <TextField field={fields.start} type="time" label="Starts at" required />
+        <div className="plan-form__hours">
+          <TextField
+            field={fields.hours}
+            type="number"
+            label="Hours"
+            min={1}
+            max={12}
+            step={0.25}
+            inputMode="decimal"
+            required
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function WeekdaysField({ field, typed }: { field: FormField; typed: Typed }) {
+  return (
+    <div className="plan-form__weekdays">
+      <Group field={field} label="Days of the week">
+        {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+          <label key={weekday} className="checkbox">
+            <input
+              type="checkbox"
+              name={`weekday${weekday}`}
+              value="on"
+              defaultChecked={Boolean(typed[`weekday${weekday}`])}
+            />
+            <span>{weekdayName(weekday)}</span>
+          </label>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+export function LineField({ field, lines }: { field: FormField; lines: Typed }) {
+  return (
+    <SelectField field={field} label="Line" required>
+      <option value="">Choose a line</option>
+      {Object.entries(lines).map(([id, words]) => (
+        <option key={id} value={id}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+export function NurseField({
+  field,
+  nurses,
+  asked,
+}: {
+  field: FormField
+  nurses: readonly PlanNurse[]
+  asked: readonly string[]
+}) {
+  const offered = nurses.filter(({ id, hasLeft }) => !hasLeft || id === field.initialValue)
+  return (
+    <SelectField
+      field={field}
+      label="Nurse"
+      required
+      {...(asked.length > 0 && { hint: `The family asks for: ${asked.join(', ')}` })}
+    >
+      <option value="">No nurse yet</option>
+      {offered.map(({ id, name, hasLeft }) => (
+        <option key={id} value={id}>
+          {hasLeft ? `${name} (has left)` : name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,173 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { changeWords, dayWords, hoursWords, nurseWords, type Wording } from '#app/content/plan-words.ts'
+import { AnotherChange } from './another-change.tsx'
+import { linesWith } from './plan-form.tsx'
+import type { ShownPlan } from './plan-page.tsx'
+import type { ShownPreview } from './shown-preview.server.ts'
+
+/** Fields of this form's own buttons and choices. */
+const ofButtons = ['intent', 'namedNurse', 'next', 'leaveOut']
+
+/** What a change makes, in words, before it is saved. The form carries all that was typed. */
+export function PlanPreview({
+  preview,
+  typed,
+  view,
+  wording,
+}: {
+  preview: ShownPreview
+  typed: Partial<Record<string, string>>
+  view: ShownPlan
+  wording: Wording
+}) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [preview])
+  const { id, changes, naming, named } = preview
+  const lines = linesWith(view, changes, wording)
+  const path = `/dashboard/services/${view.serviceId}/plan`
+  const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
+  return (
+    <section className="card plan-preview stack" aria-labelledby="plan-preview">
+      <h2 id="plan-preview" ref={title} tabIndex={-1}>
+        Preview
+      </h2>
+      <ul>
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)}>
+            <strong>{changeWords(change, lines, wording)}</strong>
+          </li>
+        ))}
+      </ul>
+      <Outcome preview={preview} wording={wording} />
+      {named ? (
+        <p>
+          The service becomes <strong>assigned</strong>. The family is told: {nurseWords(named, wording)}.
+        </p>
+      ) : null}
+      <form method="post" action={path} className="stack">
+        {carried.map(([name, text]) => (
+          <input key={name} type="hidden" name={name} value={text} />
+        ))}
+        {naming ? (
+          <Naming preview={preview} naming={naming} wording={wording} chosen={typed.namedNurse} />
+        ) : null}
+        <div className="form-actions">
+          <button className="button" name="intent" value="save">
+            Save
+          </button>
+          <button className="button button--quiet" name="intent" value="edit">
+            {typed.form ? 'Change what I typed' : 'Back'}
+          </button>
+          <Link to={path} className="button button--quiet">
+            Cancel
+          </Link>
+        </div>
+        <AnotherChange />
+      </form>
+    </section>
+  )
+}
+
+function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording }) {
+  const { counts, rows, more, nurses, lastDay } = preview
+  const { today } = wording
+  const parts = [
+    counts.comes ? `${visits(counts.comes)} come` : '',
+    counts.goes ? `${visits(counts.goes)} go` : '',
+    counts.moves ? `${visits(counts.moves)} change` : '',
+  ].filter(Boolean)
+  if (parts.length === 0)
+    return <p>No visit changes up to {dayWords(lastDay, today)}. The change counts from then on.</p>
+  return (
+    <>
+      <p>
+        Up to {dayWords(lastDay, today)}: <strong>{parts.join(', ')}</strong>.
+      </p>
+      {nurses.length > 0 ? (
+        <ul className="plan-preview__nurses">
+          {nurses.map(({ nurseId, visits: count, hours }) => (
+            <li key={nurseId} className={nurseId ? undefined : 'plan-visit__nobody'}>
+              {nurseId ? nurseWords(nurseId, wording) : 'Without a nurse'}: {visits(count)}, {hours} hours
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ul className="plan-preview__rows">
+        {rows.map((row) => (
+          <li key={`${row.what} ${row.visit.day} ${row.visit.line}`}>
+            <Row row={row} wording={wording} />
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
+      </ul>
+    </>
+  )
+}
+
+function Row({
+  row: { what, visit, former },
+  wording,
+}: {
+  row: ShownPreview['rows'][number]
+  wording: Wording
+}) {
+  const text = (each: typeof visit) => `${hoursWords(each)}, ${nurseWords(each.nurseId, wording)}`
+  const day = dayWords(visit.day, wording.today)
+  if (what === 'goes')
+    return (
+      <>
+        {day}: <del>{text(visit)}</del>
+      </>
+    )
+  return (
+    <>
+      {day}:{' '}
+      {former ? (
+        <>
+          <del>{text(former)}</del>{' '}
+        </>
+      ) : null}
+      {text(visit)}
+    </>
+  )
+}
+
+function Naming({
+  preview: { problem },
+  naming,
+  wording,
+  chosen,
+}: {
+  preview: ShownPreview
+  naming: readonly string[]
+  wording: Wording
+  chosen: string | undefined
+}) {
+  return (
+    <fieldset
+      className="field plan-group"
+      data-invalid={problem ? true : undefined}
+      aria-describedby={problem ? 'plan-named-error' : undefined}
+    >
+      <legend className="field__label">The service becomes assigned. Which nurse is the family told?</legend>
+      <div className="plan-group__choices">
+        {naming.map((nurseId) => (
+          <label key={nurseId} className="checkbox">
+            <input type="radio" name="namedNurse" value={nurseId} defaultChecked={nurseId === chosen} />
+            <span>{nurseWords(nurseId, wording)}</span>
+          </label>
+        ))}
+      </div>
+      {problem ? (
+        <p id="plan-named-error" className="field__error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function visits(count: number): string {
+  return count === 1 ? '1 visit' : `${count} visits`
+}

@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react'
+import {
+  dateWords,
+  dayWords,
+  nurseWords,
+  timeWords,
+  weekdayName,
+  type Wording,
+} from '#app/content/plan-words.ts'
+import { planMessages } from '#app/content/plan-messages.ts'
+import { addDays, daysOf } from '#domain/visits/days.ts'
+import type { ShownVisit } from '#server/visits/plan-view.server.ts'
+import { formAddress } from './plan-form.tsx'
+import type { ShownPlan } from './plan-page.tsx'
+
+/** Six weeks of visits, one row for each week. */
+export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording }) {
+  if (!view.plan) return null
+  const { today } = view
+  const path = `/dashboard/services/${view.serviceId}/plan`
+  return (
+    <section className="stack" aria-labelledby="plan-weeks">
+      <h2 id="plan-weeks">Visits</h2>
+      <p className="muted">{planMessages.sixWeeks}</p>
+      <div className="table-scroll">
+        <table className="plan-weeks">
+          <caption className="visually-hidden">Visits by week and day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week</th>
+              {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+                <th key={weekday} scope="col">
+                  {weekdayName(weekday).slice(0, 3)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {view.weeks.map(({ monday, visits }) => (
+              <tr key={monday}>
+                <th scope="row">
+                  {dateWords(monday, today)} to {dateWords(addDays(monday, 6), today)}
+                </th>
+                {daysOf(monday).map((day) => (
+                  <td key={day} className={day === today ? 'plan-weeks__today' : undefined}>
+                    <p className="plan-weeks__date">{dateWords(day, today)}</p>
+                    <Visits all={visits.filter((visit) => visit.day === day)} view={view} wording={wording} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="links">
+        {view.earlier ? <Link to={`${path}?week=${view.earlier}`}>Earlier weeks</Link> : null}
+        {view.isNow || !view.isOpen ? null : <Link to={path}>This week and the next ones</Link>}
+      </p>
+    </section>
+  )
+}
+
+type Shown = { view: ShownPlan; wording: Wording }
+
+function Visits({ all, ...shown }: Shown & { all: readonly ShownVisit[] }) {
+  if (all.length === 0) return null
+  return (
+    <ul className="plan-weeks__visits">
+      {all.map((visit) => (
+        <li key={visit.line}>
+          <VisitText visit={visit} {...shown} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function VisitText({ visit, view, wording }: Shown & { visit: ShownVisit }) {
+  const { start, minutes, nurseId, state, day, isComing } = visit
+  const time = `${timeWords(start)}–${timeWords(start + minutes)}`
+  if (state === 'cancelled')
+    return (
+      <p className="plan-visit plan-visit--cancelled">
+        <s>{time}</s>
+        <span className="visually-hidden"> cancelled</span>
+      </p>
+    )
+  const text = (
+    <>
+      <span className="plan-visit__time">{time}</span>{' '}
+      <span className={nurseId ? 'plan-visit__nurse' : 'plan-visit__nobody'}>
+        {nurseId ? nurseWords(nurseId, wording) : 'No nurse'}
+      </span>
+    </>
+  )
+  if (!isComing || !view.isOpen) return <p className="plan-visit plan-visit--past">{text}</p>
+  return (
+    <Link to={formAddress(view.serviceId, 'change', visit)} className="plan-visit">
+      <span className="visually-hidden">Change the visit on {dayWords(day, view.today)}: </span>
+      {text}
+    </Link>
+  )
+}

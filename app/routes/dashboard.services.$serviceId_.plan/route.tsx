@@ -1,0 +1,53 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
+import { planMessages } from '#app/content/plan-messages.ts'
+import { unmetWishWords } from '#app/content/nurse-words.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { planFormSchema } from '#server/visits/plan-form-schema.server.ts'
+import { readPlanView } from '#server/visits/plan-view.server.ts'
+import { answerPlanForm } from './answer-plan.server.ts'
+import { PlanPage } from './plan-page.tsx'
+
+export const meta = () => [{ title: `Plan · ${company.name}` }]
+
+/** The plan of a service: its lines, six weeks of visits, and the form that the address names (docs/visits.md, "Screens"). */
+export async function loader(route: LoaderFunctionArgs) {
+  const { records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const { searchParams } = new URL(route.request.url)
+  const view = await readPlanView(records, searchParams.get('week'))
+  if (!view) return data({ view, open: null }, { status: 404 })
+  const open = Object.fromEntries(
+    ['form', 'line', 'day'].map((name) => [name, searchParams.get(name) ?? '']),
+  ) as Record<'form' | 'line' | 'day', string>
+  return data({ view: { ...view, asked: view.asked.map(unmetWishWords) }, open })
+}
+
+/** Previews or saves a change of the plan (`answerPlanForm`). */
+export async function action(route: ActionFunctionArgs) {
+  const form = await readForm(route.request, planFormSchema, { unavailable: messages.busy })
+  const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
+  const { service, pending } = records
+  if (service && service.status !== 'closed') return answerPlanForm(form, account.user, service)
+  const status = (service ?? pending)?.status
+  return status
+    ? form.refuse(planMessages.wrongStatus(status))
+    : form.refuse(assignMessages.serviceNotFound, { status: 404 })
+}
+
+export default function Plan() {
+  const { view, open } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (view) return <PlanPage view={view} open={open} answer={answer} />
+  return (
+    <section className="view stack">
+      <h1>Plan</h1>
+      <p className="notice notice--error">{assignMessages.serviceNotFound}</p>
+      <p>
+        <Link to="/dashboard/services/confirmed">Back to the list</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { allWishes } from '#domain/nurse-match.ts'
+import {
+  addDays,
+  dayAt,
+  horizonFrom,
+  horizonWeeks,
+  isDay,
+  mondayOf,
+  type Monday,
+} from '#domain/visits/days.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
+import { readPlan } from '#server/diary/read-diary.server.ts'
+import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import type { ServiceRecords } from '#server/services/records.server.ts'
+import { readAllNurses } from '#server/staff/all-nurses.server.ts'
+
+/** A visit as the plan's page shows it; `isComing` while it can still be changed. */
+export type ShownVisit = WeekVisit & { isComing: boolean }
+
+/** A nurse whom a plan can name, or has named. */
+export type PlanNurse = {
+  id: string
+  name: string
+  hasLeft: boolean
+  /** yyyy-mm-dd */ registeredTo: string | null
+}
+
+export type PlanView = Exclude<Awaited<ReturnType<typeof readPlanView>>, null>
+
+/**
+ * What the page of a plan shows: the service, the plan, six weeks of its visits, and all nurses by name. One BatchGetItem and two
+ * Queries; the service was read together with the administrator.
+ * @param week a day of the first week; without it the weeks of the horizon, or of a closed service the last ones
+ * @returns null where there is neither a service nor a plan that is left of one
+ */
+export async function readPlanView(
+  { serviceId, service, pending }: Pick<ServiceRecords, 'serviceId' | 'service' | 'pending'>,
+  week: string | null,
+) {
+  const time = now()
+  const today = dayAt(time)
+  const isOpen = service !== null && service.status !== 'closed'
+  const first = firstWeek(week, { isOpen, today })
+  const mondays = Array.from({ length: horizonWeeks }, (_, index) => addDays(first, 7 * index))
+  const [{ stored, weeks }, { nurses }] = await Promise.all([readPlan(serviceId, mondays), readAllNurses()])
+  const record = service ?? pending
+  if (!record && !stored) return null
+  return {
+    serviceId,
+    today,
+    isOpen,
+    status: record?.status ?? null,
+    patientName: record?.patient.name ?? weeks[0]?.patientName ?? '',
+    service: record?.service ?? '',
+    nurse: service?.nurseId ?? null,
+    asked: record
+      ? allWishes({
+          caregivergender: record.caregivergender,
+          subService: record.subService,
+          age: record.patient.age,
+        })
+      : [],
+    days: record
+      ? serviceDays(record.patient)
+      : stored && { firstDay: stored.firstDay, lastDay: stored.lastDay },
+    plan: stored && { lines: stored.lines, pauses: stored.pauses, linesMade: stored.linesMade },
+    /** What a form must name, so that a change made in between is noticed; empty without a plan. */
+    seen: stored?.lastChange ?? '',
+    weeks: mondays.map((monday) => ({
+      monday,
+      visits: (weeks.find((each) => each.monday === monday)?.visits ?? []).map((visit): ShownVisit => ({
+        ...visit,
+        isComing: visit.state === 'planned' && !hasBegun(visit, time),
+      })),
+    })),
+    earlier: stored && first > mondayOf(stored.firstDay) ? addDays(first, -7 * horizonWeeks) : null,
+    isNow: first === mondayOf(today),
+    nurses: nurses.map(({ id, fullName, retiredAt, regExpiryDate }): PlanNurse => ({
+      id,
+      name: fullName,
+      hasLeft: retiredAt !== undefined,
+      registeredTo: regExpiryDate || null,
+    })),
+  }
+}
+
+function firstWeek(week: string | null, { isOpen, today }: { isOpen: boolean; today: string }): Monday {
+  const thisWeek = horizonFrom(today)[0] ?? mondayOf(today)
+  // Beyond the horizon no visits exist.
+  if (week && isDay(week) && mondayOf(week) <= thisWeek) return mondayOf(week)
+  return isOpen ? thisWeek : addDays(thisWeek, 7 * (1 - horizonWeeks))
+}
