@@ -1,15 +1,17 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { fromIndia, indiaDay } from '#domain/dates.ts'
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { fromIndia, indiaDay, mondayOf } from '#domain/dates.ts'
 import type { NoticeRecipient } from '#domain/notices.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
-import { newNotice, type NewNotice } from '#server/notices/notices.server.ts'
 import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { NoticeProgress } from './notice-progress.entity.server.ts'
+import { tellEachDay } from './each-day.server.ts'
+import { dayToTell, tellEvening } from './evening.server.ts'
+import { tellLate } from './late.server.ts'
+import { makeOnce } from './make-once.server.ts'
+import { NoticeProgress, type Progress } from './notice-progress.entity.server.ts'
+import { queryPages } from './query-pages.server.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -22,25 +24,48 @@ const readAtOnce = 25
 const office: NoticeRecipient = { to: 'office' }
 
 /**
- * Makes the notices that no change causes: of bookings that are not confirmed, and of services that are past their end and not
- * closed. It remembers how far it has looked, so that each run reads only what is new, and a run after three days without one
- * reads what these days left. A notice that exists already is not written again: its id is made of what it is about.
+ * Makes the notices that no change causes: of visits without an arrival, of bookings that are not confirmed, of services that are past
+ * their end and not closed, the evening's reminders, and what the office reads each morning. It remembers how far it has looked, so that
+ * each run reads only what is new, and a run after three days without one reads what these days left. A notice that exists already is not
+ * written again: its id is made of what it is about.
+ * @param mayGoOn whether there is time for more
+ * @throws an AggregateError at the end, where one part failed; the others are done
  */
-export async function makeComputed(): Promise<void> {
+export async function makeComputed(mayGoOn: () => boolean): Promise<void> {
   const progress = await readProgress()
-  await tellUnconfirmed(progress.bookedUpTo)
-  if (progress.endedBefore !== today()) await tellOverdue(progress.since)
+  const parts = [
+    () => tellLate(progress),
+    () => tellUnconfirmed(progress),
+    () => tellOverdue(progress),
+    () => tellEachDay(progress),
+    () => tellEvening(progress, mayGoOn),
+  ]
+  const errors: unknown[] = []
+  for (const tell of parts) {
+    try {
+      const next = await tell()
+      if (Object.keys(next).length > 0) await moveOn(next)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Computed notices were not made')
 }
-
-type Progress = { bookedUpTo: string; endedBefore: string; since: string }
 
 async function readProgress(): Promise<Progress> {
   const { data } = await NoticeProgress.get({}).go({ consistent: true })
-  if (data) return correctAhead(data)
   // What happened before the first run is told to no one.
-  const first = { bookedUpTo: nowInstant(), endedBefore: today(), since: today() }
-  await tryConditionalWrite(() => NoticeProgress.create(first).go())
-  return first
+  const first = {
+    bookedUpTo: nowInstant(),
+    endedBefore: today(),
+    since: today(),
+    ...{ lateUpTo: nowInstant(), lateAt: nowInstant(), dayTold: today() },
+    ...{ remindedFor: dayToTell(), weekTold: mondayOf(dayToTell()) },
+  }
+  if (data?.lateUpTo) return correctAhead({ ...first, ...data })
+  const made = { ...first, ...data }
+  await tryConditionalWrite(() => NoticeProgress.put(made).go())
+  return made
 }
 
 /**
@@ -61,15 +86,15 @@ async function correctAhead(progress: Progress): Promise<Progress> {
  * Bookings made up to half an hour ago. The position is the newest booking that was looked at, and not a time of the clock, so
  * that a clock that is wrong for a while leaves none out.
  */
-async function tellUnconfirmed(bookedUpTo: string): Promise<void> {
+async function tellUnconfirmed({ bookedUpTo }: Progress): Promise<Partial<Progress>> {
   const until = new Date(now() - confirmationTime).toISOString()
-  if (bookedUpTo >= until) return
+  if (bookedUpTo >= until) return {}
   const query = PendingService.query
     .newestFirst({})
     .between({ createdAt: bookedUpTo }, { createdAt: until })
     .params<QueryCommandInput>({ order: 'asc' })
   let newest = bookedUpTo
-  for await (const rows of pagesOf(query)) {
+  for await (const rows of queryPages({ ...query, Limit: readAtOnce })) {
     const newer = rows.filter(({ createdAt }) => String(createdAt) > bookedUpTo)
     if (newer.length === 0) continue
     const ids = newer.map(({ pk }) => keyPart(pk, 'serviceId'))
@@ -83,17 +108,18 @@ async function tellUnconfirmed(bookedUpTo: string): Promise<void> {
     }
     newest = String(newer.at(-1)?.createdAt)
   }
-  if (newest !== bookedUpTo) await moveOn({ bookedUpTo: newest })
+  return newest === bookedUpTo ? {} : { bookedUpTo: newest }
 }
 
 /** Once a day: services that are confirmed or assigned, and whose last day is over. */
-async function tellOverdue(since: string): Promise<void> {
+async function tellOverdue({ since, endedBefore: told }: Progress): Promise<Partial<Progress>> {
   const endedBefore = today()
+  if (told === endedBefore) return {}
   const midnight = fromIndia(`${endedBefore}T00:00`) ?? ''
   const first = later(since, indiaDay(new Date(now() - longestAgo * day).toISOString()))
   for (const status of ['confirmed', 'assigned'] as const) {
     const query = Service.query.byStatus({ status }).params<QueryCommandInput>()
-    for await (const rows of pagesOf(query, 1000)) {
+    for await (const rows of queryPages({ ...query, Limit: 1000 })) {
       for (const { pk, endDate } of rows as (Pick<ServiceRecord, 'endDate'> & { pk: string })[]) {
         if (!endDate || endDate >= midnight || indiaDay(endDate) < first) continue
         const serviceId = keyPart(pk, 'serviceId')
@@ -105,40 +131,11 @@ async function tellOverdue(since: string): Promise<void> {
       }
     }
   }
-  await moveOn({ endedBefore })
-}
-
-/**
- * Writes the notice if it is not there, or if a clock that was ahead has made it: what that one told was not true yet.
- * @param about what the notice is computed of; the same is told once
- */
-async function makeOnce(about: string, notice: NewNotice): Promise<void> {
-  // Clocks of two senders differ by less.
-  const inAnHour = new Date(now() + 60 * minute).toISOString()
-  await tryConditionalWrite(() =>
-    Notice.put(newNotice(about, notice, nowInstant()))
-      .where(
-        ({ noticeId, createdAt }, { notExists, gt }) =>
-          `${notExists(noticeId)} OR ${gt(createdAt, inAnHour)}`,
-      )
-      .go(),
-  )
+  return { endedBefore }
 }
 
 async function moveOn(progress: Partial<Progress>): Promise<void> {
   await tryConditionalWrite(() => NoticeProgress.patch({}).set(progress).go())
-}
-
-async function* pagesOf(
-  query: QueryCommandInput,
-  Limit = readAtOnce,
-): AsyncGenerator<Record<string, unknown>[]> {
-  let start: QueryCommandInput['ExclusiveStartKey']
-  do {
-    const page = await tableClient.send(new QueryCommand({ ...query, Limit, ExclusiveStartKey: start }))
-    yield page.Items ?? []
-    start = page.LastEvaluatedKey
-  } while (start)
 }
 
 /** Of two days, or of two UTC instants. */

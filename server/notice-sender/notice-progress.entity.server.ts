@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /** How far the sender has looked for what is told without a change (`computed.server.ts`). There is one record. */
@@ -10,6 +11,14 @@ export const NoticeProgress = defineEntity({
     endedBefore: { type: 'string', required: true },
     /** Services that ended before this day are not told: the day of the first run, yyyy-mm-dd. */
     since: { type: 'string', required: true },
+    /** Up to when visits were looked at that became late, and when they have to be looked at again: UTC instants. */
+    lateUpTo: { type: 'string' },
+    lateAt: { type: 'string' },
+    /** The day whose visits were told in the evening before, and the Monday of the week that was told on its Sunday. */
+    remindedFor: { type: 'string' },
+    weekTold: { type: 'string' },
+    /** The day for which visits without a nurse and papers were looked at. */
+    dayTold: { type: 'string' },
   },
   indexes: {
     record: {
@@ -18,3 +27,6 @@ export const NoticeProgress = defineEntity({
     },
   },
 })
+
+/** The record, with what a record from before the visits does not have. */
+export type Progress = Required<EntityItem<typeof NoticeProgress>>

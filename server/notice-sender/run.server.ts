@@ -35,12 +35,12 @@ export type RunCounts = { sent: number; failed: number; void: number; open: numb
 export async function runNotices(composeNotice: Composer = compose): Promise<RunCounts> {
   const errors: unknown[] = []
   const counts: RunCounts = { sent: 0, failed: 0, void: 0, open: 0 }
-  try {
-    await makeComputed()
-  } catch (error) {
-    errors.push(error)
-  }
   const mayGoOn = untilTimeIsOver()
+  try {
+    await makeComputed(mayGoOn)
+  } catch (error) {
+    errors.push(...(error instanceof AggregateError ? (error.errors as unknown[]) : [error]))
+  }
   const turn = paceOf(perSecond)
   const due = dueNotices(mayGoOn)
   async function work(): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
@@ -6,7 +7,9 @@ import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { emptyPlan, nursesOf, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { newNurseNotices } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
+import { planNotices } from '#server/diary/plan-notices.server.ts'
 import {
   nursesConcerned,
   planOf,
@@ -15,6 +18,7 @@ import {
   type PlanFacts,
 } from '#server/diary/plan-writes.server.ts'
 import type { StoredPlan } from '#server/diary/plan.entity.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -70,9 +74,11 @@ export async function changePlan(administrator: Administrator, form: PlanForm): 
     if (decision.is === 'repeated') return { ok: true }
     if (decision.is === 'refused') return decision.refused
     const { service, named, written } = decision
+    const notices = noticesOf(decision)
     const result = await transact<'changed' | 'busy'>([
       ...written.writes,
       ...serviceWrites(administrator, service, named),
+      ...noticeWrites(randomUUID(), notices),
       auditWrite(administrator, form),
     ])
     if (result.ok) return { ok: true }
@@ -97,6 +103,8 @@ type Decision =
       is: 'decided'
       service: ServiceRecord
       named: StaffRecord | null
+      /** The nurse whom the service held before it had a plan. */
+      releases: string | undefined
       written: Extract<ReturnType<typeof planWrites>, { ok: true }>
     }
 
@@ -137,7 +145,7 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
-  return { is: 'decided', service, named, written }
+  return { is: 'decided', service, named, releases, written }
 }
 
 /** The nurses whom changes newly name, each with the problem that there is if they are no nurse. */
@@ -187,6 +195,17 @@ function namingOf(
   const nurseId = namedNurse ?? (nurses.length === 1 ? nurses[0] : undefined)
   const isOpen = !nurseId || !nurses.includes(nurseId)
   return { isOpen, nurses, nurseId: isOpen ? null : nurseId }
+}
+
+/** Who is told. Those who read of the assignment read nothing else of the same change. */
+function noticesOf({ service, named, releases, written }: Extract<Decision, { is: 'decided' }>): NewNotice[] {
+  const { serviceId, userId: uid } = service
+  const { comparison } = written
+  const told = planNotices({ serviceId, uid, comparison, now: now(), also: releases ? [releases] : [] })
+  if (!named) return told
+  const assigned = newNurseNotices('nurseAssigned', service, named)
+  const areTold = new Set(assigned.map(({ recipient }) => JSON.stringify(recipient)))
+  return [...assigned, ...told.filter(({ recipient }) => !areTold.has(JSON.stringify(recipient)))]
 }
 
 function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanForm): Write<'busy'> {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { trimmed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { nursesConcerned, planOf, planWrites, type InTheWay } from '#server/diary/plan-writes.server.ts'
+import { uncoveredNotices } from '#server/diary/plan-notices.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import { noticeWrites } from '#server/notices/notices.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readServicePlan, withNurses } from './read-facts.server.ts'
@@ -50,7 +53,12 @@ async function rollOneWeek(
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)
   if (!written.ok) throw new Error('A week that is rolled has uncovered visits instead of a refusal')
-  const result = await transact([...written.writes, checkService(service)])
+  const clashes = written.uncovered.map(({ visit }) => visit)
+  const result = await transact<'changed' | 'busy'>([
+    ...written.writes,
+    checkService(service),
+    ...noticeWrites(randomUUID(), uncoveredNotices(serviceId, clashes)),
+  ])
   return result.ok ? { uncovered: written.uncovered } : result.reason
 }
 

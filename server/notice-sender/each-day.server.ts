@@ -1,0 +1,72 @@
+import { quietHours } from '#domain/notices.ts'
+import { addDays, dayAt, horizonFrom, startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { plannedOf } from '#server/diary/weeks.server.ts'
+import { now, nowInstant, today } from '#server/clock.server.ts'
+import { readAllNurses } from '#server/staff/all-nurses.server.ts'
+import { papersOf } from '#server/staff/expiring.server.ts'
+import { readUncovered } from './compose-office.server.ts'
+import { makeOnce } from './make-once.server.ts'
+import type { Progress } from './notice-progress.entity.server.ts'
+import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
+
+const office = { to: 'office' } as const
+
+/** Once a day, for the morning: visits without a nurse within 24 hours, and papers that end before a planned visit. */
+export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progress>> {
+  const day = today()
+  if (dayTold === day) return {}
+  await tellUncovered(day)
+  await tellPapers()
+  return { dayTold: day }
+}
+
+/** One mail for all of them. Which they are is looked up when it is sent. */
+async function tellUncovered(day: string): Promise<void> {
+  const uncovered = (await readUncovered()).flatMap(({ serviceId, visits }) =>
+    plannedOf(visits)
+      .filter((visit) => !visit.nurseId)
+      .map((visit) => ({ serviceId, start: intervalOf(visit).start })),
+  )
+  // Those within 24 hours of the morning.
+  const until = startOfDay(addDays(day, 1)) + 24 * hour
+  const coming = uncovered.filter(({ start }) => start > now() && start < until)
+  const [first] = coming.sort((one, other) => one.start - other.start)
+  if (!first) return
+  const morning = new Date(startOfDay(day) + Number(quietHours.to.slice(0, 2)) * hour).toISOString()
+  const since = morning > nowInstant() ? morning : nowInstant()
+  const notice = { kind: 'visitsUncovered' as const, recipient: office, serviceId: first.serviceId, day }
+  await makeOnce(`uncovered ${day}`, notice, { since })
+}
+
+const hour = 60 * 60_000
+
+/** The papers of a nurse that end before one of their visits in the horizon, each once for the day on which it ends. */
+async function tellPapers(): Promise<void> {
+  const mondays = horizonFrom(dayAt(now()))
+  const coming = new Map<string, PlannedVisit[]>()
+  for (const monday of mondays)
+    for (const visit of await readPlannedVisits(monday)) {
+      if (!visit.nurseId || visit.start <= now()) continue
+      const own = coming.get(visit.nurseId)
+      if (own) own.push(visit)
+      else coming.set(visit.nurseId, [visit])
+    }
+  const { nurses } = await readAllNurses()
+  for (const nurse of nurses) {
+    const visits = coming.get(nurse.id)
+    if (!visits || nurse.retiredAt) continue
+    for (const { what, endsOn } of papersOf(nurse)) {
+      const after = visits.find((visit) => visit.day > endsOn)
+      if (!after) continue
+      await makeOnce(
+        `${what} ${nurse.id} ${endsOn}`,
+        {
+          ...{ kind: 'papersEndBeforeVisit', recipient: office, nurseId: nurse.id },
+          ...{ serviceId: after.serviceId, day: endsOn },
+        },
+        { againWhenVoid: true },
+      )
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { dayAt, minute, mondayOf, type Day } from '#domain/visits/days.ts'
+import type { NewNotice } from '#server/notices/notices.server.ts'
+import { now } from '#server/clock.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
+import { makeOnce } from './make-once.server.ts'
+import type { Progress } from './notice-progress.entity.server.ts'
+import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
+
+/** From six in the evening on the visits of the next day are told: six hours before that day begins. */
+const lead = 6 * 60 * minute
+
+/** The day whose visits are told now: from six in the evening on tomorrow, before that today. */
+export function dayToTell(): Day {
+  return dayAt(now() + lead)
+}
+
+/**
+ * Each evening: the visits of the next day, one notice for each family and each nurse; on a Sunday the week ahead for nurses without an
+ * account, instead of that one. A run that starts late tells what has not begun yet. Two runs make the same rows, and one that died is
+ * gone over again by the next.
+ * @param mayGoOn whether there is time for more; else the next run goes on
+ * @returns what is remembered; nothing where the evening was done already or is not done yet
+ */
+export async function tellEvening(
+  { remindedFor, weekTold }: Progress,
+  mayGoOn: () => boolean,
+): Promise<Partial<Progress>> {
+  const day = dayToTell()
+  const monday = mondayOf(day)
+  if (remindedFor === day) return {}
+  const visits = (await readPlannedVisits(monday)).filter(({ start, day: of }) => start > now() && of >= day)
+  const ofDay = visits.filter((visit) => visit.day === day)
+  const ofWeek = weekTold === monday ? [] : visits
+  const withoutAccount = await nursesWithoutAccount(nursesOf(ofWeek))
+  const notices = [
+    ...weekNotices(ofWeek, { day, withoutAccount }),
+    ...familyNotices(ofDay, day),
+    ...nurseNotices(ofDay, { day, withoutAccount }),
+  ]
+  const isDone = await makeAll(notices, mayGoOn)
+  return isDone ? { remindedFor: day, weekTold: monday } : {}
+}
+
+type NoticeOf = { about: string; notice: NewNotice }
+
+function familyNotices(visits: readonly PlannedVisit[], day: Day): NoticeOf[] {
+  return [...Map.groupBy(visits, ({ uid }) => uid)].map(([uid, own]) => {
+    const services = [...new Set(own.map(({ serviceId }) => serviceId))].sort()
+    const [serviceId = ''] = services
+    const recipient = { to: 'family' as const, uid }
+    return {
+      about: `visits ${day}`,
+      notice: { kind: 'tomorrowsVisits', recipient, serviceId, day, services },
+    }
+  })
+}
+
+function nurseNotices(
+  visits: readonly PlannedVisit[],
+  { day, withoutAccount }: { day: Day; withoutAccount: ReadonlySet<string> },
+): NoticeOf[] {
+  return [...byNurse(visits)]
+    .filter(([nurseId]) => !withoutAccount.has(nurseId))
+    .map(([nurseId, serviceId]) => ({
+      about: `visits ${day}`,
+      notice: { kind: 'tomorrowsVisits', recipient: { to: 'nurse', nurseId }, serviceId, day },
+    }))
+}
+
+function weekNotices(
+  visits: readonly PlannedVisit[],
+  { day, withoutAccount }: { day: Day; withoutAccount: ReadonlySet<string> },
+): NoticeOf[] {
+  return [...byNurse(visits)]
+    .filter(([nurseId]) => withoutAccount.has(nurseId))
+    .map(([nurseId, serviceId]) => ({
+      about: `week ${mondayOf(day)}`,
+      notice: { kind: 'weekAhead', recipient: { to: 'nurse', nurseId }, serviceId, day },
+    }))
+}
+
+/** The nurses of visits, each with one of their services. */
+function byNurse(visits: readonly PlannedVisit[]): Map<string, string> {
+  return new Map(
+    visits.flatMap(({ nurseId, serviceId }): [string, string][] => (nurseId ? [[nurseId, serviceId]] : [])),
+  )
+}
+
+function nursesOf(visits: readonly PlannedVisit[]): string[] {
+  return [...byNurse(visits).keys()]
+}
+
+/** Those of the nurses who have no account of their own, and so cannot look up their week. */
+async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>> {
+  const found = await readMany(
+    ids.map((id) => Staff.get({ id })),
+    ['accountUid'],
+  )
+  return new Set(ids.filter((_, place) => found[place] && !found[place].accountUid))
+}
+
+/** Rows written at the same time; of five thousand each waits for its answer. */
+const atOnce = 16
+
+/** Writes all rows. False where the time was over before. */
+async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
+  const rest = notices.values()
+  let isDone = true
+  async function work(): Promise<void> {
+    for (const { about, notice } of rest) {
+      if (!mayGoOn()) isDone = false
+      if (!isDone) return
+      await makeOnce(about, notice)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return isDone
+}

@@ -1,0 +1,57 @@
+import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { now } from '#server/clock.server.ts'
+import type { NewNotice } from '#server/notices/notices.server.ts'
+import { minutesLate } from './compose-not-arrived.server.ts'
+import { makeOnce } from './make-once.server.ts'
+import type { Progress } from './notice-progress.entity.server.ts'
+import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
+
+/**
+ * The weeks are read at each quarter of an hour and where a known visit becomes late, not each minute. A visit that is planned after a
+ * read begins after it, so it becomes late a quarter of an hour after that read at the earliest.
+ */
+const between = Math.min(...Object.values(minutesLate)) * minute
+/** How far the clocks of the office's and the sender's processes, and an index that is behind, may differ. */
+const overlap = minute
+/** What is older is not told any more. */
+const longestAgo = 24 * 60 * minute
+
+/**
+ * Visits that have begun and of which no arrival is reported: nurse and office are told after 15 minutes, the family after 30, once each.
+ * `lateUpTo` is the time up to which it has looked, `lateAt` when it has to look again.
+ */
+export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<Progress>> {
+  const time = now()
+  // A time further ahead is of a clock that was ahead.
+  const isEarly = Date.parse(lateAt) > time && Date.parse(lateAt) <= time + between
+  const isAhead = Date.parse(lateUpTo) > time
+  if (isEarly && !isAhead) return {}
+  const since = isAhead ? time - longestAgo : Math.max(Date.parse(lateUpTo) - overlap, time - longestAgo)
+  const days = [addDays(dayAt(since), -1), dayAt(time)]
+  const mondays = [...new Set(days.map(mondayOf))]
+  const visits = (await Promise.all(mondays.map(readPlannedVisits))).flat()
+  let next = nextQuarter(time)
+  for (const visit of visits.filter(({ isReported }) => !isReported))
+    for (const { notice, at } of noticesOf(visit)) {
+      if (at > time) next = Math.min(next, at)
+      else if (at > since) await makeOnce(`late ${visitIdOf(visit)}`, notice)
+    }
+  return { lateUpTo: new Date(time).toISOString(), lateAt: new Date(next).toISOString() }
+}
+
+/** Who is told when of a visit. */
+function noticesOf({ serviceId, uid, nurseId, line, day, start }: PlannedVisit) {
+  const about = { kind: 'notArrived' as const, serviceId, visit: { line, day }, ...(nurseId && { nurseId }) }
+  const told: NewNotice[] = [
+    ...(nurseId ? [{ ...about, recipient: { to: 'nurse' as const, nurseId } }] : []),
+    { ...about, recipient: { to: 'office' } },
+    { ...about, recipient: { to: 'family', uid } },
+  ]
+  return told.map((notice) => ({ notice, at: start + minutesLate[notice.recipient.to] * minute }))
+}
+
+/** The next quarter of an hour; India's are those of UTC. */
+function nextQuarter(time: number): number {
+  return (Math.floor(time / between) + 1) * between
+}

@@ -1,0 +1,30 @@
+import { now, nowInstant } from '#server/clock.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { newNotice, type NewNotice } from '#server/notices/notices.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
+
+const hour = 60 * 60 * 1000
+
+/**
+ * Writes a computed notice if it is not there, or if a clock that was ahead has made it: what that one told was not true yet.
+ * @param about what the notice is computed of; the same is told once
+ * @param options `since`: when it became true, a UTC instant, now if left out; `againWhenVoid`: what was void is told when it is true
+ * again
+ */
+export async function makeOnce(
+  about: string,
+  notice: NewNotice,
+  { since = nowInstant(), againWhenVoid = false }: { since?: string; againWhenVoid?: boolean } = {},
+): Promise<void> {
+  // Clocks of two senders differ by less.
+  const inAnHour = new Date(now() + hour).toISOString()
+  await tryCertainWrite(() =>
+    Notice.put(newNotice(about, notice, since))
+      .where(({ noticeId, createdAt, state }, { notExists, gt, eq }) =>
+        [notExists(noticeId), gt(createdAt, inAnHour), ...(againWhenVoid ? [eq(state, 'void')] : [])].join(
+          ' OR ',
+        ),
+      )
+      .go(),
+  )
+}

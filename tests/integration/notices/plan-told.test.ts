@@ -1,0 +1,177 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { changePlan } from '#server/visits/change-plan.server.ts'
+import { rollPlans } from '#server/visits/roll-forward.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { requestAssign } from '#tests/support/requests.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  day,
+  formOf,
+  inDay,
+  line,
+  night,
+  planRecordOf,
+} from '#tests/support/visits/plans.ts'
+
+/* Whom a change of a plan tells: rows in its transaction (docs/visits.md, "Who gets told"). */
+
+const hour = 60 * 60_000
+let clock: TestClock
+let office: Person
+
+beforeEach(async () => {
+  await emptyTable()
+  // A Tuesday, ten in the morning in India.
+  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
+  office = await createAdministrator()
+})
+afterEach(async () => {
+  expect(await violations()).toEqual([])
+})
+
+/** The notices since the last call, without that of the confirmation: kind and recipient. */
+function newNotices() {
+  const seen = new Set<string>()
+  return async () => {
+    const { notice } = await readTable()
+    const rows = notice.filter(({ noticeId, kind }) => !seen.has(noticeId) && kind !== 'bookingConfirmed')
+    for (const { noticeId } of notice) seen.add(noticeId)
+    return rows.map(({ kind, to, recipientId = '' }) => `${kind} ${to} ${recipientId}`.trim()).sort()
+  }
+}
+
+test('a plan that names its first nurse tells what Assign tells, and nobody twice', async () => {
+  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
+  const { serviceId, customer } = await confirmedService()
+  const form = {
+    ...formOf(serviceId, [line(nurse), line(other, night)]),
+    namedNurse: nurse.id,
+  }
+  expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
+  const expected = [
+    `nurseAssigned family ${customer.uid}`,
+    `nurseAssigned nurse ${nurse.id}`,
+    `planChanged nurse ${other.id}`,
+  ].sort()
+  expect(await told()).toEqual(expected)
+  // The same form again.
+  expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
+  expect(await told()).toEqual([])
+})
+
+test('a change tells the family and those nurses whose visits it alters, one notice each', async () => {
+  const [told, nurse, other, third] = [
+    newNotices(),
+    await createNurse(),
+    await createNurse(),
+    await createNurse(),
+  ]
+  const { serviceId, customer } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  await change(office, serviceId, line(other, night))
+  await told()
+  const family = `planChanged family ${customer.uid}`
+  await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(3) })
+  expect(await told()).toEqual([family, `planChanged nurse ${nurse.id}`])
+  await change(
+    office,
+    serviceId,
+    { kind: 'replaceNurse', from: inDay(4), nurseId: nurse.id, by: third.id },
+    { kind: 'pause', from: inDay(9), to: inDay(10) },
+  )
+  expect(await told()).toEqual(
+    [family, ...[nurse, other, third].map(({ id }) => `planChanged nurse ${id}`)].sort(),
+  )
+  await change(office, serviceId, { kind: 'stop', from: inDay(2) })
+  expect(await told()).toEqual(
+    [family, ...[nurse, other, third].map(({ id }) => `planChanged nurse ${id}`)].sort(),
+  )
+  // Beyond the horizon no visit exists yet: the family alone is told.
+  await change(office, serviceId, { ...line(nurse), kind: 'addLine', from: inDay(70), ...day })
+  expect(await told()).toEqual([family])
+})
+
+test('a nurse who was held and gets no visit of the plan is told', async () => {
+  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
+  const service = await confirmedService()
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  await told()
+  await change(office, service.serviceId, line(other))
+  expect(await told()).toEqual(
+    [
+      `planChanged family ${service.customer.uid}`,
+      `planChanged nurse ${nurse.id}`,
+      `planChanged nurse ${other.id}`,
+    ].sort(),
+  )
+})
+
+test('the office is told at once of a visit within 24 hours that has no nurse, and of no later one', async () => {
+  const [told, nurse] = [newNotices(), await createNurse()]
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  await told()
+  // Tomorrow at eight in the morning is in 22 hours.
+  await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(2), ...day })
+  expect(await told()).not.toContain('visitsUncovered office')
+  await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(1), ...day })
+  expect(await told()).toContain('visitsUncovered office')
+  const { notice } = await readTable()
+  expect(notice.find(({ kind }) => kind === 'visitsUncovered')).toMatchObject({
+    visit: { line: '1', day: inDay(1) },
+    serviceId,
+  })
+  // It had none before.
+  await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(1), start: 600, minutes: 60 })
+  expect(await told()).not.toContain('visitsUncovered office')
+  await change(office, serviceId, line(undefined, { ...day, start: 540 }))
+  expect(await told()).toContain('visitsUncovered office')
+})
+
+test('a refused change tells no one', async () => {
+  const [told, nurse] = [newNotices(), await createNurse()]
+  const [one, other] = [await confirmedService(), await confirmedService()]
+  await change(office, one.serviceId, line(nurse))
+  await told()
+  expect(await change(office, other.serviceId, line(nurse))).toMatchObject({ reason: 'in-the-way' })
+  expect(await told()).toEqual([])
+})
+
+test('of two administrators at once the one who changes the plan tells, once', async () => {
+  const [told, nurse] = [newNotices(), await createNurse()]
+  const { serviceId, customer } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  await told()
+  const { lastChange } = (await planRecordOf(serviceId)) ?? { lastChange: '' }
+  const forms = [3, 4].map((days) =>
+    formOf(serviceId, [{ kind: 'noVisit', line: '1', day: inDay(days) }], lastChange),
+  )
+  const outcomes = await Promise.all(forms.map((form) => changePlan(accountUser(office), form)))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await told()).toEqual([`planChanged family ${customer.uid}`, `planChanged nurse ${nurse.id}`])
+})
+
+test('a week that is rolled tells the office of a clash once, and nobody else', async () => {
+  const [told, nurse] = [newNotices(), await createNurse({ regExpiryDate: '2027-01-05' })]
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  await told()
+  clock.advance(7 * 24 * hour)
+  const until = Number.POSITIVE_INFINITY
+  await Promise.all([rollPlans({ until }), rollPlans({ until })])
+  expect(await told()).toEqual(['visitsUncovered office'])
+  await rollPlans({ until })
+  expect(await told()).toEqual([])
+  const { notice } = await readTable()
+  expect(notice.find(({ kind }) => kind === 'visitsUncovered')?.visit).toEqual({
+    line: '1',
+    day: '2027-01-06',
+  })
+})

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { mondayOf } from '#domain/visits/days.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+
+type Shown = Partial<WeekVisit> & { day: string; start: number; arrivedAt?: string; missedAt?: string }
+
+/** Writes visits of one service past the rules, into their weeks and the diaries of their nurses: for tests of what reads them. */
+export async function storeVisits(
+  { serviceId = randomUUID(), uid = randomUUID() }: { serviceId?: string; uid?: string },
+  shown: readonly Shown[],
+): Promise<{ serviceId: string; uid: string }> {
+  const visits = shown.map((visit): WeekVisit => ({
+    ...{ line: '1', minutes: 60, state: 'planned', sequence: 0 },
+    ...visit,
+  }))
+  const patientName = 'Savita Kulkarni'
+  for (const [monday, ofWeek = []] of Map.groupBy(visits, ({ day }) => mondayOf(day)))
+    await ServiceWeek.put({ serviceId, monday, version: 1, uid, patientName, visits: ofWeek }).go()
+  for (const [nurseId, own] of Map.groupBy(visits, ({ nurseId = '' }) => nurseId)) {
+    if (!nurseId) continue
+    const { data: diary } = await Diary.get({ nurseId }).go()
+    const services = [...(diary?.services ?? []), { serviceId, uid, visits: own }]
+    await Diary.put({ nurseId, version: 1, absences: [], ranking: '', services }).go()
+  }
+  return { serviceId, uid }
+}
