@@ -3,14 +3,21 @@ import type { Service, ServiceRecord } from '#server/services/service.entity.ser
 type Condition = Parameters<ReturnType<ReturnType<typeof Service.patch>['set']>['where']>[0]
 
 /**
- * The condition that a service still has the status and the nurse with which it was read. Both, because another nurse may
- * have taken over an assigned service meanwhile, and the nurse to release is the present one.
+ * The condition that a service still has the status and the nurse with which it was read, and still has a plan or none. The nurse,
+ * because another one may have taken over an assigned service meanwhile, and the nurse to release is the present one. The plan, because
+ * a service with a plan holds no nurse, and its visits must be changed with it.
  */
-export function isAsRead({ status, nurseId }: Pick<ServiceRecord, 'status' | 'nurseId'>): Condition {
+export function isAsRead({
+  status,
+  nurseId,
+  hasPlan,
+}: Pick<ServiceRecord, 'status' | 'nurseId' | 'hasPlan'>): Condition {
   return (current, { eq, notExists }) =>
-    `${eq(current.status, status)} AND ${
-      nurseId === undefined ? notExists(current.nurseId) : eq(current.nurseId, nurseId)
-    }`
+    [
+      eq(current.status, status),
+      nurseId === undefined ? notExists(current.nurseId) : eq(current.nurseId, nurseId),
+      hasPlan ? eq(current.hasPlan, true) : notExists(current.hasPlan),
+    ].join(' AND ')
 }
 
 /** The condition that a service still has the dates with which it was read. */
@@ -23,7 +30,7 @@ export function hasDatesAsRead({ patient }: Pick<ServiceRecord, 'patient'>): Con
 
 /** Both, and that the nurse's name is as it was read: all that a history copies and that may change. */
 export function isAsKept(
-  service: Pick<ServiceRecord, 'status' | 'nurseId' | 'assignedNurse' | 'patient'>,
+  service: Pick<ServiceRecord, 'status' | 'nurseId' | 'hasPlan' | 'assignedNurse' | 'patient'>,
 ): Condition {
   const { assignedNurse } = service
   return (current, operations) =>

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
-import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { isAsRead } from './as-read.server.ts'
-import { holdNurse } from './nurse.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { giveNurse } from './give-nurse.server.ts'
 
 /** Why a nurse cannot be given to a service (section 8, "Assign"). */
 export type NurseRefusal =
@@ -28,8 +24,9 @@ export type AssignOutcome = { ok: true } | NurseRefusal
 
 /**
  * An administrator assigns an available nurse, whose registration is not over, to a confirmed service: service,
- * customer's entry, nurse, counters, notices and audit log change together or not at all (section 4; the messages are those of
- * section 8, "Assign").
+ * customer's entry, nurse, diary, counters, notices and audit log change together or not at all (section 4; the messages are those of
+ * section 8, "Assign"). A nurse who has visits or an absence in that time is not available. Where the service has a plan they get its
+ * visits without a nurse, all or none (docs/visits.md).
  */
 export async function assignNurse(
   administrator: Administrator,
@@ -39,10 +36,14 @@ export async function assignNurse(
     const records = isFirst ? found : await readServiceRecords(found)
     const checked = checkNurse(records, 'assign')
     if (!checked.ok) return checked
-    const { service, nurse } = checked
+    const { service } = checked
+    const change = randomUUID()
+    const given = await giveNurse(service, checked.nurse, change)
+    if (!given) return unavailable(checked.nurse)
+    const { nurse } = given
     const written = await transact([
-      ...nurseWrites(service, nurse),
-      ...noticeWrites(randomUUID(), newNurseNotices('nurseAssigned', service, nurse)),
+      ...given.writes,
+      ...noticeWrites(change, newNurseNotices('nurseAssigned', service, nurse)),
       ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
       recordAudit(administrator, {
         action: 'assign',
@@ -72,64 +73,9 @@ export function checkNurse(
   return { ok: true, service, nurse }
 }
 
-/** The refusal of a nurse who is held, retired or no longer registered. */
+/** The refusal of a nurse who is held, retired, no longer registered, or has other work in that time. */
 export function unavailable({ fullName }: StaffRecord): NurseRefusal {
   return { ok: false, reason: 'nurse-unavailable', name: fullName }
-}
-
-/**
- * The writes that put a nurse on a service, whether it had one before or not: the service, the nurse and the customer's
- * entry. The service must still have the status and the nurse with which it was read.
- */
-export function nurseWrites(
-  service: ServiceRecord,
-  nurse: StaffRecord,
-): Write<'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list'>[] {
-  const { serviceId } = service
-  const { id: nurseId, fullName: nurseName, contactNumber: nurseMobileNumber } = nurse
-  return [
-    {
-      item: inTransaction(Service)
-        .patch({ serviceId })
-        .set({
-          status: 'assigned',
-          assignedNurse: nurseName,
-          nurseContact: nurseMobileNumber,
-          nurseId,
-          updatedAt: nowInstant(),
-        })
-        .where(isAsRead(service))
-        .commit(),
-      otherwise: 'changed',
-    },
-    holdNurse(nurse, serviceId),
-    ...entryWrites(service, nurse),
-  ]
-}
-
-/** The part of `nurseWrites` that concerns the customer: their account is there, and their entry names the nurse. */
-export function entryWrites(
-  { serviceId, userId: uid, status: formerStatus }: ServiceRecord,
-  { fullName: nurseName, contactNumber: nurseMobileNumber }: Pick<StaffRecord, 'fullName' | 'contactNumber'>,
-  more: { hasPlan?: true } = {},
-): Write<'user-not-found' | 'not-in-user-list'>[] {
-  return [
-    {
-      item: inTransaction(User)
-        .check({ uid })
-        .where((current, { exists }) => exists(current.uid))
-        .commit(),
-      otherwise: 'user-not-found',
-    },
-    {
-      item: inTransaction(UserService)
-        .patch({ uid, serviceId })
-        .set({ status: 'assigned', nurseName, nurseMobileNumber, ...more })
-        .where(({ status }, { eq }) => eq(status, formerStatus as ServiceStatus))
-        .commit(),
-      otherwise: 'not-in-user-list',
-    },
-  ]
 }
 
 /** What the family and the nurse are told when a nurse comes to a service. */

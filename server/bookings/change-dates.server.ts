@@ -4,7 +4,12 @@ import { formatOfficeInstant, indiaDay, indiaMinute, yearsLater } from '#domain/
 import { longestCareYears } from '#domain/limits.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
+import type { Visit } from '#domain/visits/plan.ts'
+import type { Obstacle } from '#domain/visits/rules.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { readLongerHold } from '#server/diary/hold.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -13,6 +18,7 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { hasDatesAsRead, isAsRead } from './as-read.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
+import { changeServicePlan } from './service-plan.server.ts'
 
 /** UTC instants, ISO 8601. */
 type Dates = { startDate: string; endDate: string }
@@ -25,7 +31,12 @@ export type ChangeDatesOutcome =
   /** The service has other dates than the administrator saw. */
   | ({ ok: false; reason: 'other-dates-now' } & Dates)
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
+  /** Nurses who cannot come in the time that is added, each with the reason. */
+  | { ok: false; reason: 'in-the-way'; nurses: NurseInTheWay[] }
   | { ok: false; reason: 'same-dates' | 'service-not-found' | 'not-in-user-list' | 'busy' }
+
+/** `visit` is the one that they cannot be given; none where the service holds them as a whole. */
+export type NurseInTheWay = { name: string; obstacle: Obstacle; visit?: Visit }
 
 export type NewDates = {
   /** Left out where the start stays. */
@@ -39,7 +50,8 @@ export type NewDates = {
 
 /**
  * The office extends, shortens or moves a confirmed or assigned service: start and end change in the service and in the
- * customer's entry, with notices and audit entry, in one transaction (docs/decisions/0032).
+ * customer's entry, with notices and audit entry, in one transaction (docs/decisions/0032). The time of its nurse, or the plan and its
+ * visits, change with it; a nurse who cannot come in the added time refuses it (docs/visits.md).
  */
 export async function changeDates(
   administrator: Administrator,
@@ -64,7 +76,13 @@ export async function changeDates(
       return { ok: false, reason: 'other-dates-now', ...present }
     const problems = problemsOf(present, next)
     if (Object.keys(problems).length > 0) return { ok: false, reason: 'invalid', problems }
-    const written = await transact(datesWrites(administrator, service, next, typed.reason))
+    const change = randomUUID()
+    const timed = await nurseTimeWrites(service, next, change)
+    if (!timed.ok) return timed
+    const written = await transact([
+      ...datesWrites(administrator, service, { next, reason: typed.reason, change }),
+      ...timed.writes,
+    ])
     if (written.ok) return written
     return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
   })
@@ -97,11 +115,35 @@ function problemsOf(present: Dates, next: Dates): DateProblems {
   return problems
 }
 
+/** What other dates mean for the nurses: the hold lasts longer or shorter, or the plan has other days. */
+async function nurseTimeWrites(
+  service: ServiceRecord,
+  next: Dates,
+  change: string,
+): Promise<{ ok: true; writes: Write<'changed'>[] } | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>> {
+  const { serviceId, userId: uid, nurseId, assignedNurse: name = '', hasPlan } = service
+  if (hasPlan) {
+    const newDays = { kind: 'newDays', ...serviceDays(next) } as const
+    const planned = await changeServicePlan(service, newDays, { id: change })
+    if (planned.ok) return planned
+    const { inTheWay, facts } = planned
+    const nameOf = ({ nurseId: id = '' }: Visit) => facts.nurses.get(id)?.staff?.fullName ?? id
+    return {
+      ...{ ok: false, reason: 'in-the-way' },
+      nurses: inTheWay.map((each) => ({ ...each, name: nameOf(each.visit) })),
+    }
+  }
+  if (!nurseId) return { ok: true, writes: [] }
+  const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }
+  const { obstacle, write } = await readLongerHold(nurseId, dates, { now: now(), separation })
+  if (!obstacle) return { ok: true, writes: [write] }
+  return { ok: false, reason: 'in-the-way', nurses: [{ name, obstacle }] }
+}
+
 function datesWrites(
   administrator: Administrator,
   service: ServiceRecord,
-  next: Dates,
-  reason: string,
+  { next, reason, change }: { next: Dates; reason: string; change: string },
 ): Write<'changed' | 'not-in-user-list' | 'busy'>[] {
   const { serviceId, userId: uid, patient, status } = service
   const present = datesOf(service)
@@ -128,7 +170,7 @@ function datesWrites(
         .commit(),
       otherwise: 'not-in-user-list',
     },
-    ...noticeWrites(randomUUID(), datesNotices(service)),
+    ...noticeWrites(change, datesNotices(service)),
     recordAudit(administrator, {
       action: 'change-dates',
       recordType: 'service',

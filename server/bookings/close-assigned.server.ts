@@ -24,7 +24,8 @@ export async function closeAssignedService(
     const { service } = isFirst ? found : await readServiceRecords(found)
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
     if (!service || !isRight) return tries.wrong()
-    const written = await transact([...tries.conditions(), ...removalWrites(administrator, 'close', service)])
+    const removal = await removalWrites(administrator, 'close', service)
+    const written = await transact([...tries.conditions(), ...removal])
     if (written.ok) {
       countMetric('Closings', { by: 'administrator' })
       return written

@@ -9,15 +9,15 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { isAsKept } from './as-read.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
-import { releaseNurse } from './nurse.server.ts'
+import { nurseEndingWrites } from './end-service.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 
 export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-found' | 'busy' }
 
 /**
- * The customer closes their confirmed or assigned service with its closing code: both records say closed and the nurse is
- * available again (section 4). A pending or closed service has the same outcome as one that is not in their list.
+ * The customer closes their confirmed or assigned service with its closing code: both records say closed, the nurse is
+ * available again (section 4), and a plan ends (docs/visits.md). A pending or closed service has the same outcome as one that is not in their list.
  */
 export async function closeService(
   { user }: Pick<Account, 'user'>,
@@ -30,7 +30,7 @@ export async function closeService(
     if (!entry || service?.userId !== user.uid || !canClose(service))
       return { ok: false, reason: 'not-found' }
     if (service.close_code !== closeCode) return tries.wrong(entry)
-    const written = await transact(closingWrites(entry, service, tries))
+    const written = await transact(await closingWrites(entry, service, tries))
     if (written.ok) {
       countMetric('Closings', { by: 'customer' })
       return written
@@ -45,13 +45,13 @@ function canClose(service: ServiceRecord): boolean {
   return statusesThatAllow('close').includes(service.status)
 }
 
-function closingWrites(
+async function closingWrites(
   entry: UserServiceRecord,
   service: ServiceRecord,
   tries: ReturnType<typeof codeTries>,
 ) {
   const { uid } = entry
-  const { serviceId, status, nurseId } = service
+  const { serviceId, status } = service
   const endedAt = nowInstant()
   type Refusal = 'too-many' | 'changed' | 'busy'
   const writes: Write<Refusal>[] = [
@@ -74,7 +74,7 @@ function closingWrites(
       otherwise: 'changed',
     },
     historyWrite(service, { ending: 'closed', endedBy: 'family', endedAt }),
-    ...releaseNurse(nurseId, serviceId),
+    ...(await nurseEndingWrites(service, { by: 'family' })),
     ...count({ [`services.${status}`]: -1, 'services.closed': 1 }),
   ]
   return writes

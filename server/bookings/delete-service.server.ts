@@ -20,7 +20,7 @@ export async function deleteService(
     const record = service ?? pending
     if (!record) return { ok: false, reason: 'not-found' }
     const isOwnerGone = !isFirst && record.status === 'closed' && !(await hasAccount(record.userId))
-    const written = await transact(removalWrites(administrator, 'delete', record, { isOwnerGone }))
+    const written = await transact(await removalWrites(administrator, 'delete', record, { isOwnerGone }))
     if (written.ok) return written
     return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
   })

@@ -1,4 +1,5 @@
-import { nowInstant, today } from '#server/clock.server.ts'
+import { now, nowInstant, today } from '#server/clock.server.ts'
+import { releaseWrite } from '#server/diary/hold.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -30,8 +31,8 @@ export function holdNurse(
   }
 }
 
-/** The writes that make the nurse of a service available again; none if no nurse is assigned. */
-export function releaseNurse(nurseId: string | undefined, serviceId: string): Write<'changed'>[] {
+/** The writes that make the nurse whom a service holds available again; none if no nurse is assigned. */
+export function releaseNurse(nurseId: string | undefined, serviceId: string): Write<'changed' | 'busy'>[] {
   if (!nurseId) return []
   return [
     {
@@ -43,5 +44,6 @@ export function releaseNurse(nurseId: string | undefined, serviceId: string): Wr
         .commit(),
       otherwise: 'changed',
     },
+    releaseWrite(nurseId, now()),
   ]
 }

@@ -15,24 +15,23 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'
 import { isAsKept } from './as-read.server.ts'
 import { freeCodes } from './codes.server.ts'
-import { releaseNurse } from './nurse.server.ts'
+import { nurseEndingWrites } from './end-service.server.ts'
 
 /** Seconds for which the id of a removed service stays reserved. */
 export const reservationAfterlife = 30 * 24 * 60 * 60
 
 /**
  * The writes by which an administrator removes a service for good, in any state: its record and the customer's entry,
- * both codes, its search entries, its nurse, the counters, the audit entry, and what stays of it.
+ * both codes, its search entries, its nurse or plan, the counters, the audit entry, and what stays of it.
  * @param isOwnerGone the customer has deleted their account
  */
-export function removalWrites(
+export async function removalWrites(
   administrator: Administrator,
   action: 'close' | 'delete',
   record: ServiceRecord | PendingServiceRecord,
   { isOwnerGone = false } = {},
 ) {
   const { serviceId, status, userId, book_code: bookCode, close_code: closeCode } = record
-  const nurseId = record.status === 'assigned' ? record.nurseId : undefined
   const recordItem =
     record.status === 'pending'
       ? inTransaction(PendingService)
@@ -70,7 +69,7 @@ export function removalWrites(
       otherwise: 'busy',
     },
     ...removalHistory(action, record),
-    ...releaseNurse(nurseId, serviceId),
+    ...(await nurseEndingWrites(record, { by: 'office' })),
     ...freeCodes(serviceId, { bookCode, closeCode }),
     ...wordRemovals(record),
     ...count({ [`services.${status}`]: -1 }),

@@ -11,11 +11,10 @@ import {
   checkNurse,
   newNurseNotices,
   nurseInWords,
-  nurseWrites,
   unavailable,
   type NurseRefusal,
 } from './assign-nurse.server.ts'
-import { releaseNurse } from './nurse.server.ts'
+import { giveNurse } from './give-nurse.server.ts'
 
 export type ReplaceOutcome =
   | { ok: true }
@@ -36,8 +35,8 @@ export type Replacement = {
  * An administrator gives an assigned service another nurse: the former one is available again, the new one is not, and
  * service, customer's entry, notices and audit log change together with them or not at all (docs/decisions/0032).
  *
- * It is refused when the service has another nurse than the administrator saw, so that of two replacements at once one
- * succeeds. A service that came from the former product with a nurse's name alone has no nurse to release.
+ * Where the service has a plan, all coming visits of the former nurse become the new one's, or none (docs/visits.md). It is refused when
+ * the service has another nurse than the administrator saw, so that of two replacements at once one succeeds. A service that came from the former product with a nurse's name alone has no nurse to release.
  */
 export async function replaceNurse(
   administrator: Administrator,
@@ -50,11 +49,14 @@ export async function replaceNurse(
     if (other) return other
     const checked = checkNurse(records, 'replace')
     if (!checked.ok) return checked
-    const { service, nurse } = checked
+    const { service } = checked
+    const change = randomUUID()
+    const given = await giveNurse(service, checked.nurse, change)
+    if (!given) return unavailable(checked.nurse)
+    const { nurse } = given
     const written = await transact([
-      ...nurseWrites(service, nurse),
-      ...releaseNurse(service.nurseId, service.serviceId),
-      ...noticeWrites(randomUUID(), replacementNotices(service, nurse)),
+      ...given.writes,
+      ...noticeWrites(change, replacementNotices(service, nurse)),
       recordAudit(administrator, {
         action: 'replace',
         recordType: 'service',

@@ -1,28 +1,29 @@
 import { changed } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom } from '#domain/visits/days.ts'
-import { noSeparation } from '#domain/visits/intervals.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { nursesConcerned, planOf, planWrites, type PlanFacts } from './plan-writes.server.ts'
 import { readNurses, readPlan } from './read-diary.server.ts'
+import { separation } from './separation.server.ts'
 
 /**
  * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
  * and leave the diaries; what has begun stays.
  * @param change the id of the change
- * @returns none where the service has no plan
+ * @returns none where the service has no plan; and the ids of the nurses who had a coming visit
  */
 export async function endPlanWrites(
   service: PlanFacts['service'],
   { change, now }: { change: string; now: number },
-): Promise<Write<'changed'>[]> {
+): Promise<{ writes: Write<'changed'>[]; nurses: string[] }> {
   const mondays = horizonFrom(dayAt(now))
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
-  if (!stored) return []
+  if (!stored) return { writes: [], nurses: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
-  const target = { plan, mondays, change, giving: 'line' as const, separation: noSeparation, now }
-  const nurses = await readNurses(nursesConcerned({ weeks }, target))
+  const target = { plan, mondays, change, giving: 'line' as const, separation, now }
+  const ids = nursesConcerned({ weeks }, target)
+  const nurses = await readNurses(ids)
   const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
   const written = planWrites({ service, stored, weeks, nurses: facts }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
-  return written.writes
+  return { writes: written.writes, nurses: ids }
 }

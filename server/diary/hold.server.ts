@@ -1,11 +1,16 @@
 import { dayAt } from '#domain/visits/days.ts'
-import { holdInterval, type Separation } from '#domain/visits/intervals.ts'
+import { holdInterval, overlap, type Interval, type Separation } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { mayBeGiven, type Obstacle } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import type { Write } from '#server/table/transaction.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Diary, type StoredDiary } from './diary.entity.server.ts'
-import { holdWrite, nurseTime, type ServiceOfFamily } from './nurse-diary.server.ts'
+import { diaryCheck, holdWrite, nurseTime, rankingOf, type ServiceOfFamily } from './nurse-diary.server.ts'
+
+/** A service with its dates, as they are stored. */
+type HeldService = ServiceOfFamily & Dates
+type Dates = { startDate: string; endDate: string }
+type Answer = { obstacle: Obstacle | null; write: Write<'changed'> }
 
 /**
  * Whether a nurse can be held by a whole service (Assign and Replace; docs/visits.md, "Who may be given what"), and the write of their
@@ -14,18 +19,80 @@ import { holdWrite, nurseTime, type ServiceOfFamily } from './nurse-diary.server
  */
 export async function readHold(
   staff: StaffRecord,
-  service: ServiceOfFamily & { startDate: string; endDate: string },
+  service: HeldService,
   { now, separation }: { now: number; separation: Separation },
-): Promise<{ obstacle: Obstacle | null; write: Write<'changed'> }> {
-  const { data: diary } = await Diary.get({ nurseId: staff.id }).go({ consistent: true })
+): Promise<Answer> {
+  const diary = await readDiary(staff.id)
   const facts = { nurseId: staff.id, staff, diary, hold: null }
-  const { start, end } = holdInterval(service)
-  const wanted = { serviceId: service.serviceId, family: service.uid, start: Math.max(start, now), end }
+  const wanted = wantedBy(service, now)
   const answer = mayBeGiven('service', nurseTime(facts), { wanted, lastDay: dayAt(now), separation })
   return { obstacle: answer.ok ? null : answer.obstacle, write: holdWrite(facts, now) }
 }
 
-/** Whether a nurse has visits that have not begun: then they cannot leave. */
-export function hasComingVisits(diary: Pick<StoredDiary, 'services'> | null, now: number): boolean {
-  return (diary?.services ?? []).some(({ visits }) => visits.some((visit) => !hasBegun(visit, now)))
+/**
+ * Whether the hold of a service can get other dates, and the write of its nurse's diary for the same transaction. Visits of the nurse
+ * are in the way, and an absence in the time that is added: over the time that they are held already it was recorded knowingly.
+ * @param service with the new dates
+ * @param former the present dates
+ */
+export async function readLongerHold(
+  nurseId: string,
+  { service, former }: { service: HeldService; former: Dates },
+  { now, separation }: { now: number; separation: Separation },
+): Promise<Answer> {
+  const diary = await readDiary(nurseId)
+  const { visits, absences } = nurseTime({ nurseId, staff: null, diary, hold: null })
+  const wanted = wantedBy(service, now)
+  const time = { isRetired: false, hold: null, visits, absences: [] }
+  const answer = mayBeGiven('service', time, { wanted, separation })
+  const added = without(wanted, holdInterval(former))
+  const absence = absences.find((each) => added.some((part) => overlap(part, each)))
+  const obstacle = answer.ok ? absence && ({ what: 'absent', by: absence } as const) : answer.obstacle
+  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, now) }
+}
+
+/**
+ * The write of the diary of a nurse who is released from a whole service. It decides nothing, so the diary is not read: the version is
+ * counted, and a change that has read the diary before is decided again.
+ */
+export function releaseWrite(nurseId: string, now: number): Write<'busy'> {
+  const empty = { services: [], absences: [] }
+  const item = inTransaction(Diary)
+    .upsert({ nurseId })
+    .add({ version: 1 })
+    .ifNotExists({ ...empty, ranking: rankingOf(empty, dayAt(now)) })
+    .commit()
+  return { item, otherwise: 'busy' }
+}
+
+/** How many visits that have not begun a nurse has, and the check that their diary is as it was read: with any they cannot leave. */
+export async function readComingVisits(
+  nurseId: string,
+  now: number,
+): Promise<{ coming: number; check: Write<'changed'> }> {
+  const diary = await readDiary(nurseId)
+  return { coming: comingVisits(diary, now), check: diaryCheck({ nurseId, diary }) }
+}
+
+/** The number of a nurse's visits that have not begun. */
+export function comingVisits(diary: Pick<StoredDiary, 'services'> | null, now: number): number {
+  return (diary?.services ?? []).flatMap(({ visits }) => visits).filter((visit) => !hasBegun(visit, now))
+    .length
+}
+
+async function readDiary(nurseId: string): Promise<StoredDiary | null> {
+  const { data } = await Diary.get({ nurseId }).go({ consistent: true })
+  return data
+}
+
+function wantedBy(service: HeldService, now: number) {
+  const { start, end } = holdInterval(service)
+  return { serviceId: service.serviceId, family: service.uid, start: Math.max(start, now), end }
+}
+
+/** The parts of a time that do not belong to another. */
+function without(one: Interval, other: Interval): Interval[] {
+  const before = { start: one.start, end: Math.min(one.end, other.start) }
+  const after = { start: Math.max(one.start, other.end), end: one.end }
+  return [before, after].filter(({ start, end }) => start < end)
 }

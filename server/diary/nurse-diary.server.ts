@@ -80,17 +80,31 @@ export function diaryWrite(
   return {
     item: inTransaction(Diary)
       .put({ nurseId, version: version + 1, ...contents, ranking: rankingOf(contents, dayAt(now)) })
-      .where((stored, { eq, notExists }) =>
-        version === 0 ? notExists(stored.version) : eq(stored.version, version),
-      )
+      .where(hasVersion(version))
       .commit(),
     otherwise: 'changed',
   }
 }
 
+/** The check that a diary has the version as read; for what takes no time and must not meet a change of it. */
+export function diaryCheck({ nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'diary'>): Write<'changed'> {
+  const item = inTransaction(Diary)
+    .check({ nurseId })
+    .where(hasVersion(diary?.version ?? 0))
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+type Condition = Parameters<ReturnType<ReturnType<typeof Diary.patch>['set']>['where']>[0]
+
+function hasVersion(version: number): Condition {
+  return (stored, { eq, notExists }) =>
+    version === 0 ? notExists(stored.version) : eq(stored.version, version)
+}
+
 /**
- * The write of the diary of a nurse who is assigned to a whole service, released from it, or whose hold gets other dates. It changes
- * nothing but the version, so that of a hold and a visit that are given at once only one is written.
+ * The write of the diary of a nurse who is assigned to a whole service, or whose hold gets other dates. It changes nothing but the
+ * version, so that of a hold and a visit that are given at once only one is written.
  */
 export function holdWrite(facts: Pick<NurseFacts, 'nurseId' | 'diary'>, now: number): Write<'changed'> {
   const { services = [], absences = [] } = facts.diary ?? {}
@@ -98,7 +112,7 @@ export function holdWrite(facts: Pick<NurseFacts, 'nurseId' | 'diary'>, now: num
 }
 
 /** The planned minutes of the horizon's weeks, with the first Monday. */
-function rankingOf({ services }: Contents, today: Day): string {
+export function rankingOf({ services }: Contents, today: Day): string {
   const mondays = horizonFrom(today)
   const minutes = new Map(mondays.map((monday) => [monday, 0]))
   for (const visit of services.flatMap(({ visits }) => visits)) {

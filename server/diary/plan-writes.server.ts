@@ -38,6 +38,8 @@ export type PlanTarget = {
   now: number
   /** A nurse whom this service held before it had a plan: they become available in the same transaction. */
   releases?: string | undefined
+  /** The nurse whom the service names from now on, whether they get visits or not. */
+  named?: string | undefined
 }
 
 type PlanAnswer = {
@@ -54,11 +56,17 @@ export type PlanWrites =
 /** The nurses whose time a change alters; their diaries and records must be read before its writes. */
 export function nursesConcerned(
   facts: Pick<PlanFacts, 'weeks'>,
-  { plan, mondays, now, releases }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases'>,
+  {
+    plan,
+    mondays,
+    now,
+    releases,
+    named,
+  }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases' | 'named'>,
 ): string[] {
   const { comes, goes } = weeksAfter(plan, facts.weeks, { mondays, now })
-  const named = [...comes, ...goes].flatMap(({ nurseId }) => (nurseId ? [nurseId] : []))
-  return [...new Set([...named, ...(releases ? [releases] : [])])]
+  const ofVisits = [...comes, ...goes].flatMap(({ nurseId }) => nurseId ?? [])
+  return [...new Set([...ofVisits, releases ?? [], named ?? []].flat())]
 }
 
 /**

@@ -1,6 +1,6 @@
-import { later } from '#domain/visits/days.ts'
+import { dayAt, later } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import type { NurseFacts } from './nurse-diary.server.ts'
 
@@ -9,17 +9,22 @@ import type { NurseFacts } from './nurse-diary.server.ts'
  * read or by none.
  * @param given the added visits by nurse
  * @param releases the nurse whom the service held before it had a plan: they become available
+ * @param named the nurse whose name and number the service gets: both are as they were read
  */
 export function staffWrites(
   { service, nurses }: { service: { serviceId: string }; nurses: ReadonlyMap<string, NurseFacts> },
   given: ReadonlyMap<string, readonly Visit[]>,
-  { now, releases }: { now: number; releases?: string | undefined },
+  { now, releases, named }: { now: number; releases?: string | undefined; named?: string | undefined },
 ): Write<'changed'>[] {
-  const writes = [...given]
-    .filter(([nurseId]) => nurseId !== releases)
-    .map(([nurseId, visits]) =>
-      checkStaff(nurseId, nurses.get(nurseId)?.staff?.assignedServiceId, lastDayOf(visits)),
-    )
+  const checked = new Set([...given.keys(), ...(named ? [named] : [])])
+  const writes = [...checked]
+    .filter((nurseId) => nurseId !== releases)
+    .map((nurseId) => {
+      const lastDay = lastDayOf(given.get(nurseId) ?? [])
+      const staff = nurses.get(nurseId)?.staff ?? null
+      if (nurseId !== named) return checkStaff(nurseId, staff, { lastDay })
+      return checkStaff(nurseId, staff, { lastDay: later(lastDay, dayAt(now)), isNamed: true })
+    })
   if (!releases) return writes
   return [
     ...writes,
@@ -31,7 +36,12 @@ function lastDayOf(visits: readonly Visit[]): string {
   return visits.map(({ day }) => day).reduce(later, '')
 }
 
-function checkStaff(nurseId: string, held: string | undefined, lastDay: string): Write<'changed'> {
+function checkStaff(
+  nurseId: string,
+  read: StaffRecord | null,
+  { lastDay, isNamed = false }: { lastDay: string; isNamed?: boolean },
+): Write<'changed'> {
+  const held = read?.assignedServiceId
   return {
     item: inTransaction(Staff)
       .check({ id: nurseId })
@@ -41,6 +51,9 @@ function checkStaff(nurseId: string, held: string | undefined, lastDay: string):
           notExists(staff.retiredAt),
           `(${notExists(staff.regExpiryDate)} OR ${gte(staff.regExpiryDate, lastDay)})`,
           held ? eq(staff.assignedServiceId, held) : notExists(staff.assignedServiceId),
+          ...(isNamed && read
+            ? [eq(staff.fullName, read.fullName), eq(staff.contactNumber, read.contactNumber)]
+            : []),
         ].join(' AND '),
       )
       .commit(),

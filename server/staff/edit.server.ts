@@ -1,9 +1,7 @@
 import { staffFields, willingness, willingnessField } from '#domain/staff.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { count } from '#server/statistics/statistics.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { eraseLater } from './erase-papers.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import {
   checkStaff,
   type StaffDetails,
@@ -11,7 +9,6 @@ import {
   type TypedStaff,
 } from './registration.schema.server.ts'
 import { moveReservations, type SaveStaffRefusal } from './save-staff.server.ts'
-import { readStaff } from './read-staff.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 /** The fields of a nurse's record as the texts that would have been typed into the form. */
@@ -93,38 +90,4 @@ export function editWrites(
       detail: differencesOf(typedOf(staff), typedOf(said)).join(', '),
     }),
   ]
-}
-
-export type RetireOutcome = { ok: true } | { ok: false; reason: 'assigned' | 'not-found' | 'busy' }
-
-/**
- * Retires a nurse. They cannot be assigned any more. Their record stays, because services name them; their papers stay until
- * the retention time has passed. It is refused while they are assigned.
- */
-export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
-  const staff = await readStaff(id)
-  if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
-  const retiredAt = nowInstant()
-  const written = await transact([
-    {
-      item: inTransaction(Staff)
-        .patch({ id })
-        .set({ available: false, retiredAt, updatedAt: retiredAt })
-        .where(
-          (current, { eq, notExists }) =>
-            `${eq(current.available, true)} AND ${notExists(current.retiredAt)}`,
-        )
-        .commit(),
-      otherwise: 'assigned' as const,
-    },
-    eraseLater({ id, retiredAt }),
-    ...count({ staff: -1 }),
-    recordAudit(administrator, {
-      action: 'retire',
-      recordType: 'staff',
-      recordId: id,
-      detail: staff.fullName,
-    }),
-  ])
-  return written.ok ? { ok: true } : { ok: false, reason: written.reason }
 }

@@ -24,9 +24,9 @@ import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { arrivedOf } from '#server/diary/weeks.server.ts'
-import { readServicePlan, withNurses } from './read-facts.server.ts'
+import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
 import { rollForward } from './roll-forward.server.ts'
-import { separation } from './separation.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
 import { serviceWrites } from './service-writes.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */

@@ -6,7 +6,7 @@ import { bookedOf } from '#server/diary/nurse-diary.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readNurseFacts, type NurseFacts } from '#server/staff/nurse-facts.server.ts'
 import type { Roster, RosterVisit } from './roster.server.ts'
-import { separation } from './separation.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
 
 /** What the office looks at beside the name of a nurse who is free for a visit. */
 export type FreeNurse = Pick<NurseEntry, 'id' | 'fullName' | 'contactNumber' | 'nursingQualification'> & {

@@ -9,8 +9,8 @@ import { logError } from '#server/http/log.server.ts'
 import { noticeWrites } from '#server/notices/notices.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { readServicePlan, withNurses } from './read-facts.server.ts'
-import { separation } from './separation.server.ts'
+import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
 import { checkService } from './service-writes.server.ts'
 
 export type RollOutcome =

@@ -5,6 +5,7 @@ import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
 import type { ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
 import { DatesForm } from '#app/routes/dashboard/services/dates-form.tsx'
+import { wordsOfObstacles } from '#app/routes/dashboard/services/in-the-way.ts'
 import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, dateMessages, dateProblemWords, messages } from '#app/content/dashboard-messages.ts'
@@ -69,6 +70,8 @@ function explain(refusal: Refusal): string {
     }
     case 'wrong-status':
       return dateMessages.wrongStatus(refusal.status)
+    case 'in-the-way':
+      return dateMessages.inTheWay(wordsOfObstacles(refusal.nurses))
     case 'same-dates':
       return dateMessages.sameDates
     case 'service-not-found':

@@ -6,7 +6,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
-import { retireStaff } from '#server/staff/edit.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
 export const meta = () => [{ title: `Retire staff · ${company.name}` }]
@@ -27,7 +27,14 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await retireStaff(user, staffId).catch(answerBusy)
   if (outcome.ok) throw await redirectWithNotice('/dashboard/staff/currentStaffs', 'staffRetired')
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
-  return data({ message: words[outcome.reason] }, { status: outcome.reason === 'busy' ? 503 : 409 })
+  if (outcome.reason === 'has-visits')
+    return data({ message: visitsToCome(outcome.coming), hasVisits: true }, { status: 409 })
+  const status = outcome.reason === 'busy' ? 503 : 409
+  return data({ message: words[outcome.reason], hasVisits: false }, { status })
+}
+
+function visitsToCome(coming: number): string {
+  return `They have ${coming} ${coming === 1 ? 'visit' : 'visits'} to come. Give each to another nurse first.`
 }
 
 const words = {
@@ -37,7 +44,8 @@ const words = {
 
 export default function RetireStaff() {
   const { staffId, fullName, isAssigned } = useLoaderData<typeof loader>()
-  const message = useActionData<typeof action>()?.message ?? (isAssigned ? words.assigned : null)
+  const answer = useActionData<typeof action>()
+  const message = answer?.message ?? (isAssigned ? words.assigned : null)
   return (
     <section className="view stack">
       <h1>Retire {fullName}</h1>
@@ -48,6 +56,12 @@ export default function RetireStaff() {
       {message ? (
         <p className="notice notice--error" role="alert">
           {message}
+          {answer?.hasVisits ? (
+            <>
+              {' '}
+              <Link to={`/dashboard/roster?nurse=${staffId}`}>Show the visits</Link>
+            </>
+          ) : null}
         </p>
       ) : null}
       <div className="form-actions">

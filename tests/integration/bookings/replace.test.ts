@@ -7,7 +7,7 @@ import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
-import { retireStaff } from '#server/staff/edit.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { instantInDays } from '#tests/support/booking-dates.ts'
 import { accountOf, createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import {

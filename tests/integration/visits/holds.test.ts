@@ -5,7 +5,7 @@ import { noSeparation } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { endPlanWrites } from '#server/diary/end-plan.server.ts'
-import { hasComingVisits, readHold } from '#server/diary/hold.server.ts'
+import { comingVisits, readHold } from '#server/diary/hold.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -96,19 +96,24 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
   const { serviceId, customer } = service
   await change(office, serviceId, line(nurse), line(nurse, night))
   clock.advance(24 * hours)
-  expect(hasComingVisits(await diaryOf(nurse.id), now())).toBe(true)
+  expect(comingVisits(await diaryOf(nurse.id), now())).toBe(79)
   const of = { serviceId, uid: customer.uid, patientName: 'Savita Kulkarni' }
-  expect(await transact(await endPlanWrites(of, { change: 'the end', now: now() }))).toEqual({ ok: true })
+  const end = await endPlanWrites(of, { change: 'the end', now: now() })
+  expect(end.nurses).toEqual([nurse.id])
+  expect(await transact(end.writes)).toEqual({ ok: true })
   expect((await visitsOfService(serviceId)).filter((visit) => !visit.endsWith('cancelled'))).toEqual([
     `2026-11-25 480 ${nurse.id}`,
   ])
-  expect(hasComingVisits(await diaryOf(nurse.id), now())).toBe(false)
-  expect(hasComingVisits(null, now())).toBe(false)
+  expect(comingVisits(await diaryOf(nurse.id), now())).toBe(0)
+  expect(comingVisits(null, now())).toBe(0)
   expect(await planRecordOf(serviceId)).toMatchObject({ lastChange: 'the end' })
   expect((await planRecordOf(serviceId))?.rolling).toBeUndefined()
   await requestClose(customer, service, (await codesOf(customer, service)).closeCode)
   expect(await violations()).toEqual([])
-  expect(await endPlanWrites({ ...of, serviceId: 'no plan' }, { change: 'the end', now: now() })).toEqual([])
+  expect(await endPlanWrites({ ...of, serviceId: 'no plan' }, { change: 'x', now: now() })).toEqual({
+    writes: [],
+    nurses: [],
+  })
 })
 
 describe('requests', () => {

@@ -121,7 +121,7 @@ describe('a first plan', () => {
     await requestAssign(office, service, held)
     expect(await change(office, service.serviceId, line(other))).toEqual({ ok: true })
     expect(await nurseRecord(held)).toMatchObject({ available: true })
-    expect(await diaryOf(held)).toMatchObject({ version: 1, services: [] })
+    expect(await diaryOf(held)).toMatchObject({ version: 2, services: [] })
   })
 
   test('with two nurses asks which one the service names', async () => {

@@ -4,7 +4,7 @@ import { UserDocumentNotFound } from '#server/accounts/account.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
-import { retireStaff } from '#server/staff/edit.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { accountOf } from '../people.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { StaffFileField } from '#domain/staff.ts'
 import { discardDraft, openDraft } from '#server/staff/draft.server.ts'
-import { retireStaff } from '#server/staff/edit.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'

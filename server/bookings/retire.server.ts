@@ -1,0 +1,53 @@
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { readComingVisits } from '#server/diary/hold.server.ts'
+import { eraseLater } from '#server/staff/erase-papers.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+
+export type RetireOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'assigned' | 'not-found' | 'busy' }
+  /** Plans still give them visits: how many that have not begun. */
+  | { ok: false; reason: 'has-visits'; coming: number }
+
+/**
+ * Retires a nurse. They cannot be assigned any more. Their record stays, because services name them; their papers stay until
+ * the retention time has passed. It is refused while they are assigned to a whole service or have a coming visit (docs/visits.md).
+ */
+export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
+  const outcome = await retryWhenChanged<RetireOutcome>(async () => {
+    const [staff, { coming, check }] = await Promise.all([readStaff(id), readComingVisits(id, now())])
+    if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
+    if (coming > 0) return { ok: false, reason: 'has-visits', coming }
+    const retiredAt = nowInstant()
+    const written = await transact([
+      {
+        item: inTransaction(Staff)
+          .patch({ id })
+          .set({ available: false, retiredAt, updatedAt: retiredAt })
+          .where(
+            (current, { eq, notExists }) =>
+              `${eq(current.available, true)} AND ${notExists(current.retiredAt)}`,
+          )
+          .commit(),
+        otherwise: 'assigned' as const,
+      },
+      check,
+      eraseLater({ id, retiredAt }),
+      ...count({ staff: -1 }),
+      recordAudit(administrator, {
+        action: 'retire',
+        recordType: 'staff',
+        recordId: id,
+        detail: staff.fullName,
+      }),
+    ])
+    if (written.ok) return { ok: true }
+    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}

@@ -1,0 +1,54 @@
+import { changed, type PlanChange } from '#domain/visits/changes.ts'
+import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import {
+  nursesConcerned,
+  planOf,
+  planWrites,
+  type InTheWay,
+  type PlanFacts,
+} from '#server/diary/plan-writes.server.ts'
+import type { StoredPlan } from '#server/diary/plan.entity.server.ts'
+import { readPlan } from '#server/diary/read-diary.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
+import { withNurses } from './read-facts.server.ts'
+
+export type ServicePlanChange =
+  | { ok: true; writes: Write<'changed'>[]; facts: PlanFacts }
+  | { ok: false; inTheWay: InTheWay[]; facts: PlanFacts }
+
+/**
+ * One change of the plan of a service that has one, for the transaction that changes the service itself: Assign, Replace and other
+ * dates (docs/visits.md, "How a change is written"). It is written whole, or what is in the way is named. Weeks that the daily run has
+ * not made yet are left to it.
+ * @param id the id of the change
+ * @param named the nurse whom the service names from now on
+ * @returns also the records that were read, of the named nurse too
+ */
+export async function changeServicePlan(
+  service: ServiceRecord,
+  change: PlanChange | null,
+  { id, named }: { id: string; named?: string },
+): Promise<ServicePlanChange> {
+  const time = now()
+  const horizon = horizonFrom(dayAt(time))
+  const { stored, weeks } = await readPlan(service.serviceId, horizon)
+  if (!stored) throw new Error(`${service.serviceId} says that it has a plan`)
+  const plan = planOf(stored)
+  const target = {
+    ...{ plan: change ? changed(plan, change) : plan, mondays: mondaysOf(stored, horizon), change: id },
+    ...{ giving: 'line' as const, separation, now: time, named },
+  }
+  const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
+  const written = planWrites(facts, target)
+  return written.ok
+    ? { ok: true, writes: written.writes, facts }
+    : { ok: false, inTheWay: written.inTheWay, facts }
+}
+
+/** The weeks in which the visits of a plan exist; all up to the horizon where it had none left to make. */
+function mondaysOf({ rolling, rolledTo }: StoredPlan, horizon: readonly Monday[]): Monday[] {
+  return horizon.filter((monday) => !rolling || monday <= rolledTo)
+}
