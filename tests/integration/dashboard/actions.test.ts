@@ -175,12 +175,12 @@ test('a pending and a confirmed service are deleted, each with its message', asy
   }
 })
 
-test('an assignment through its page is two requests to the table', async () => {
+test('an assignment through its page is two requests to the table and one for the diary', async () => {
   const service = await confirmedService()
   const nurse = await createNurse()
   // As the dialog sends it; without JavaScript the redirect to the list reads the list too.
   const path = `/dashboard/services/${service.serviceId}/assign.data`
   const seen = await observe(() => site.post(path, { nurseId: nurse.id, inDialog: 'yes' }))
   expect(seen).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, TransactWriteItems: 1 })
+  expect(tally(seen.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, TransactWriteItems: 1 })
 })

@@ -137,7 +137,7 @@ test('a second form that shows a former nurse is refused, and its page then show
   expect(again.status).toBe(302)
 })
 
-test('a replacement and a change of dates through their pages are two requests to the table each', async () => {
+test('a replacement and a change of dates through their pages are two requests to the table each and one for the diary', async () => {
   const { nurse, ...service } = await assignedService()
   const next = await createNurse()
   const replaced = await observe(() =>
@@ -149,7 +149,7 @@ test('a replacement and a change of dates through their pages are two requests t
     }),
   )
   expect(replaced).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(replaced.calls)).toEqual({ TransactGetItems: 1, TransactWriteItems: 1 })
+  expect(tally(replaced.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, TransactWriteItems: 1 })
   const { seenStart, seenEnd } = await shownDates(service)
   const changed = await observe(() =>
     site.post(`${pathOf(service, 'dates')}.data`, {
@@ -159,7 +159,7 @@ test('a replacement and a change of dates through their pages are two requests t
     }),
   )
   expect(changed).toMatchObject({ died: false, result: { status: 200 } })
-  expect(tally(changed.calls)).toEqual({ TransactGetItems: 1, TransactWriteItems: 1 })
+  expect(tally(changed.calls)).toEqual({ TransactGetItems: 1, GetItem: 1, TransactWriteItems: 1 })
 })
 
 async function shownDates(service: { serviceId: string }) {

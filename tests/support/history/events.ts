@@ -395,7 +395,9 @@ function judgeByStatus(model: Model, form: number, event: ServiceEvent, refused:
   if (!service || !next) return { refused }
   return changed(model, (copy) => {
     const gone = { nurse: null, name: null, period: 0 }
-    copy.services[form] = { ...service, status: next, ...(next === 'gone' && gone) }
+    // The office's end of a service releases the nurse, who is told; the family's end is no notice.
+    const told = service.told + (service.status === 'assigned' && next === 'gone' ? 1 : 0)
+    copy.services[form] = { ...service, status: next, told, ...(next === 'gone' && gone) }
   })
 }
 
