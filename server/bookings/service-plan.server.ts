@@ -13,7 +13,7 @@ import { readPlan } from '#server/diary/read-diary.server.ts'
 import { separation } from '#server/diary/separation.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
-import { withNurses } from './read-facts.server.ts'
+import { withNurses } from '#server/bookings/read-facts.server.ts'
 
 export type ServicePlanChange =
   | { ok: true; writes: Write<'changed'>[]; facts: PlanFacts }

@@ -3,7 +3,7 @@ import { dayAt, horizonFrom } from '#domain/visits/days.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { nursesConcerned, planOf, planWrites, type PlanFacts } from './plan-writes.server.ts'
 import { readNurses, readPlan } from './read-diary.server.ts'
-import { separation } from './separation.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
 
 /**
  * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
