@@ -1,7 +1,7 @@
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { mayBeGiven, type Booked, type NurseTime } from '#domain/visits/rules.ts'
+import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/rules.ts'
 import { bookedOf } from '#server/diary/nurse-diary.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readNurseFacts, type NurseFacts } from '#server/staff/nurse-facts.server.ts'
@@ -22,25 +22,37 @@ export type FreeNurse = Pick<NurseEntry, 'id' | 'fullName' | 'contactNumber' | '
  * @param roster with the weeks of `weeksAround` the visit; without them what is in the way may be missing
  */
 export function freeNurses(roster: Roster, visit: RosterVisit): FreeNurse[] {
-  return freeNursesOf(roster)(visit)
+  return nursesIn(roster).freeFor(visit)
 }
 
-/** The same for many visits of one roster, whose nurses are gone through once. */
-export function freeNursesOf(roster: Roster): (visit: RosterVisit) => FreeNurse[] {
+/** Answers for many visits of one roster, whose nurses are gone through once. */
+export function nursesIn(roster: Roster) {
   const nurses = nurseTimes(roster)
-  return (visit) => {
-    const wanted = bookedOf(visit, visit)
-    return nurses
-      .filter(({ time }) => mayBeGiven('visit', time, { wanted, separation }).ok)
-      .map(({ nurse, visits, holds }) => ({
-        ...{ id: nurse.id, fullName: nurse.fullName, contactNumber: nurse.contactNumber },
-        nursingQualification: nurse.nursingQualification,
-        minutesThisWeek: visits
-          .filter(({ day }) => mondayOf(day) === mondayOf(visit.day))
-          .reduce((sum, { minutes }) => sum + minutes, 0),
-        withPatient: withPatient(visit, { visits, holds }, roster.readAt),
-      }))
-      .sort(byFit)
+  const answerTo = (visit: RosterVisit, { time }: NurseWithTime) =>
+    mayBeGiven('visit', time, { wanted: bookedOf(visit, visit), separation })
+  return {
+    /** As `freeNurses`. */
+    freeFor: (visit: RosterVisit): FreeNurse[] =>
+      [...nurses.values()]
+        .filter((nurse) => answerTo(visit, nurse).ok)
+        .map((nurse) => toFreeNurse(visit, nurse, roster.readAt))
+        .sort(byFit),
+    /** What keeps one nurse from a visit; null where nothing does, or where there is no such nurse. */
+    obstacleTo(visit: RosterVisit, nurseId: string): Obstacle | null {
+      const nurse = nurses.get(nurseId)
+      const answer = nurse ? answerTo(visit, nurse) : { ok: true as const }
+      return answer.ok ? null : answer.obstacle
+    },
+  }
+}
+
+function toFreeNurse(visit: RosterVisit, { nurse, visits, holds }: NurseWithTime, now: number): FreeNurse {
+  const { id, fullName, contactNumber, nursingQualification } = nurse
+  const ofWeek = visits.filter(({ day }) => mondayOf(day) === mondayOf(visit.day))
+  return {
+    ...{ id, fullName, contactNumber, nursingQualification },
+    minutesThisWeek: ofWeek.reduce((sum, { minutes }) => sum + minutes, 0),
+    withPatient: withPatient(visit, { visits, holds }, now),
   }
 }
 
@@ -56,11 +68,11 @@ export async function withNurseFacts<Nurse extends { id: string }>(
 type Work = Pick<Roster, 'visits' | 'holds'>
 type NurseWithTime = Work & { nurse: NurseEntry; time: NurseTime }
 
-function nurseTimes(roster: Roster): NurseWithTime[] {
+function nurseTimes(roster: Roster): Map<string, NurseWithTime> {
   const visitsOf = Map.groupBy(roster.visits, ({ nurseId }) => nurseId)
   const holdsOf = Map.groupBy(roster.holds, ({ nurseId }) => nurseId)
   const absencesOf = Map.groupBy(roster.absences, ({ nurseId }) => nurseId)
-  return roster.nurses.map((nurse) => {
+  const nurses = roster.nurses.map((nurse): [string, NurseWithTime] => {
     const [visits, holds] = [visitsOf.get(nurse.id) ?? [], holdsOf.get(nurse.id) ?? []]
     const [hold = null] = holds.map(({ serviceId, uid, start, end }): Booked => {
       return { serviceId, family: uid, start, end }
@@ -73,8 +85,9 @@ function nurseTimes(roster: Roster): NurseWithTime[] {
       ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }),
       ...{ hold, visits: visits.map((visit) => bookedOf(visit, visit)), absences },
     }
-    return { nurse, time, visits, holds }
+    return [nurse.id, { nurse, time, visits, holds }]
   })
+  return new Map(nurses)
 }
 
 /** A patient is told by the family and the name, so that one who was booked again is the same. */

@@ -3,8 +3,10 @@ import { addDays, daysOf, mondayOf, startOfDay, type Monday } from '#domain/visi
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
+import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import type { ServiceOfFamily } from '#server/diary/nurse-diary.server.ts'
-import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { listAbsences } from '#server/diary/read-absences.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
@@ -24,16 +26,13 @@ export type RosterHold = ServiceOfFamily &
     nurseName: string
   }
 
-/** A time in which a nurse does not work; UTC instants, half-open. */
-export type RosterAbsence = {
-  nurseId: string
-  id: string
-  kind: 'illness' | 'leave'
-  from: string
-  to: string
-}
+/** A time in which a nurse does not work. */
+export type RosterAbsence = Pick<
+  StoredAbsence,
+  'nurseId' | 'id' | 'kind' | 'from' | 'to' | 'uncovered' | 'createdAt'
+>
 
-/** An assigned service whose end is over. */
+/** A service whose end is over and that is not closed. */
 export type ServicePastEnd = { serviceId: string; patientName: string; /** As booked. */ endDate: string }
 
 /** What is planned in some weeks (docs/visits.md, "Screens"). */
@@ -58,7 +57,7 @@ export function weeksAround(visits: readonly Pick<Visit, 'day'>[]): Monday[] {
 }
 
 /**
- * Reads what is planned in some weeks: one Query for each week, one for the assigned services, two for the nurses;
+ * Reads what is planned in some weeks: one Query for each week, one for the assigned services, one for the absences, two for the nurses;
  * then a batch for each hundred assigned services that have no visit in these weeks, which tells those that hold their nurse. A Query
  * goes on where its answer is larger than 1 MB. Nothing else of the past is read, so the cost does not grow with it. All of it is
  * eventually consistent: it is for lists, and no decision may depend on it.
@@ -66,9 +65,10 @@ export function weeksAround(visits: readonly Pick<Visit, 'day'>[]): Monday[] {
 export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
   const readAt = now()
   const time = timeOf(mondays)
-  const [weeks, assigned, { nurses }] = await Promise.all([
+  const [weeks, assigned, absences, { nurses }] = await Promise.all([
     Promise.all(mondays.map(readWeek)),
-    readAssigned(),
+    readOpen('assigned'),
+    listAbsences({ from: instant(time.start), to: instant(time.end) }),
     readAllNurses(),
   ])
   const visits = weeks.flat()
@@ -80,21 +80,33 @@ export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
     mondays: [...mondays],
     visits: visits.filter(({ state }) => state === 'planned').sort(byStart),
     holds: (await readHolds(held)).filter((hold) => overlap(hold, time)),
-    absences: [],
+    absences,
     nurses,
-    pastEnd: assigned
-      .filter((service) => service.endDate && holdInterval(service).end <= readAt)
-      .map(({ serviceId, patientName = '', endDate }) => ({ serviceId, patientName, endDate })),
+    pastEnd: endedBy(readAt, assigned),
     readAt,
   }
+}
+
+/** The confirmed services whose end is over; those that are assigned stand in each roster. One Query. */
+export async function readConfirmedPastEnd(): Promise<ServicePastEnd[]> {
+  return endedBy(now(), await readOpen('confirmed'))
+}
+
+function endedBy(time: number, services: readonly OpenService[]): ServicePastEnd[] {
+  return services
+    .filter((service) => service.endDate && holdInterval(service).end <= time)
+    .map(({ serviceId, patientName = '', endDate }) => ({ serviceId, patientName, endDate }))
 }
 
 /** All visits of one week, also the cancelled ones. */
 async function readWeek(monday: Monday): Promise<RosterVisit[]> {
   const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
-  return data.flatMap(({ serviceId, uid, patientName, visits }) =>
-    visits.map((visit) => ({ ...visit, serviceId, uid, patientName })),
-  )
+  return data.flatMap(visitsOfWeek)
+}
+
+/** The visits of a week with their service. */
+export function visitsOfWeek({ serviceId, uid, patientName, visits }: StoredWeek): RosterVisit[] {
+  return visits.map((visit) => ({ ...visit, serviceId, uid, patientName }))
 }
 
 /** The whole days of the weeks, with the day before and after: a visit of the last day ends on the next one. */
@@ -105,21 +117,21 @@ function timeOf(mondays: readonly Monday[]): Interval {
   return { start: startOfDay(addDays(first, -1)), end: startOfDay(addDays(daysOf(last).at(-1) ?? last, 2)) }
 }
 
-type AssignedRow = Pick<ServiceRecord, 'serviceId'> & {
+type OpenService = Pick<ServiceRecord, 'serviceId'> & {
   startDate: string
   endDate: string
   /** Absent on records from before the index migration. */
   patientName?: string
 }
 
-async function readAssigned(): Promise<AssignedRow[]> {
-  const input: QueryCommandInput = Service.query.byStatus({ status: 'assigned' }).params()
-  const rows: AssignedRow[] = []
+async function readOpen(status: 'confirmed' | 'assigned'): Promise<OpenService[]> {
+  const input: QueryCommandInput = Service.query.byStatus({ status }).params()
+  const rows: OpenService[] = []
   let start: QueryCommandInput['ExclusiveStartKey']
   do {
     const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
     for (const item of answer.Items ?? [])
-      rows.push({ ...(item as AssignedRow), serviceId: keyPart(item.pk, 'serviceId') })
+      rows.push({ ...(item as OpenService), serviceId: keyPart(item.pk, 'serviceId') })
     start = answer.LastEvaluatedKey
   } while (start)
   return rows
@@ -136,7 +148,7 @@ const holdAttributes = [
   'status',
 ] as const
 
-async function readHolds(rows: readonly AssignedRow[]): Promise<RosterHold[]> {
+async function readHolds(rows: readonly OpenService[]): Promise<RosterHold[]> {
   if (rows.length === 0) return []
   const found = await readMany(
     rows.map(({ serviceId }) => Service.get({ serviceId })),
@@ -150,11 +162,15 @@ async function readHolds(rows: readonly AssignedRow[]): Promise<RosterHold[]> {
   })
 }
 
-function meets(service: AssignedRow, time: Interval): boolean {
+function meets(service: OpenService, time: Interval): boolean {
   return overlap(holdInterval(service), time)
 }
 
 /** By start, then by line and service, so that a page shows the same order each time. */
-function byStart(one: RosterVisit, other: RosterVisit): number {
+export function byStart(one: RosterVisit, other: RosterVisit): number {
   return intervalOf(one).start - intervalOf(other).start || (one.serviceId < other.serviceId ? -1 : 1)
+}
+
+function instant(time: number): string {
+  return new Date(time).toISOString()
 }

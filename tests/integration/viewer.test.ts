@@ -35,6 +35,9 @@ test('every page for customers reads the signed-in user and their services once,
 const severalQueries: Record<string, number> = {
   '/dashboard/panel': 3,
   '/dashboard/staff/currentStaffs?name=nobody': 2,
+  // The week, the assigned and the confirmed services, the absences, and the nurses.
+  '/dashboard/roster': 6,
+  '/dashboard/roster?view=day&from=2030-01-08': 6,
 }
 
 test('every page of the dashboard reads the administrator once, and then what it shows', async () => {

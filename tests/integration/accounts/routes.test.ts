@@ -96,6 +96,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.audit': administrators,
   'routes/dashboard.notices': administrators,
+  'routes/dashboard.roster': administrators,
+  'routes/dashboard.visits.uncovered': administrators,
   'routes/dashboard.services.earlier': administrators,
   'routes/dashboard.services.earlier[.]csv': administrators,
   'routes/dashboard.staff.currentStaffs': administrators,

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react'
+import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { Note } from './note.tsx'
+import type { DayVisit, RosterPage } from './roster-page.ts'
+import { planPath, visitPath } from './visit-paths.ts'
+
+/** The visits of a day by time, then what lasts the whole day. */
+export function DayTable({ visits, bands }: NonNullable<RosterPage['day']>) {
+  return (
+    <>
+      {visits.length > 0 ? <VisitTable caption="Visits of the day" visits={visits} /> : null}
+      {bands.length > 0 ? (
+        <section className="stack stack--tight" aria-labelledby="bands">
+          <h2 id="bands">Whole services and absences</h2>
+          <ul>
+            {bands.map(({ who, words, to }) => (
+              <li key={`${who} ${words}`}>
+                {who}: {to ? <Link to={to}>{words}</Link> : words}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** Visits by time; one without a nurse has a link that covers it. */
+export function VisitTable({ caption, visits }: { caption: string; visits: readonly DayVisit[] }) {
+  return (
+    <ListTable
+      caption={caption}
+      rows={visits}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
+        { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
+        { title: 'Nurse', cell: ({ nurse }) => nurse || '–' },
+        { title: 'State', cell: (visit) => <State {...visit} /> },
+      ]}
+    />
+  )
+}
+
+function State({ id, nurse, note, tone }: DayVisit) {
+  if (!nurse && note === 'No nurse')
+    return (
+      <>
+        <Note note={note} tone={tone} /> <Link to={`${visitPath(id)}/cover`}>Cover</Link>
+      </>
+    )
+  return <Note note={note || 'Planned'} tone={tone} />
+}

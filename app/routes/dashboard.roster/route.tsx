@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { filterProblemWords, typedFilters } from '#app/lists/answer-list.server.ts'
+import { company } from '#app/content/company.ts'
+import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { today } from '#server/clock.server.ts'
+import { readFilters } from '#server/lists/filters.server.ts'
+import { readConfirmedPastEnd, readRoster } from '#server/visits/roster.server.ts'
+import { rosterFilters, rosterView } from './roster-filters.server.ts'
+import { rosterPage, weeksOf } from './roster-page.server.ts'
+import { RosterFrame, type RosterAnswer } from './roster-frame.tsx'
+
+export const meta = () => [{ title: `Roster · ${company.name}` }]
+
+/** A day or a week of all visits, holds and absences (docs/visits.md, "Screens"); what is shown stands in the address. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { searchParams } = new URL(route.request.url)
+  const typed = typedFilters(route.request, rosterFilters)
+  const answer = { typed, problems: {}, isRefreshed: searchParams.has('refreshed'), page: null }
+  const read = readFilters(rosterFilters, typed)
+  if (!read.ok)
+    return data<RosterAnswer>({ ...answer, problems: filterProblemWords(read.problems) }, { status: 400 })
+  const view = rosterView(read.filters, today())
+  const [roster, pastEnd] = await Promise.all([readRoster(weeksOf(view)), readConfirmedPastEnd()])
+  const page = Math.trunc(Number(searchParams.get('page'))) || 1
+  return data<RosterAnswer>({ ...answer, page: rosterPage(roster, view, { pastEnd, page }) })
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<RosterAnswer>(route)
+}
+
+export default function Roster() {
+  const { data: answer, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  return <RosterFrame answer={answer} hasFailed={hasFailed} />
+}

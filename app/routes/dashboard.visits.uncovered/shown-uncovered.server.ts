@@ -1,0 +1,68 @@
+import { unmetWishWords } from '#app/content/nurse-words.ts'
+import { dayWords } from '#app/content/plan-words.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Obstacle } from '#domain/visits/rules.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { visitHoursOn } from '#app/routes/dashboard.roster/roster-words.ts'
+import type { UncoveredVisit, WhyUncovered } from '#server/visits/uncovered.server.ts'
+
+/** A visit of the list, in words. */
+export type ShownUncovered = {
+  id: string
+  when: string
+  /** It begins within 24 hours. */
+  isSoon: boolean
+  patient: string
+  why: string
+  free: { id: string; name: string; facts: string }[]
+  /** How many more are free. */
+  more: number
+}
+
+const soon = 24 * 60 * 60_000
+
+export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncovered {
+  const { day, patientName: patient, free, freeCount, hasWishes } = visit
+  return {
+    id: visitIdOf(visit),
+    when: `${dayWords(day, dayAt(now))}, ${visitHoursOn(visit, day)}`,
+    isSoon: intervalOf(visit).start < now + soon,
+    patient,
+    why: whyWords(visit.why),
+    free: free.map((nurse) => ({ id: nurse.id, name: nurse.fullName, facts: factWords(nurse, hasWishes) })),
+    more: freeCount - free.length,
+  }
+}
+
+function factWords(
+  { withPatient, minutesThisWeek, unmet }: UncoveredVisit['free'][number],
+  hasWishes: boolean,
+): string {
+  const hours = Math.round(minutesThisWeek / 6) / 10
+  const wishes = unmet.length > 0 ? `not as wished: ${unmet.map(unmetWishWords).join(', ')}` : 'all as wished'
+  return [
+    ...(withPatient === 'hasBeen' ? ['has been with this patient'] : []),
+    ...(withPatient === 'isPlanned' ? ['comes to this patient'] : []),
+    `${hours} h this week`,
+    ...(hasWishes ? [wishes] : []),
+  ].join('; ')
+}
+
+function whyWords(why: WhyUncovered): string {
+  if (why.what === 'planned') return 'Planned without a nurse'
+  const nurse = why.nurse || 'The nurse'
+  if (why.what === 'absence') return `${nurse} is ${why.kind === 'illness' ? 'ill' : 'on leave'}`
+  return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was taken out of this visit`
+}
+
+function obstacleWords({ what }: Obstacle): string {
+  return {
+    retired: 'has left',
+    notRegistered: 'is no longer registered',
+    full: 'has too many visits',
+    held: 'has a whole service then',
+    visit: 'has another visit then',
+    absent: 'is absent then',
+  }[what]
+}

@@ -1,0 +1,116 @@
+import { Link } from '@remix-run/react'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { planPath, visitPath } from '#app/routes/dashboard.roster/visit-paths.ts'
+import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { Refresh } from '#app/routes/dashboard/refresh.tsx'
+import type { ShownUncovered } from './shown-uncovered.server.ts'
+
+export type UncoveredAnswer = {
+  /** Of all pages. */
+  count: number
+  /** From 1. */
+  page: number
+  isLast: boolean
+  visits: ShownUncovered[]
+  isRefreshed: boolean
+}
+
+const path = '/dashboard/visits/uncovered'
+
+/** The uncovered visits: those of the next 24 hours first, then the later ones. */
+export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer | null; hasFailed: boolean }) {
+  const { count = 0, page = 1, isLast = true, visits = [], isRefreshed = false } = answer ?? {}
+  const groups = [
+    { id: 'soon', title: 'In the next 24 hours', visits: visits.filter(({ isSoon }) => isSoon) },
+    { id: 'later', title: 'Later', visits: visits.filter(({ isSoon }) => !isSoon) },
+  ]
+  return (
+    <section className="view stack">
+      <header className="view__head">
+        <h1>Uncovered visits</h1>
+        <div className="view__tools">
+          <Refresh to={`${path}?refreshed=1`} hasFailed={hasFailed} isRefreshed={isRefreshed} />
+        </div>
+      </header>
+      {hasFailed ? (
+        <p className="notice notice--error" role="alert">
+          {messages.networkError}
+        </p>
+      ) : null}
+      {answer && visits.length === 0 ? (
+        <p className="empty" role="status">
+          {count === 0 ? 'Every coming visit has a nurse.' : 'This page has no visits any more.'}
+        </p>
+      ) : null}
+      {groups.map((group) =>
+        group.visits.length > 0 ? (
+          <section key={group.id} className="stack stack--tight" aria-labelledby={group.id}>
+            <h2 id={group.id}>{group.title}</h2>
+            <UncoveredTable caption={group.title} visits={group.visits} />
+          </section>
+        ) : null,
+      )}
+      {page > 1 || !isLast ? (
+        <nav className="pager" aria-label="Pages">
+          {page > 1 ? (
+            <Link to={`${path}?page=${page - 1}`} rel="prev" className="button button--quiet">
+              Previous
+            </Link>
+          ) : null}
+          {isLast ? null : (
+            <Link to={`${path}?page=${page + 1}`} rel="next" className="button button--quiet">
+              Next
+            </Link>
+          )}
+        </nav>
+      ) : null}
+      {count > 0 ? <p className="muted">{count} in all</p> : null}
+    </section>
+  )
+}
+
+function UncoveredTable({ caption, visits }: { caption: string; visits: readonly ShownUncovered[] }) {
+  return (
+    <ListTable
+      caption={caption}
+      className="list"
+      rows={visits}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
+        { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
+        { title: 'Why', cell: ({ why }) => why },
+        { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
+        {
+          title: 'Cover',
+          cell: ({ id, when, patient }) => (
+            <Link
+              to={`${visitPath(id)}/cover`}
+              className="button button--small button--quiet"
+              aria-label={`Cover: ${patient}, ${when}`}
+            >
+              Cover
+            </Link>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Each name is a link that gives them the visit, after a question. */
+function FreeNurses({ id, free, more }: ShownUncovered) {
+  if (free.length === 0) return 'No nurse is free.'
+  return (
+    <>
+      <ul className="list__lines">
+        {free.map((nurse) => (
+          <li key={nurse.id}>
+            <Link to={`${visitPath(id)}/cover?nurse=${nurse.id}`}>{nurse.name}</Link>: {nurse.facts}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? `${more} more` : null}
+    </>
+  )
+}

@@ -1,0 +1,269 @@
+import '#tests/support/own-table.ts'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { daysOf, startOfDay } from '#domain/visits/days.ts'
+import { Absence } from '#server/diary/absence.entity.server.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { htmlErrors, linksOf } from '#tests/support/html.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { requestAssign } from '#tests/support/requests.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { absenceRecord } from '#tests/support/visits/absences.ts'
+import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
+import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+
+/* The page of the roster: a day and a week, by nurse and by family (docs/visits.md, "Screens"). */
+
+const hours = 60 * 60_000
+const tuesday = startOfDay('2026-11-24') + 10 * hours
+const week = '2026-11-23'
+const path = '/dashboard/roster'
+
+let clock: TestClock
+let office: Person
+let site: Site
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(tuesday)
+  office = await createAdministrator()
+  site = openSite(office)
+})
+
+/** The rows of the table with this caption as text browsers read them: cells between bars. */
+function rowsIn(html: string, caption = 'The week by day'): string[] {
+  const [, body = ''] = html.split(`${caption}</caption>`)[1]?.match(/(.*?)<\/table>/s) ?? []
+  return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => textOf(cell)).join(' | '),
+  )
+}
+
+async function storeAbsence(absence: Parameters<typeof absenceRecord>[0]): Promise<void> {
+  await Absence.put(absenceRecord(absence)).go()
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, '’')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+describe('a week', () => {
+  test('by nurse: visits, holds and absences by day, then the nurses who are free', async () => {
+    const [busy, held, ill, free] = [
+      await createNurse({ fullName: 'Busy' }),
+      await createNurse({ fullName: 'Held' }),
+      await createNurse({ fullName: 'Ill' }),
+      await createNurse({ fullName: 'Free' }),
+    ]
+    await createNurse({ fullName: 'Left', available: false, retiredAt: '2026-11-01T00:00:00.000Z' })
+    const planned = await confirmedService(undefined, { days: 2 })
+    await change(office, planned.serviceId, line(busy), line(undefined, night))
+    const whole = await confirmedService(undefined, { days: 3 })
+    await requestAssign(office, whole, held)
+    await storeAbsence({
+      ...{ nurseId: ill.id, id: 'ill' },
+      ...{ from: '2026-11-24T08:30:00.000Z', to: '2026-11-25T18:30:00.000Z' },
+    })
+
+    const { html, status } = await site.get(path)
+    expect(status).toBe(200)
+    expect(rowsIn(html)).toEqual([
+      'Name | Mon 23 Nov | Tue 24 Nov | Wed 25 Nov | Thu 26 Nov | Fri 27 Nov | Sat 28 Nov | Sun 29 Nov',
+      'With visits, a service or an absence: 3',
+      'Busy |  |  | 08:00–20:00 Savita Kulkarni | 08:00–20:00 Savita Kulkarni |  |  | ',
+      [
+        'Held |  |  | Whole service: Savita Kulkarni from 08:00 | Whole service: Savita Kulkarni',
+        'Whole service: Savita Kulkarni until 20:00 |  | ',
+      ].join(' | '),
+      'Ill |  | Ill from 14:00 | Ill |  |  |  | ',
+      'Free all week: 1',
+      'Free | Free',
+    ])
+    // Uncovered first, with a count, and each leads to the visit, its plan and its cover.
+    expect(textOf(html)).toContain('Without a nurse: 2')
+    expect(html.indexOf('Without a nurse: 2')).toBeLessThan(html.indexOf('class="week"'))
+    const visit = `/dashboard/visits/${planned.serviceId}.2026-11-25.`
+    expect(linksOf(html)).toEqual(
+      expect.arrayContaining([
+        `${visit}1`,
+        `${visit}2`,
+        `${visit}2/cover`,
+        `/dashboard/services/${planned.serviceId}/plan`,
+        `/dashboard/services/${whole.serviceId}`,
+        `/dashboard/staff/${free.id}`,
+      ]),
+    )
+    expect(await htmlErrors(html)).toEqual([])
+  })
+
+  test('by family: each service with its nurses, and what was reported of its visits', async () => {
+    const nurse = await createNurse({ fullName: 'Meera' })
+    const dayVisits = daysOf(week).map((each, place) => ({
+      ...{ line: '1', day: each, start: 480, minutes: place === 5 ? 1440 : 720, sequence: 0 },
+      ...{ state: place === 6 ? ('cancelled' as const) : ('planned' as const) },
+      ...(place !== 4 && { nurseId: nurse.id }),
+    }))
+    const [monday, today] = [
+      { arrivedAt: at('23', '08:05'), leftAt: at('23', '20:01') },
+      { arrivedAt: at('24', '08:10') },
+    ]
+    const reported = dayVisits.map((visit, place) => ({
+      ...visit,
+      ...(place === 0 && monday),
+      ...(place === 1 && today),
+    }))
+    await putAll([
+      weekRecord('service-1', { monday: week, visits: reported }),
+      weekRecord('service-2', { monday: week, visits: dayVisits.slice(1, 2), patientName: 'Anil Deshpande' }),
+    ])
+    const { html } = await site.get(`${path}?by=family`)
+    expect(rowsIn(html).slice(1)).toEqual([
+      'Services: 2',
+      'Anil Deshpande |  | 08:00–20:00 Meera No arrival reported |  |  |  |  | ',
+      [
+        'Savita Kulkarni | 08:00–20:00 Meera Arrived 08:05, left 20:01 | 08:00–20:00 Meera Arrived 08:10',
+        '08:00–20:00 Meera | 08:00–20:00 Meera | 08:00–20:00 No nurse | 24 h from 08:00 Meera | ',
+      ].join(' | '),
+    ])
+    expect(await htmlErrors(html)).toEqual([])
+
+    const ofNurse = await site.get(`${path}?by=family&nurse=${nurse.id}`)
+    expect(rowsIn(ofNurse.html).join()).not.toContain('No nurse')
+    const uncovered = await site.get(`${path}?by=family&only=uncovered`)
+    expect(rowsIn(uncovered.html).slice(1)).toEqual([
+      'Services: 1',
+      'Savita Kulkarni |  |  |  |  | 08:00–20:00 No nurse |  | ',
+    ])
+    expect(rowsIn((await site.get(`${path}?only=uncovered`)).html)).toEqual([])
+  })
+
+  test.each([
+    ['2026-12-31', 'Mon 28 Dec 2026 to Sun 3 Jan 2027', '2026-12-24', '2027-01-07'],
+    ['2027-01-03', 'Mon 28 Dec 2026 to Sun 3 Jan 2027', '2026-12-27', '2027-01-10'],
+    ['2028-02-29', 'Mon 28 Feb to Sun 5 Mar 2028', '2028-02-22', '2028-03-07'],
+    ['2026-11-23', 'Mon 23 Nov to Sun 29 Nov 2026', '2026-11-16', '2026-11-30'],
+  ])('of %s is named %s, with links to the weeks beside it', async (from, title, previous, next) => {
+    const { html } = await site.get(`${path}?from=${from}&by=family`)
+    expect(textOf(html)).toContain(title)
+    const links = linksOf(html)
+    expect(links).toContain(`${path}?by=family&from=${previous}`)
+    expect(links).toContain(`${path}?by=family&from=${next}`)
+  })
+
+  test('is that of today in India, also in the minutes around midnight', async () => {
+    clock = stopClock(startOfDay('2026-11-30') - 60_000)
+    await createNurse()
+    const sunday = openSite(await createAdministrator())
+    expect(textOf((await sunday.get(path)).html)).toContain('Mon 23 Nov to Sun 29 Nov 2026')
+    clock.advance(60_000)
+    const { html } = await sunday.get(path)
+    expect(textOf(html)).toContain('Mon 30 Nov to Sun 6 Dec 2026')
+    expect(html).toMatch(/<th [^>]*aria-current="date"[^>]*>Mon 30 Nov</)
+  })
+
+  test('after the horizon says up to when visits are made', async () => {
+    expect(textOf((await site.get(`${path}?from=2027-01-04`)).html)).toContain('made up to Sun 3 Jan')
+    expect(textOf((await site.get(`${path}?from=2027-01-03`)).html)).not.toContain('made up to')
+  })
+
+  test('names services that are past their end and not closed, assigned or only confirmed', async () => {
+    const [assigned, open] = [
+      await confirmedService(undefined, { days: 2 }),
+      await confirmedService(undefined, { days: 3 }),
+    ]
+    await requestAssign(office, assigned, await createNurse())
+    expect((await site.get(path)).html).not.toContain('not closed')
+    clock.advance(4 * 24 * hours)
+    const later = openSite(await createAdministrator())
+    const { html } = await later.get(path)
+    expect(textOf(html)).toContain('Past their end and not closed: 2')
+    expect(linksOf(html)).toEqual(
+      expect.arrayContaining([assigned, open].map(({ serviceId }) => `/dashboard/services/${serviceId}`)),
+    )
+  })
+
+  test('with a wrong filter answers 400 beside it and reads nothing', async () => {
+    for (const query of ['from=2026-02-30', 'from=9999-12-31', 'view=month', 'by=patient', 'nurse=a%20b']) {
+      const { status, html } = await site.get(`${path}?${query}`)
+      expect([query, status]).toEqual([query, 400])
+      expect(html).toContain('field__error')
+    }
+  })
+})
+
+describe('a day', () => {
+  test('is a list by time with what goes on from the day before, on both days', async () => {
+    const nurse = await createNurse({ fullName: 'Meera' })
+    const { serviceId } = await confirmedService(undefined, { days: 60 })
+    await change(office, serviceId, line(nurse, { ...night, weekdays: [7] }), line(undefined, day))
+    const rows = async (from: string) => {
+      const { html } = await site.get(`${path}?view=day&from=${from}`)
+      return rowsIn(html, 'Visits of the day').slice(1)
+    }
+    expect(await rows('2026-11-29')).toEqual([
+      '08:00–20:00 | Savita Kulkarni | – | No nurse Cover',
+      '20:00–08:00 next day | Savita Kulkarni | Meera | Planned',
+    ])
+    // A Monday, whose first visit stands in the week before.
+    expect(await rows('2026-11-30')).toEqual([
+      '20:00 yesterday–08:00 | Savita Kulkarni | Meera | Planned',
+      '08:00–20:00 | Savita Kulkarni | – | No nurse Cover',
+    ])
+    expect((await rows('2026-12-01')).join()).not.toContain('Meera')
+    expect(await htmlErrors((await site.get(`${path}?view=day&from=2026-11-30`)).html)).toEqual([])
+  })
+
+  test('has the holds and absences of the day', async () => {
+    const [held, away] = [await createNurse({ fullName: 'Held' }), await createNurse({ fullName: 'Away' })]
+    await requestAssign(office, await confirmedService(), held)
+    await storeAbsence({
+      ...{ nurseId: away.id, id: 'away', kind: 'leave' },
+      ...{ from: '2026-11-24T18:30:00.000Z', to: '2026-11-26T06:30:00.000Z' },
+    })
+    const { html } = await site.get(`${path}?view=day&from=2026-11-26`)
+    expect(textOf(html)).toContain('Held: Whole service: Savita Kulkarni')
+    expect(textOf(html)).toContain('Away: On leave until 12:00')
+  })
+})
+
+test('300 services with two shifts a day come in pages below 1 MB', async () => {
+  const nurses = await Promise.all(Array.from({ length: 20 }, () => createNurse()))
+  const places = Array.from({ length: 300 }, (_, place) => place)
+  await putAll(
+    places.map((place) =>
+      weekRecord(`service-0000-0000-0000-${place}`, {
+        ...{ monday: week, patientName: `Patient ${String(place).padStart(3, '0')}` },
+        visits: shiftsOfWeek(daysOf(week), [nurses[place % 20]?.id, nurses[(place + 1) % 20]?.id]),
+      }),
+    ),
+    places.map((place) => serviceRecord(`service-0000-0000-0000-${place}`, { hasPlan: true })),
+  )
+  const names: string[] = []
+  const sizes: number[] = []
+  for (let page = 1; page <= 3; page++) {
+    const { html } = await site.get(`${path}?by=family&page=${page}`)
+    sizes.push(html.length, gzipSync(html).length)
+    names.push(
+      ...rowsIn(html)
+        .slice(2)
+        .map((row) => row.split(' | ')[0] ?? ''),
+    )
+    expect(html.length).toBeLessThan(1_000_000)
+  }
+  const dayList = await site.get(`${path}?view=day&from=2026-11-25`)
+  sizes.push(dayList.html.length, gzipSync(dayList.html).length)
+  expect(dayList.html.length).toBeLessThan(1_000_000)
+  console.log(sizes.join(' '))
+  expect(names).toEqual(places.map((place) => `Patient ${String(place).padStart(3, '0')}`))
+  expect((await ServiceWeek.query.byWeek({ monday: week }).go({ pages: 'all' })).data).toHaveLength(300)
+}, 120_000)
+
+/** An instant of November 2026, from a day and an Indian time. */
+function at(date: string, time: string): string {
+  return new Date(`2026-11-${date}T${time}:00+05:30`).toISOString()
+}
