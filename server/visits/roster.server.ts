@@ -14,8 +14,7 @@ import { tableClient } from '#server/table/client.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 
 /** A visit that takes place, with its service. */
-export type RosterVisit = WeekVisit &
-  ServiceOfFamily & { patientName: string; arrivedAt?: string; leftAt?: string; missedAt?: string }
+export type RosterVisit = WeekVisit & ServiceOfFamily & { patientName: string }
 
 /** A service that is assigned as a whole and holds its nurse, in milliseconds since 1970. */
 export type RosterHold = ServiceOfFamily &

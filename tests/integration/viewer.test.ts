@@ -36,7 +36,7 @@ const severalQueries: Record<string, number> = {
   '/dashboard/panel': 3,
   '/dashboard/staff/currentStaffs?name=nobody': 2,
   // The week, the assigned and the confirmed services, the absences, and the nurses.
-  '/dashboard/roster': 6,
+  '/dashboard/roster?from=2030-01-08': 6,
   '/dashboard/roster?view=day&from=2030-01-08': 6,
 }
 
@@ -52,6 +52,12 @@ test('every page of the dashboard reads the administrator once, and then what it
         TransactGetItems: 1,
         Query: 2,
       })
+      continue
+    }
+    if (path === '/dashboard/visits/uncovered') {
+      // The services and plans of its visits, and the named nurses; two or three weeks beside the four lists of a roster.
+      expect(BatchGetItem + TransactGetItems, path).toBe(3)
+      expect([{ Query: 7 }, { Query: 8 }], path).toContainEqual(others)
       continue
     }
     expect(BatchGetItem + TransactGetItems, path).toBe(1)

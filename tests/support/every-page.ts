@@ -151,11 +151,11 @@ export function forAdministrators({
     },
     { route: 'dashboard.notices', path: '/dashboard/notices' },
     { route: 'dashboard.notices', path: '/dashboard/notices?state=open' },
-    { route: 'dashboard.roster', path: '/dashboard/roster' },
+    { route: 'dashboard.roster', path: '/dashboard/roster?from=2030-01-08' },
     // A Tuesday far away: a Monday also reads the week before it.
     { route: 'dashboard.roster', path: '/dashboard/roster?view=day&from=2030-01-08' },
     { route: 'dashboard.roster', path: '/dashboard/roster?by=family&from=2026-02-30' },
-    { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
+    { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered?page=99' },
     { route: 'dashboard.audit', path: '/dashboard/audit' },
     { route: 'dashboard.$', path: '/dashboard/no/such/view' },
   ]

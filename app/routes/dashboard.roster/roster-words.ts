@@ -1,5 +1,6 @@
 import { dateWords, dayWords, timeWords } from '#app/content/plan-words.ts'
 import { indiaTime } from '#domain/dates.ts'
+import type { Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -22,10 +23,8 @@ export function visitHoursOn(visit: Pick<Visit, 'day' | 'start' | 'minutes'>, sh
   return `${timeWords(visit.start)}${from}–${timeWords(visit.start + visit.minutes)}${to}`
 }
 
-type Reported = { nurseId?: string; arrivedAt?: string; leftAt?: string; missedAt?: string }
-
 /** What was reported of a visit, or is missing; empty for one that is planned and has its nurse. */
-export function visitNote(visit: Visit & Reported, now: number): { note: string; tone?: 'good' | 'bad' } {
+export function visitNote(visit: Visit & Attendance, now: number): { note: string; tone?: 'good' | 'bad' } {
   const { arrivedAt, leftAt, missedAt, nurseId } = visit
   if (missedAt) return { note: 'Missed', tone: 'bad' }
   if (leftAt)

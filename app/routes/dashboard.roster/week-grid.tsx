@@ -84,8 +84,8 @@ function BandOf({ words, to }: Band) {
 function Entry({ id, hours, who, note, tone }: ShownVisit) {
   return (
     <li>
-      <Link to={visitPath(id)}>{hours}</Link>
-      {who ? <Link to={planPath(id)}>{who}</Link> : null}
+      {/* The spaces are for text browsers; CSS gives each part a line. */}
+      <Link to={visitPath(id)}>{hours}</Link> {who ? <Link to={planPath(id)}>{who}</Link> : null}{' '}
       {note ? <Note note={note} tone={tone} /> : null}
     </li>
   )
