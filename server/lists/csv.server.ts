@@ -14,7 +14,7 @@ const timeLimit = 6000
 /** About as many rows as one answer of the table holds. */
 const rowsAtOnce = 2000
 /** Excel recognises UTF-8 only by this mark. */
-const byteOrderMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 /**
  * Writes a list as a file for a spreadsheet (RFC 4180, UTF-8). It is read some rows at a time, so that only the file is in

@@ -13,6 +13,7 @@ export function toEarlierCard(history: HistoryRecord) {
     service: translatedName(service),
     subService: translatedName(subService),
     nurse: nurseName ?? null,
+    hasVisits: history.hasPlan === true,
     dates: m.earlier_dates({ start: dayOf(startDate), end: dayOf(endDate) }),
     ended: endedInWords(history),
   }

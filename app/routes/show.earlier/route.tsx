@@ -76,6 +76,11 @@ function Earlier({ service }: { service: EarlierCard }) {
         <Fact name={m.earlier_ended()} value={ended} />
         <Fact name={m.services_id()} value={serviceId} />
       </dl>
+      {service.hasVisits ? (
+        <a href={`/show/service/${serviceId}/visits`} className="button button--quiet">
+          {m.visits_link()}
+        </a>
+      ) : null}
     </article>
   )
 }

@@ -18,6 +18,7 @@ export function toCard(entry: UserServiceRecord) {
     subService: translatedName(subService),
     address,
     nurse,
+    hasVisits: entry.hasPlan === true,
     createdAt: formatInstant(entry.createdAt),
     startDate: formatInstant(entry.startDate),
     endDate: formatInstant(entry.endDate),

@@ -30,6 +30,11 @@ export function ServiceCard({
       <div className="card__body stack">
         <Details service={service} />
         <div className="card__actions">
+          {service.hasVisits ? (
+            <a href={`/show/service/${serviceId}/visits`} className="button button--quiet">
+              {m.visits_link()}
+            </a>
+          ) : null}
           {status === 'pending' ? (
             <>
               <DialogLink to={`/show/service/${serviceId}/confirm`} onOpen={() => onOpen('confirm')}>

@@ -1,0 +1,184 @@
+import { redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { RouteHandle } from '#app/components/route-handle.ts'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { requireCustomer } from '#app/session/guards.server.ts'
+import stylesheet from '#app/styles/visits.css'
+import { isRecordId } from '#domain/record-id.ts'
+import { readFamilyVisits, weeksOfMonth, weeksOfPage } from '#server/visits/family-visits.server.ts'
+import { Days, Visits } from './visit-list.tsx'
+import { monthPage, monthsBeside, presentPage, type Spotlight, type WeekBlock } from './visits-page.server.ts'
+
+export const handle: RouteHandle = { scripts: false }
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta = () => [{ title: `${m.visits_title()} · ${company.name}` }]
+
+/**
+ * The visits of one service of the signed-in customer, also of one that is over: today, the coming weeks and the last seven days, or
+ * a month of the past (docs/visits.md, "Screens"). Another family's service is answered like one that does not exist.
+ */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account, services } = await requireCustomer(route)
+  const { serviceId } = route.params
+  const month = new URL(route.request.url).searchParams.get('month')
+  const isMonth = month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
+  const own = { uid: account.user.uid, serviceId: serviceId ?? '' }
+  const found = isRecordId(serviceId)
+    ? await readFamilyVisits(own, isMonth ? weeksOfMonth(month) : weeksOfPage())
+    : null
+  if (!found) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const path = `/show/service/${own.serviceId}/visits`
+  const { months } = found
+  if (month !== null && !(isMonth && months && months.first <= month && month <= months.last))
+    throw redirect(path)
+  const entry = services.find((service) => service.serviceId === serviceId)
+  const isOver = !entry || entry.status === 'closed'
+  return {
+    path,
+    patientName: entry?.patientName ?? found.patientName,
+    isOver,
+    present: month === null ? presentPage(found, { isOver }) : null,
+    past: month === null ? null : monthPage(found, month),
+    beside: monthsBeside(found, month),
+  }
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function FamilyVisitsPage() {
+  const page = useLoaderData<typeof loader>()
+  const { path, patientName, present, past, isOver } = page
+  return (
+    <section className="page page--narrow stack visits">
+      <div>
+        <h1>{past ? past.title : m.visits_title()}</h1>
+        <p className="muted">
+          {patientName ? `${m.visits_for({ patient: patientName })}. ` : ''}
+          {m.visits_times()}
+        </p>
+      </div>
+      {present ? <Present present={present} isOver={isOver} /> : null}
+      {past ? (
+        past.days.length > 0 ? (
+          <Days days={past.days} heading="h3" />
+        ) : (
+          <p>{m.visits_none_month()}</p>
+        )
+      ) : null}
+      <Months path={path} beside={page.beside} isPast={past !== null} />
+      <Files path={path} />
+      <p className="links">
+        <a href="/show/service">{m.services_title()}</a>
+      </p>
+    </section>
+  )
+}
+
+function Present({ present, isOver }: { present: NonNullable<Page['present']>; isOver: boolean }) {
+  const { spotlight, today, weeks, past } = present
+  return (
+    <>
+      {spotlight ? <Now {...spotlight} /> : null}
+      {isOver ? <p>{m.visits_over()}</p> : null}
+      <section className="stack stack--tight visit-today" aria-labelledby="today">
+        <h2 id="today">
+          {m.visits_today()}, {today.title}
+        </h2>
+        {today.days.map(({ key, gap, rows }) =>
+          gap === null ? <Visits key={key} rows={rows} /> : <p key={key}>{gap}</p>,
+        )}
+        {today.days.length === 0 ? <p>{m.visits_none_today()}</p> : null}
+      </section>
+      {weeks.map((week) => (
+        <Week key={week.monday} {...week} />
+      ))}
+      {weeks.length === 0 && !isOver ? <p>{m.visits_none_coming()}</p> : null}
+      <p className="muted">{m.visits_number_when()}</p>
+      {past.length > 0 ? (
+        <section className="stack stack--tight" aria-labelledby="past">
+          <h2 id="past">{m.visits_past_days()}</h2>
+          <Days days={past} heading="h3" />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Now({ title, day, rows }: Spotlight) {
+  return (
+    <section className="card card--tinted visit-now" aria-labelledby="now">
+      <h2 id="now">{title}</h2>
+      <p className="muted">{day}</p>
+      <Visits rows={rows} />
+    </section>
+  )
+}
+
+/** A week; the later ones are folded, so that the page stays calm. */
+function Week({ title, isFolded, days }: WeekBlock) {
+  if (!isFolded)
+    return (
+      <section className="stack stack--tight">
+        <h2>{title}</h2>
+        <Days days={days} heading="h3" />
+      </section>
+    )
+  return (
+    <details>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <Days days={days} heading="h3" />
+    </details>
+  )
+}
+
+function Months({
+  path,
+  beside: { older, newer },
+  isPast,
+}: {
+  path: string
+  beside: Page['beside']
+  isPast: boolean
+}) {
+  return (
+    <nav className="card__actions" aria-label={m.earlier_pages()}>
+      {isPast ? (
+        <a href={path} className="button button--quiet">
+          {m.visits_back()}
+        </a>
+      ) : null}
+      {newer ? (
+        <a href={`${path}?month=${newer.month}`} rel="next" className="button button--quiet">
+          {newer.text}
+        </a>
+      ) : null}
+      {older ? (
+        <a href={`${path}?month=${older.month}`} rel="prev" className="button button--quiet">
+          {older.text}
+        </a>
+      ) : null}
+    </nav>
+  )
+}
+
+function Files({ path }: { path: string }) {
+  return (
+    <section className="stack stack--tight" aria-labelledby="files">
+      <h2 id="files">{m.visits_files()}</h2>
+      <p className="muted">{m.visits_files_text()}</p>
+      <ul className="link-list">
+        <li>
+          <a href={`${path}.ics`}>{m.visits_calendar()}</a>
+        </li>
+        <li>
+          <a href={`${path}.csv`}>{m.visits_table()}</a>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import * as m from '#app/content/paraglide/messages.js'
+import type { DayBlock, VisitRow } from './visit-words.server.ts'
+
+/** Days with their visits, each day with a heading. */
+export function Days({ days, heading: Heading }: { days: DayBlock[]; heading: 'h3' | 'h4' }) {
+  return (
+    <div className="visit-days">
+      {days.map(({ key, title, gap, rows }) => (
+        <section key={key} className={gap === null ? 'visit-day' : 'visit-day visit-day--gap'}>
+          <Heading>{title}</Heading>
+          {gap === null ? <Visits rows={rows} /> : <p>{gap}</p>}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The visits of one day. */
+export function Visits({ rows }: { rows: VisitRow[] }) {
+  return (
+    <ul className="visit-list">
+      {rows.map((row) => (
+        <li key={row.key} className={row.isCancelled ? 'visit visit--cancelled' : 'visit'}>
+          <Face photo={row.nurse?.photo ?? null} />
+          <div className="visit__text">
+            <p className="visit__time">{row.time}</p>
+            {row.nurse ? <p className="visit__nurse">{row.nurse.name}</p> : null}
+            {row.nurse?.number ? (
+              <p>
+                <a href={`tel:+91${row.nurse.number}`}>{m.visits_call({ number: row.nurse.number })}</a>
+              </p>
+            ) : null}
+            {row.notes.map((note) => (
+              <p key={note} className="visit__note">
+                {note}
+              </p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The nurse's photo, beside the name; a plain circle where there is none to show. */
+function Face({ photo }: { photo: string | null }) {
+  return photo ? (
+    <img className="visit__face" src={photo} alt="" width="48" height="48" loading="lazy" decoding="async" />
+  ) : (
+    <span className="visit__face" />
+  )
+}

@@ -1,0 +1,74 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { indiaTime } from '#domain/dates.ts'
+import type { DayGroup } from '#domain/visits/day-groups.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import type { FamilyVisit } from '#server/visits/family-visits.server.ts'
+import { dayName, daysName, timeName } from './day-names.server.ts'
+
+/** A visit as the page shows it. */
+export type VisitRow = {
+  key: string
+  time: string
+  isCancelled: boolean
+  nurse: { name: string; number: string | null; photo: string | null } | null
+  /** What was reported, who is replaced, what is open: short sentences. */
+  notes: string[]
+}
+
+/** A day with its visits, or days without any. */
+export type DayBlock = { key: string; title: string; gap: string | null; rows: VisitRow[] }
+
+export function toBlock(group: DayGroup<FamilyVisit>): DayBlock {
+  if (group.what === 'day') {
+    return { key: group.day, title: dayName(group.day), gap: null, rows: group.visits.map(toRow) }
+  }
+  const { from, to, isPaused } = group
+  return {
+    key: from,
+    title: daysName(from, to),
+    gap: isPaused ? m.visits_paused() : m.visits_gap(),
+    rows: [],
+  }
+}
+
+export function toRow(visit: FamilyVisit): VisitRow {
+  const { nurse, state } = visit
+  const isCancelled = state === 'cancelled'
+  return {
+    key: visitKey(visit),
+    time: timeName(visit),
+    isCancelled,
+    nurse:
+      nurse && !isCancelled
+        ? {
+            name: nurse.name || m.earlier_nurse(),
+            number: nurse.number,
+            photo: nurse.hasPhoto ? `visits/photos/${nurse.id}` : null,
+          }
+        : null,
+    notes: isCancelled ? [m.visits_cancelled()] : [...replaced(visit), ...reported(visit)],
+  }
+}
+
+function replaced({ nurse, instead }: FamilyVisit): string[] {
+  if (!nurse || !instead?.name) return []
+  return [
+    instead.since === 'once'
+      ? m.visits_instead({ nurse: instead.name })
+      : m.visits_from_here({ nurse: instead.name }),
+  ]
+}
+
+function reported({ nurse, instead, time, arrivedAt, leftAt, missedAt }: FamilyVisit): string[] {
+  if (missedAt) return [m.visits_missed()]
+  if (arrivedAt) {
+    const arrived = m.visits_arrived({ time: indiaTime(arrivedAt) })
+    return leftAt ? [arrived, m.visits_left({ time: indiaTime(leftAt) })] : [arrived]
+  }
+  if (!nurse) {
+    if (time === 'over') return [m.visits_nobody_came()]
+    return [instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()]
+  }
+  if (time === 'running') return [m.visits_not_arrived()]
+  return time === 'over' ? [m.visits_no_report()] : []
+}

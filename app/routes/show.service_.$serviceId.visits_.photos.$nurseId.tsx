@@ -1,0 +1,14 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { requireCustomer } from '#app/session/guards.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { viewNurseOfFamily } from '#server/visits/family-visits.server.ts'
+
+/** The small photo of a nurse, for the family that this nurse visits; for all others there is none. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { account } = await requireCustomer(route)
+  const { serviceId, nurseId } = route.params
+  const own = { uid: account.user.uid, serviceId: serviceId ?? '' }
+  const address = isRecordId(serviceId) && isRecordId(nurseId) ? await viewNurseOfFamily(own, nurseId) : null
+  if (!address) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return redirect(address)
+}

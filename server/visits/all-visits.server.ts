@@ -1,0 +1,31 @@
+import { PlanRecord } from '#server/diary/plan.entity.server.ts'
+import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import type { OwnService, Reported } from './family-visits.server.ts'
+import { readNurseCards } from './nurse-cards.server.ts'
+
+/** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant 7. */
+export type FiledVisit = WeekVisit & Reported & { nurseName: string | null }
+
+export type AllVisits = { serviceId: string; patientName: string; visits: FiledVisit[] }
+
+/**
+ * All visits of a family's service that are kept, by week.
+ * @returns null where the service has no plan, or is another family's
+ */
+export async function readAllVisits({ uid, serviceId }: OwnService): Promise<AllVisits | null> {
+  const [{ data: plan }, { data: weeks }] = await Promise.all([
+    PlanRecord.get({ serviceId }).go({ consistent: true }),
+    ServiceWeek.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' }),
+  ])
+  if (plan?.uid !== uid) return null
+  const visits = weeks.flatMap((week) => week.visits)
+  const nurses = await readNurseCards(visits.flatMap(({ nurseId }) => nurseId ?? []))
+  return {
+    serviceId,
+    patientName: weeks.at(-1)?.patientName ?? '',
+    visits: visits.map((visit) => ({
+      ...visit,
+      nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
+    })),
+  }
+}
