@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { createCustomer, createNurse, type Person } from './people.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, requestAssign, requestConfirm } from './requests.ts'
 import { createEnquiryAndSubscription } from './enquiries.ts'
 import { change, confirmedService, line, night } from './visits/plans.ts'
@@ -45,8 +45,8 @@ export const forNewCustomers: ProductPage[] = [
   { route: 'show.service', path: '/show/service' },
 ]
 
-/** The pages for a customer with one pending and one confirmed service. */
-export function forCustomers({ pending, confirmed }: BookedServices): ProductPage[] {
+/** The pages for a customer with one pending and one confirmed service, and one with a plan. */
+export function forCustomers({ pending, confirmed, planned }: BookedServices): ProductPage[] {
   return [
     { route: 'book.service', path: '/book/service', refused: nothing },
     { route: 'show.service', path: '/show/service' },
@@ -61,6 +61,7 @@ export function forCustomers({ pending, confirmed }: BookedServices): ProductPag
       path: `/show/service/${confirmed}/close`,
       refused: { closeCode: '12' },
     },
+    { route: 'show.service_.$serviceId.visits', path: `/show/service/${planned}/visits` },
     { route: 'show.earlier', path: '/show/earlier' },
     { route: 'profile', path: '/profile', refused: { intent: 'details' } },
     { route: 'profile_.password', path: '/profile/password', refused: nothing },
@@ -82,7 +83,6 @@ export function forAdministrators({
   subscriptionId,
 }: BookedServices & {
   assigned: string
-  planned: string
   nurseId: string
   enquiryId: string
   subscriptionId: string
@@ -178,17 +178,19 @@ export function routesWithPages(): string[] {
     .map((file) => (basename(file) === 'route.tsx' ? basename(dirname(file)) : basename(file, '.tsx')))
 }
 
-export type BookedServices = { uid: string; pending: string; confirmed: string }
+export type BookedServices = { uid: string; pending: string; confirmed: string; planned: string }
 
-/** A customer with one pending and one confirmed service. */
+/** A customer with one pending and one confirmed service, and one with a plan. */
 export async function customerWithServices(): Promise<{ customer: Person; services: BookedServices }> {
   const customer = await createCustomer()
   const pending = await bookService(customer)
   const confirmed = await bookService(customer)
   await requestConfirm(customer, confirmed, confirmed.bookCode)
+  const { serviceId: planned } = await confirmedService(customer)
+  await change(await createAdministrator(), planned, line(), line(undefined, night))
   return {
     customer,
-    services: { uid: customer.uid, pending: pending.serviceId, confirmed: confirmed.serviceId },
+    services: { uid: customer.uid, pending: pending.serviceId, confirmed: confirmed.serviceId, planned },
   }
 }
 
@@ -199,13 +201,10 @@ export async function recordsForDashboard(administrator: Person) {
   await requestConfirm(customer, assigned, assigned.bookCode)
   const nurse = await createNurse()
   await requestAssign(administrator, assigned, nurse)
-  const planned = await confirmedService(customer)
-  await change(administrator, planned.serviceId, line(), line(undefined, night))
   const { enquiryId, subscriptionId } = await createEnquiryAndSubscription()
   return {
     ...services,
     assigned: assigned.serviceId,
-    planned: planned.serviceId,
     nurseId: nurse.id,
     enquiryId,
     subscriptionId,

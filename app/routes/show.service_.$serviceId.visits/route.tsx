@@ -173,10 +173,10 @@ function Files({ path }: { path: string }) {
       <p className="muted">{m.visits_files_text()}</p>
       <ul className="link-list">
         <li>
-          <a href={`${path}.ics`}>{m.visits_calendar()}</a>
+          <a href={`${path}.ics`}>{m.visits_calendar({ file: '.ics' })}</a>
         </li>
         <li>
-          <a href={`${path}.csv`}>{m.visits_table()}</a>
+          <a href={`${path}.csv`}>{m.visits_table({ file: '.csv' })}</a>
         </li>
       </ul>
     </section>

@@ -27,6 +27,8 @@ const signedIn: Row = ['login', 200, 200, 200, 200]
 const administrators: Row = ['login', '/', '/', '/', 200]
 const waysIn: Row = [200, '/phone_verification', '/', '/staff', '/dashboard']
 const landing: Row = [200, 200, 200, 200, '/dashboard']
+/** The service of the addresses has no plan; what a family sees of one that has is in visits/family-page.test.ts. */
+const ownPlan: Row = ['login', 404, 404, 404, 404]
 const verification: Row = ['/login', '/phone_verification', '/book/service', '/book/service', '/book/service']
 
 /** By the route's file. Services and users in addresses belong to the customer. */
@@ -69,6 +71,11 @@ const expected: Record<string, Row> = {
   'routes/show.service_.$serviceId.confirm': ['login', 404, 200, 404, 404],
   'routes/show.service_.$serviceId.close': ['login', 404, '/show/service', 404, 404],
   'routes/show.service_.$serviceId.resend': ['login', 404, 200, 404, 404],
+  'routes/show.service_.$serviceId.visits': ownPlan,
+  'routes/show.service_.$serviceId.visits[.]csv': ownPlan,
+  'routes/show.service_.$serviceId.visits[.]ics': ownPlan,
+  // The nurse does not visit this family.
+  'routes/show.service_.$serviceId.visits_.photos.$staffId': ['login', 404, 404, 404, 404],
   'routes/profile': signedIn,
   'routes/profile_.confirm': signedIn,
   'routes/profile_.data': signedIn,

@@ -6,9 +6,9 @@ import { viewNurseOfFamily } from '#server/visits/family-visits.server.ts'
 /** The small photo of a nurse, for the family that this nurse visits; for all others there is none. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
-  const { serviceId, nurseId } = route.params
+  const { serviceId, staffId } = route.params
   const own = { uid: account.user.uid, serviceId: serviceId ?? '' }
-  const address = isRecordId(serviceId) && isRecordId(nurseId) ? await viewNurseOfFamily(own, nurseId) : null
+  const address = isRecordId(serviceId) && isRecordId(staffId) ? await viewNurseOfFamily(own, staffId) : null
   if (!address) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return redirect(address)
 }
