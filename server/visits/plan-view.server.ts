@@ -15,6 +15,8 @@ import { readPlan } from '#server/diary/read-diary.server.ts'
 import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
+import { isExpired } from '#server/staff/available-nurses.server.ts'
+import { readNurseHours } from './nurse-hours.server.ts'
 
 /** A visit as the plan's page shows it; `isComing` while it can still be changed. */
 export type ShownVisit = WeekVisit & { isComing: boolean }
@@ -23,28 +25,35 @@ export type ShownVisit = WeekVisit & { isComing: boolean }
 export type PlanNurse = {
   id: string
   name: string
+  contactNumber: string
   hasLeft: boolean
-  /** yyyy-mm-dd */ registeredTo: string | null
+  isExpired: boolean
+  /** Planned hours of this week; null where they were not asked for. */
+  hours: number | null
 }
 
 export type PlanView = Exclude<Awaited<ReturnType<typeof readPlanView>>, null>
 
 /**
  * What the page of a plan shows: the service, the plan, six weeks of its visits, and all nurses by name. One BatchGetItem and two
- * Queries; the service was read together with the administrator.
+ * Queries, and one more for the nurses' hours; the service was read together with the administrator.
  * @param week a day of the first week; without it the weeks of the horizon, or of a closed service the last ones
  * @returns null where there is neither a service nor a plan that is left of one
  */
 export async function readPlanView(
   { serviceId, service, pending }: Pick<ServiceRecords, 'serviceId' | 'service' | 'pending'>,
-  week: string | null,
+  { week, hasHours }: { week: string | null; hasHours: boolean },
 ) {
   const time = now()
   const today = dayAt(time)
   const isOpen = service !== null && service.status !== 'closed'
   const first = firstWeek(week, { isOpen, today })
   const mondays = Array.from({ length: horizonWeeks }, (_, index) => addDays(first, 7 * index))
-  const [{ stored, weeks }, { nurses }] = await Promise.all([readPlan(serviceId, mondays), readAllNurses()])
+  const [{ stored, weeks }, { nurses }, hours] = await Promise.all([
+    readPlan(serviceId, mondays),
+    readAllNurses(),
+    hasHours && isOpen ? readNurseHours(today) : null,
+  ])
   const record = service ?? pending
   if (!record && !stored) return null
   return {
@@ -77,11 +86,11 @@ export async function readPlanView(
     })),
     earlier: stored && first > mondayOf(stored.firstDay) ? addDays(first, -7 * horizonWeeks) : null,
     isNow: first === mondayOf(today),
-    nurses: nurses.map(({ id, fullName, retiredAt, regExpiryDate }): PlanNurse => ({
-      id,
-      name: fullName,
-      hasLeft: retiredAt !== undefined,
-      registeredTo: regExpiryDate || null,
+    nurses: nurses.map((nurse): PlanNurse => ({
+      ...{ id: nurse.id, name: nurse.fullName, contactNumber: nurse.contactNumber },
+      hasLeft: nurse.retiredAt !== undefined,
+      isExpired: isExpired(nurse),
+      hours: hours && (hours.get(nurse.id) ?? 0),
     })),
   }
 }

@@ -138,7 +138,8 @@ function showForm(fields: PlanFields, before: OfficeChange[], words?: string) {
 /** An empty form for the next change; the present one is kept with those before it. */
 function addAnother({ seen = '', seenLines = '', next }: PlanFields, changes: OfficeChange[]) {
   const form = isPlanForm(next) ? next : 'addLine'
-  return showForm({ form, seen, seenLines, changes: JSON.stringify(changes) }, changes)
+  const typed = { form, seen, seenLines, changes: JSON.stringify(changes) }
+  return data({ reply: { typed }, before: changes, isNew: true })
 }
 
 function leaveOut(fields: PlanFields, before: OfficeChange[]) {

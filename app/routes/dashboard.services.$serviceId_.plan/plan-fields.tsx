@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
+import { NurseFactsTable } from '#app/routes/dashboard/services/nurse-facts-table.tsx'
 import { weekdayName } from '#app/content/plan-words.ts'
 import type { PlanNurse } from '#server/visits/plan-view.server.ts'
 import type { PlanFields, ShiftName } from '#server/visits/plan-form-schema.server.ts'
+import type { ShownPlan } from './plan-page.tsx'
 
 export type Fields = Record<keyof PlanFields | 'weekdays', FormField>
 type Typed = Readonly<Record<string, string>>
@@ -121,29 +123,46 @@ export function LineField({ field, lines }: { field: FormField; lines: Typed }) 
   )
 }
 
-export function NurseField({
-  field,
-  nurses,
-  asked,
-}: {
-  field: FormField
-  nurses: readonly PlanNurse[]
-  asked: readonly string[]
-}) {
+/** The choice of a nurse, with what the records say where the page has it (NurseFactsTable). */
+export function NurseField({ field, view }: { field: FormField; view: ShownPlan }) {
+  const { nurses, facts, asked } = view
+  const [chosen, setChosen] = useState(field.initialValue ?? '')
   const offered = nurses.filter(({ id, hasLeft }) => !hasLeft || id === field.initialValue)
   return (
-    <SelectField
-      field={field}
-      label="Nurse"
-      required
-      {...(asked.length > 0 && { hint: `The family asks for: ${asked.join(', ')}` })}
+    <div
+      className="stack stack--tight"
+      onChange={({ target }) => {
+        if (target instanceof HTMLSelectElement) setChosen(target.value)
+      }}
     >
-      <option value="">No nurse yet</option>
-      {offered.map(({ id, name, hasLeft }) => (
-        <option key={id} value={id}>
-          {hasLeft ? `${name} (has left)` : name}
-        </option>
-      ))}
-    </SelectField>
+      <SelectField field={field} label="Nurse" required>
+        <option value="">No nurse yet</option>
+        {offered.map((nurse) => (
+          <option key={nurse.id} value={nurse.id}>
+            {nurseLabel(nurse)}
+          </option>
+        ))}
+      </SelectField>
+      {facts.length > 0 ? (
+        <NurseFactsTable
+          nurses={facts}
+          hasWishes={asked.length > 0}
+          chosen={chosen}
+          onChoose={(id) => {
+            const select = document.getElementById(field.id)
+            if (!(select instanceof HTMLSelectElement)) return
+            select.value = id
+            select.focus()
+            setChosen(id)
+          }}
+        />
+      ) : null}
+    </div>
   )
+}
+
+function nurseLabel({ name, hasLeft, isExpired, hours }: PlanNurse): string {
+  if (hasLeft) return `${name} (has left)`
+  if (isExpired) return `${name} (registration expired)`
+  return hours ? `${name} – ${hours} h this week` : name
 }

@@ -156,7 +156,7 @@ function FormFields({
   lines: Record<string, string>
   view: ShownPlan
 }) {
-  const nurse = <NurseField field={fields.nurseId} nurses={view.nurses} asked={view.asked} />
+  const nurse = <NurseField field={fields.nurseId} view={view} />
   const from = <TextField field={fields.from} type="date" label="From" required />
   const line = <LineField field={fields.line} lines={lines} />
   switch (kind) {
@@ -165,10 +165,8 @@ function FormFields({
         <>
           <ShiftFields fields={fields} typed={typed} />
           <WeekdaysField field={fields.weekdays} typed={typed} />
-          <div className="field-row">
-            {from}
-            {nurse}
-          </div>
+          {from}
+          {nurse}
         </>
       )
     case 'change':

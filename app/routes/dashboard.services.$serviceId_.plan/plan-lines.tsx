@@ -1,13 +1,22 @@
 import { Link } from '@remix-run/react'
 import type { LineWords } from '#app/content/plan-words.ts'
 import { pauseWords } from '#app/content/plan-words.ts'
+import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
 import { formTitles } from './first-values.ts'
 import { formAddress } from './plan-form.tsx'
 import type { ShownPlan } from './plan-page.tsx'
 
 /** What was agreed, in words, and the links to change it. */
-export function PlanLines({ view, lines }: { view: ShownPlan; lines: readonly LineWords[] }) {
+export function PlanLines({
+  view,
+  lines,
+  isBesideForm,
+}: {
+  view: ShownPlan
+  lines: readonly LineWords[]
+  isBesideForm: boolean
+}) {
   const { serviceId, isOpen, today } = view
   const pauses = (view.plan?.pauses ?? []).filter(({ to }) => to >= today)
   const going = lines.filter(({ isOver }) => !isOver)
@@ -45,7 +54,10 @@ export function PlanLines({ view, lines }: { view: ShownPlan; lines: readonly Li
       {isOpen ? (
         <p className="form-actions">
           {going.length < planLimits.lines ? (
-            <Link to={formAddress(serviceId, 'addLine')} className="button">
+            <Link
+              to={formAddress(serviceId, 'addLine')}
+              className={isBesideForm ? 'button button--quiet' : 'button'}
+            >
               {formTitles.addLine}
             </Link>
           ) : null}
@@ -55,6 +67,7 @@ export function PlanLines({ view, lines }: { view: ShownPlan; lines: readonly Li
               ))
             : null}
           {pauses.length > 0 ? <FormLink serviceId={serviceId} form="resume" /> : null}
+          <ActionLink kind="dates" serviceId={serviceId} />
         </p>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Fact, Facts } from '#app/routes/dashboard/facts.tsx'
 import { listAddress } from '#app/routes/dashboard/list-address.ts'
-import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
+import type { ShownNurse } from '#app/routes/dashboard/services/nurse-choice.server.ts'
 import { Status } from '#app/routes/dashboard/services/status.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
@@ -15,13 +15,21 @@ import { PlanPreview } from './plan-preview.tsx'
 import { PlanWeeks } from './plan-weeks.tsx'
 import type { ShownPreview } from './shown-preview.server.ts'
 
-/** The plan as the loader answers it; the family's wishes in words. */
-export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[] }
+/** The plan as the loader answers it: with the family's wishes in words, and what the nurses' records say. */
+export type ShownPlan = Omit<PlanView, 'asked'> & { asked: string[]; facts: ShownNurse[] }
 
 type Typed = Record<string, string>
 type Answer =
   | { preview: ShownPreview; typed: Partial<Typed> }
-  | { reply: FormReply; before?: OfficeChange[]; inTheWay?: string[]; isOutdated?: boolean }
+  | {
+      reply: FormReply
+      /** The changes that are saved together with this one. */
+      before?: OfficeChange[]
+      inTheWay?: string[]
+      isOutdated?: boolean
+      /** A form for one more change, in which nothing is typed yet. */
+      isNew?: boolean
+    }
 
 export function PlanPage({
   view,
@@ -44,7 +52,9 @@ export function PlanPage({
   const seen = { seen: view.seen, seenLines: toText(shown) }
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const isOutdated = answer && 'isOutdated' in answer && answer.isOutdated
-  const first = reply?.typed ?? typedFrom(open, view)
+  const isNew = answer && 'isNew' in answer && answer.isNew
+  const fresh = isNew ? typedFrom({ form: reply?.typed?.form ?? '', line: '', day: '' }, view) : null
+  const first = reply?.typed ? { ...fresh, ...reply.typed } : typedFrom(open, view)
   // A form keeps what it has seen, so that a change made in between is noticed. Once that is told, the present plan is seen.
   const typed: Typed | null = first && { ...seen, ...first, ...(isOutdated && seen) }
   return (
@@ -78,7 +88,7 @@ export function PlanPage({
           wording={wording}
         />
       ) : null}
-      <PlanLines view={view} lines={lines} />
+      <PlanLines view={view} lines={lines} isBesideForm={Boolean(answer || typed)} />
       <PlanWeeks view={view} wording={wording} />
       <p className="links">
         <Link to={`/dashboard/services/${view.serviceId}`}>Back to the service</Link>
@@ -99,8 +109,7 @@ function PlanFacts({ view, wording }: { view: ShownPlan; wording: Wording }) {
         <span className="service-id muted">{view.serviceId}</span>
       </Fact>
       <Fact name="From and to">
-        {days ? `${dayWords(days.firstDay, today)} to ${dayWords(days.lastDay, today)} ` : ''}
-        {view.isOpen ? <ActionLink kind="dates" serviceId={view.serviceId} /> : null}
+        {days ? `${dayWords(days.firstDay, today)} to ${dayWords(days.lastDay, today)}` : ''}
       </Fact>
       <Fact name="Nurse whom the family is told">
         {view.nurse ? nurseWords(view.nurse, wording) : 'Not assigned yet'}
@@ -133,7 +142,7 @@ function Differences({ before, now }: { before: string | undefined; now: Typed }
 }
 
 /** How many obstacles are listed; the office corrects the first ones and looks again. */
-const mostInTheWay = 12
+const mostInTheWay = 6
 
 function InTheWay({ all }: { all: readonly string[] }) {
   if (all.length < 2) return null

@@ -76,7 +76,7 @@ function Visits({ all, ...shown }: Shown & { all: readonly ShownVisit[] }) {
 }
 
 function VisitText({ visit, view, wording }: Shown & { visit: ShownVisit }) {
-  const { start, minutes, nurseId, state, day, isComing } = visit
+  const { start, minutes, nurseId, state, day, isComing, arrivedAt, missedAt } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
   if (state === 'cancelled')
     return (
@@ -88,6 +88,8 @@ function VisitText({ visit, view, wording }: Shown & { visit: ShownVisit }) {
   const text = (
     <>
       <span className="plan-visit__time">{time}</span>{' '}
+      {arrivedAt ? <span className="plan-visit__report">came </span> : null}
+      {missedAt ? <span className="plan-visit__report">missed </span> : null}
       <span className={nurseId ? 'plan-visit__nurse' : 'plan-visit__nobody'}>
         {nurseId ? nurseWords(nurseId, wording) : 'No nurse'}
       </span>

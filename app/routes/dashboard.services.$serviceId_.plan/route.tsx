@@ -9,6 +9,7 @@ import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { planFormSchema } from '#server/visits/plan-form-schema.server.ts'
 import { readPlanView } from '#server/visits/plan-view.server.ts'
 import { answerPlanForm } from './answer-plan.server.ts'
+import { readOfferedNurses } from './offered-nurses.server.ts'
 import { PlanPage } from './plan-page.tsx'
 
 export const meta = () => [{ title: `Plan · ${company.name}` }]
@@ -17,12 +18,16 @@ export const meta = () => [{ title: `Plan · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   const { searchParams } = new URL(route.request.url)
-  const view = await readPlanView(records, searchParams.get('week'))
+  // After a form was posted, its fields are in the context.
+  const form = route.context.typed?.form ?? searchParams.get('form') ?? ''
+  const hasNurses = form === 'addLine' || form === 'change'
+  const view = await readPlanView(records, { week: searchParams.get('week'), hasHours: hasNurses })
   if (!view) return data({ view, open: null }, { status: 404 })
   const open = Object.fromEntries(
     ['form', 'line', 'day'].map((name) => [name, searchParams.get(name) ?? '']),
   ) as Record<'form' | 'line' | 'day', string>
-  return data({ view: { ...view, asked: view.asked.map(unmetWishWords) }, open })
+  const facts = hasNurses && view.isOpen ? await readOfferedNurses(view.nurses, records) : []
+  return data({ view: { ...view, facts, asked: view.asked.map(unmetWishWords) }, open })
 }
 
 /** Previews or saves a change of the plan (`answerPlanForm`). */

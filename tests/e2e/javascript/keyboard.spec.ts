@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { shownInstant } from '#tests/support/booking-dates.ts'
 import { expect, test } from '#tests/support/e2e/test.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
+import { tabTo, tabUntil, typeInto } from '../steps/keyboard.ts'
 
 test('a service is booked and confirmed by keyboard alone', async ({ page, customer }) => {
   await page.goto('/book/service')
@@ -63,25 +63,4 @@ function daysLikeTheirMonths(): string[] {
     const year = new Date().getUTCFullYear() + (month <= thisMonth ? 1 : 0)
     return `${String(month).padStart(2, '0').repeat(2)}${year}`
   })
-}
-
-async function typeInto(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, label)
-  await page.keyboard.type(text)
-}
-
-/** Presses Tab until the field or button of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page.getByLabel(name, { exact: true }).or(page.getByRole('button', { name }))
-  await tabUntil(page, () =>
-    wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement)),
-  )
-}
-
-async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await isThere()) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Not reached with the Tab key')
 }

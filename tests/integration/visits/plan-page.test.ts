@@ -94,6 +94,24 @@ describe('a first line', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('offers each nurse with their hours of this week and what their record says', async () => {
+    const [service, other] = [await confirmedService(), await confirmedService()]
+    const nurse = await createNurse({ fullName: 'Asha Patil', gender: 'Male', languagesKnown: 'Marathi' })
+    await change(office, other.serviceId, line(nurse))
+    const form = await site.get(`${pathOf(service.serviceId)}?form=addLine`)
+    // From Wednesday to Sunday.
+    expect(form.text).toContain('Asha Patil – 60 h this week')
+    expect(form.text).toContain(
+      'Asha Patil Female caregiver Elderly patients (not recorded) Male GNM – Marathi',
+    )
+    stopClock(startOfDay('2026-12-01'))
+    site = openSite(await createAdministrator())
+    expect((await site.get(`${pathOf(service.serviceId)}?form=addLine`)).text).toContain('84 h this week')
+    stopClock(startOfDay('2027-01-05'))
+    site = openSite(await createAdministrator())
+    expect((await site.get(`${pathOf(service.serviceId)}?form=addLine`)).text).not.toContain('h this week')
+  })
+
   test('without a nurse leaves the service confirmed, and its visits are marked', async () => {
     const { serviceId, customer } = await confirmedService()
     const path = pathOf(serviceId)
@@ -116,6 +134,9 @@ describe('a first line', () => {
     const form = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'addLine' })
     expect(form.text).toContain('Saved together with this one:')
     expect(form.text).toContain('New line: Day shift 08:00 to 20:00, every day, Asha Patil')
+    // The next form begins like the first one.
+    expect(form.value('from')).toBe('2026-11-25')
+    expect(form.html.match(/<input[^>]*name="weekday7"[^>]*>/)?.[0]).toContain('checked')
     const night = { ...dayLine, shift: 'night', nurseId: ravi.id }
     const preview = await site.post(path, { ...fieldsOf(form), ...night, intent: 'preview' })
     expect(preview.text).toContain('80 visits come')
@@ -627,12 +648,15 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
   const page = await observe(() => site.get(path))
   // The administrator with the service; the plan with its weeks; the nurses who are available and those who are not.
   expect(tally(page.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 1, Query: 2 })
+  const form = await observe(() => site.get(`${path}?form=addLine`))
+  // To choose a nurse also what their records say, and their hours of this week.
+  expect(tally(form.calls)).toEqual({ TransactGetItems: 1, BatchGetItem: 2, Query: 3 })
   let preview = ''
   const previewed = await observe(async () => {
     const answer = await site.post(path, { ...dayLine, nurseId: nurse.id, intent: 'preview' })
     preview = fieldsOf(answer).id ?? ''
   })
-  expect(tally(previewed.calls)).toEqual({ TransactGetItems: 2, GetItem: 1, BatchGetItem: 3, Query: 2 })
+  expect(tally(previewed.calls)).toEqual({ TransactGetItems: 2, GetItem: 1, BatchGetItem: 4, Query: 3 })
   const saved = await observe(() =>
     site.post(path, { ...dayLine, nurseId: nurse.id, intent: 'save', id: preview }),
   )

@@ -96,7 +96,12 @@ function searchIn(request: Request): { name: string; after: NursePlace | undefin
   return { name, after: fullName && id && isRecordId(id) ? { fullName, id } : undefined }
 }
 
-function toShownNurse(nurse: AvailableNurse, facts: NurseFacts | undefined, wishes: Wishes): ShownNurse {
+/** A nurse with what their record says, and which wishes they do not meet. */
+export function toShownNurse(
+  nurse: AvailableNurse,
+  facts: NurseFacts | undefined,
+  wishes: Wishes,
+): ShownNurse {
   const { id, fullName, contactNumber, isExpired } = nurse
   const skills = nurseSkills.filter((skill) => facts?.[skill] === 'Yes')
   return {

@@ -29,7 +29,7 @@ export function NurseFactsTable({
   return (
     // A region that scrolls must be reachable by the keyboard; without JavaScript nothing in it is.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="nurse-facts" role="region" aria-label="What the nurses’ records say" tabIndex={0}>
+    <section className="nurse-facts" aria-label="What the nurses’ records say" tabIndex={0}>
       <table className="list">
         <thead>
           <tr>
@@ -88,7 +88,7 @@ export function NurseFactsTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,32 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { mondayOf, type Day } from '#domain/visits/days.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import { tableClient } from '#server/table/client.server.ts'
+
+/**
+ * The planned hours of all nurses who have a diary, in the week of a day: one Query of an index, so it is for display. The weeks of a diary
+ * begin with the one in which it was last written; a week before it or far after it has no hours here.
+ * @returns hours by the nurse's id
+ */
+export async function readNurseHours(day: Day): Promise<Map<string, number>> {
+  const input: QueryCommandInput = Diary.query.byNurse({}).params()
+  const hours = new Map<string, number>()
+  let start: QueryCommandInput['ExclusiveStartKey']
+  do {
+    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
+    for (const { pk, ranking } of answer.Items ?? [])
+      hours.set(keyPart(pk, 'nurseId'), hoursIn(String(ranking), mondayOf(day)))
+    start = answer.LastEvaluatedKey
+  } while (start)
+  return hours
+}
+
+const week = 7 * 24 * 60 * 60_000
+
+/** @param ranking as the diary has it: `2026-11-16 2400 2400 0 0 0 0` */
+function hoursIn(ranking: string, monday: Day): number {
+  const [first = '', ...minutes] = ranking.split(' ')
+  const place = (Date.parse(monday) - Date.parse(first)) / week
+  return Math.round(Number(minutes[place] ?? 0) / 6) / 10
+}

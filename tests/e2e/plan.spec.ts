@@ -1,0 +1,79 @@
+import { addDays, dayAt } from '#domain/visits/days.ts'
+import { dayWords } from '#app/content/plan-words.ts'
+import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { tabTo } from './steps/keyboard.ts'
+
+/* The plan of a service, with JavaScript and without. */
+
+test('a line is added with its preview, refused where the nurse has a visit, and changed for one day', async ({
+  page,
+  context,
+}) => {
+  const administrator = await createAdministrator()
+  await signInAs(context, administrator)
+  const [service, rival] = [await confirmedService(), await confirmedService()]
+  const [nurse, busy] = [await createNurse(), await createNurse()]
+  await change(administrator, rival.serviceId, line(busy))
+  const today = dayAt(Date.now())
+  const first = addDays(today, 2)
+
+  await page.goto(`/dashboard/services/${service.serviceId}`)
+  await page.getByRole('link', { name: /^Plan/ }).click()
+  await expect(page.getByText('No visits are planned yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a line' }).click()
+  await page.getByLabel('Day, 08:00 to 20:00').check()
+  await expect(page.getByLabel('Starts at')).toBeHidden()
+  await page.getByLabel('From').fill(first)
+  await page.getByLabel('Nurse', { exact: true }).selectOption(busy.id)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(
+    page
+      .getByText(`${busy.fullName} already has a visit at Savita Kulkarni on ${dayWords(first, today)}`)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('From')).toHaveValue(first)
+
+  await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  await expect(page.getByText(`The family is told: ${nurse.fullName}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The plan is saved.')).toBeVisible()
+
+  await page.getByRole('link', { name: `Change the visit on ${dayWords(first, today)}` }).click()
+  await page.getByLabel('Visit of 1 to 12 hours').check()
+  await page.getByLabel('Starts at').fill('10:00')
+  await page.getByLabel('Hours', { exact: true }).fill('1.5')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(`${dayWords(first, today)} only: Visit 10:00 to 11:30`)).toBeVisible()
+  await page.getByRole('button', { name: 'Change what I typed' }).click()
+  await expect(page.getByLabel('Hours', { exact: true })).toHaveValue('1.5')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The plan is saved.')).toBeVisible()
+  await expect(page.getByText('1 day changed by hand')).toBeVisible()
+})
+
+test('a plan is made by keyboard alone', async ({ page, context }) => {
+  await signInAs(context, await createAdministrator())
+  const { serviceId } = await confirmedService()
+  await page.goto(`/dashboard/services/${serviceId}/plan`)
+  await tabTo(page, 'Add a line')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Add a line' })).toBeVisible()
+  await tabTo(page, 'Day, 08:00 to 20:00')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Night, 20:00 to 08:00')).toBeChecked()
+  await tabTo(page, 'Sunday')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Preview')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('New line: Night shift 20:00 to 08:00, Monday to Saturday, no nurse yet'),
+  ).toBeVisible()
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The plan is saved.')).toBeVisible()
+})
