@@ -25,6 +25,8 @@ export const lengths = {
   message: 2000,
   /** Why an administrator changes a service; it stands in the audit log. */
   reason: 300,
+  /** What was said about one visit. */
+  visitNote: 500,
   password: 128,
 } as const
 

@@ -115,6 +115,8 @@ export const notices = {
   subscriberErased: { text: 'The subscriber is erased.', isError: false },
   noticeSentAgain: { text: 'The notice will be sent again within a minute.', isError: false },
   noticeNotFailed: { text: 'The notice is not a failed one any more.', isError: false },
+  visitRecorded: { text: 'It is recorded.', isError: false },
+  visitRecordedBefore: { text: 'This was recorded before. Nothing was changed.', isError: false },
   busy: { text: messages.busy, isError: true },
   staffAdded: { text: 'Staff added successfully', isError: false },
   assigned: { text: assignMessages.done, isError: false },

@@ -63,6 +63,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect([{ Query: 7 }, { Query: 8 }], path).toContainEqual(others)
       continue
     }
+    if (path.startsWith('/dashboard/visits/')) {
+      // The week of the visit and its events, then its service and nurses.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, GetItem: 1, Query: 1 })
+      continue
+    }
     expect(BatchGetItem + TransactGetItems, path).toBe(1)
     const expected = severalQueries[path]
     if (expected) expect(others, path).toEqual({ Query: expected })

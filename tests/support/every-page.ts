@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { createAdministrator, createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, requestAssign, requestConfirm } from './requests.ts'
 import { createEnquiryAndSubscription } from './enquiries.ts'
-import { change, confirmedService, line, night } from './visits/plans.ts'
+import { change, confirmedService, inDay, line, night } from './visits/plans.ts'
 
 /** A page of the product in one of its states. */
 export type ProductPage = {
@@ -125,6 +125,11 @@ export function forAdministrators({
       path: `/dashboard/services/${planned}/plan?form=${form}&line=1`,
       refused: { form, scope: 'following', shift: 'visit', line: '9' },
     })),
+    {
+      route: 'dashboard.visits.$visitId',
+      path: `/dashboard/visits/${planned}.${inDay(1)}.1`,
+      refused: { kind: 'arrived', happenedAt: 'never' },
+    },
     { route: 'dashboard.services.$serviceId_.delete', path: `/dashboard/services/${confirmed}/delete` },
     { route: 'dashboard.services.earlier', path: '/dashboard/services/earlier' },
     { route: 'dashboard.services.earlier', path: '/dashboard/services/earlier?from=2030-01-01' },

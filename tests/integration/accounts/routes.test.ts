@@ -107,6 +107,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.visits.uncovered': administrators,
   'routes/dashboard.services.earlier': administrators,
   'routes/dashboard.services.earlier[.]csv': administrators,
+  // The service of this visit has no plan.
+  'routes/dashboard.visits.$visitId': ['login', '/', '/', '/', 404],
   'routes/dashboard.staff.currentStaffs': administrators,
   'routes/dashboard.staff.addStaff': administrators,
   'routes/dashboard.staff.$staffId': administrators,
@@ -136,6 +138,7 @@ beforeAll(async () => {
     uid: customer.uid,
     staffId,
     field: 'panCard',
+    visitId: `${serviceId}.2026-11-25.1`,
     enquiryId,
     subscriptionId,
     '*': 'no/such/page',

@@ -1,26 +1,25 @@
 import '#tests/support/own-table.ts'
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { VisitReport } from '#domain/visits/attendance.ts'
-import { mondayOf, startOfDay } from '#domain/visits/days.ts'
+import { startOfDay } from '#domain/visits/days.ts'
 import { now, setClock } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
-import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
-import {
-  mostEvents,
-  readVisitEvents,
-  recordEvent,
-  type EventAuthor,
-  type EventForm,
-} from '#server/visits/record-event.server.ts'
+import { mostEvents, readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { removeConditions, simulateContention, withRefusals } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
+import {
+  arrival,
+  departure,
+  nurseAuthor,
+  officeAuthor,
+  reportOf,
+  visitIn,
+} from '#tests/support/visits/reports.ts'
 
 /* What is reported of a visit, by its nurse and by the office after a call (docs/visits.md, invariant 5). */
 
@@ -54,33 +53,8 @@ async function planned(shift = day) {
   return { office, nurse, service, serviceId, visit, meera: nurseAuthor(nurse) }
 }
 
-function nurseAuthor(nurse: { id: string }): EventAuthor {
-  return { by: 'nurse', uid: `uid-${nurse.id}`, nurseId: nurse.id }
-}
-
-function officeAuthor({ uid, email }: Person): EventAuthor {
-  return { by: 'office', administrator: { uid, email } }
-}
-
-function reportOf(visit: EventForm['visit'], report: VisitReport, more: Partial<EventForm> = {}): EventForm {
-  return { visit, id: randomUUID(), report, ...more }
-}
-
-function arrival(visit: EventForm['visit'], happenedAt = now()) {
-  return reportOf(visit, { kind: 'arrived', happenedAt })
-}
-
-function departure(visit: EventForm['visit'], happenedAt = now()) {
-  return reportOf(visit, { kind: 'left', happenedAt })
-}
-
 function iso(time: number): string {
   return new Date(time).toISOString()
-}
-
-async function visitIn({ serviceId, line: id, day: on }: EventForm['visit']) {
-  const { data } = await ServiceWeek.get({ serviceId, monday: mondayOf(on) }).go({ consistent: true })
-  return data?.visits.find((each) => each.line === id && each.day === on)
 }
 
 describe('an arrival and a departure', () => {

@@ -1,0 +1,44 @@
+import type { AttendanceProblem } from '#domain/visits/attendance.ts'
+
+/** The messages of the office's page of one visit. The specification has none. */
+export const visitMessages = {
+  notFound: 'Visit not found',
+  timeRequired: 'Please enter a date and time',
+  noteRequired: 'Please write what was said',
+  reasonRequired: 'Please enter a reason',
+  notTheirs: 'This visit belongs to another nurse',
+  tooMany: 'This visit has too many entries',
+  formUsed:
+    'This form was sent before, with something else in it. Nothing more was recorded: please look at the list and use the form below.',
+  planChanged:
+    'The plan of this visit or the time of its nurse has changed since. Until the visit begins, the arrival cannot be taken back.',
+} as const
+
+/** Why a report is refused; and beside which field that stands, for those about a time. */
+export const attendanceWords: Record<AttendanceProblem, string> = {
+  cancelled: 'This visit is cancelled',
+  uncovered: 'This visit has no nurse. Please give it to a nurse first.',
+  'outside-window': 'This visit is too long ago or too far ahead',
+  'office-only': 'Only the office can record this',
+  future: 'This time is in the future',
+  'too-early': 'A nurse can arrive at most two hours before the visit begins',
+  'too-late': 'This is more than a day after the end of the visit',
+  'not-begun': 'This visit has not begun yet',
+  'not-arrived': 'No arrival is recorded yet. Please record it first.',
+  'arrived-already': 'An arrival is recorded already. Please correct it instead.',
+  'left-already': 'A departure is recorded already. Please correct it instead.',
+  'missed-already': 'It is recorded that nobody came. Please take that back first.',
+  'before-arrival': 'The departure must be after the arrival',
+  'after-departure': 'The arrival must be before the departure',
+  'departure-first': 'Please take the departure back first',
+  'nothing-to-correct': 'There is nothing to correct any more',
+}
+
+/** The problems that are about the time in the form. */
+export const timeProblems: readonly AttendanceProblem[] = [
+  'future',
+  'too-early',
+  'too-late',
+  'before-arrival',
+  'after-departure',
+]

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { attendanceWords, timeProblems, visitMessages } from '#app/content/visit-messages.ts'
+import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
+import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { recordEvent, type RecordEventOutcome } from '#server/visits/record-event.server.ts'
+import { reportSchema, type OfficeReport } from '#server/visits/report-schema.server.ts'
+
+/** Records what the office has heard of a visit: one read and one transaction. */
+export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
+  const form = await readForm(route.request, reportSchema, { unavailable: messages.busy })
+  const { user } = await requireAdministrator(route)
+  const { posted } = form
+  const corrects = posted.get('corrects')
+  const rest = { of: [posted.get('kind'), corrects].filter(Boolean).join('-') }
+  if (!form.ok) return form.refuse(null, { rest })
+  const { value } = form
+  const missing = missingIn(value)
+  if (missing) return form.refuse(missing.words, { field: missing.field, rest })
+  const outcome = await recordEvent(
+    { by: 'office', administrator: user },
+    // The forms of one page have the same id; each is an event of its own.
+    { visit, id: `${value.form}.${rest.of}`, report: reportOf(value), note: value.note },
+  ).catch(answerBusy)
+  if (!outcome.ok) return refuse(form, outcome, rest)
+  const notice = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
+  throw await redirectWithNotice(`/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`, notice)
+}
+
+/** The required field that is empty, and its message. */
+function missingIn({ kind, corrects, wasNot, happenedAt, note }: OfficeReport) {
+  if (kind === 'note' && !note) return { field: 'note', words: visitMessages.noteRequired }
+  if (kind === 'missed' && !note) return { field: 'note', words: visitMessages.reasonRequired }
+  if (kind === 'correction' && !corrects) return { field: '', words: messages.checkFields }
+  const hasTime = kind === 'arrived' || kind === 'left' || (kind === 'correction' && !wasNot)
+  return hasTime && !happenedAt ? { field: 'happenedAt', words: visitMessages.timeRequired } : null
+}
+
+function reportOf({ kind, corrects = 'arrived', wasNot, happenedAt = '' }: OfficeReport): VisitReport {
+  const time = Date.parse(happenedAt)
+  if (kind === 'correction') return { kind, corrects, happenedAt: wasNot ? null : time }
+  return kind === 'arrived' || kind === 'left' ? { kind, happenedAt: time } : { kind }
+}
+
+function refuse(
+  form: ReadForm<OfficeReport>,
+  outcome: Extract<RecordEventOutcome, { ok: false }>,
+  rest: { of: string },
+) {
+  switch (outcome.reason) {
+    case 'visit-not-found':
+      return form.refuse(visitMessages.notFound, { status: 404, rest })
+    case 'busy':
+      return form.refuse(messages.busy, { status: 503, rest })
+    case 'not-theirs':
+      return form.refuse(visitMessages.notTheirs, { rest })
+    case 'too-many':
+      return form.refuse(visitMessages.tooMany, { rest })
+    case 'form-used':
+      return form.refuse(visitMessages.formUsed, { rest })
+    case 'plan-changed':
+      return form.refuse(visitMessages.planChanged, { rest })
+    default:
+      return form.refuse(attendanceWords[outcome.reason], { ...fieldOf(outcome.reason), rest })
+  }
+}
+
+function fieldOf(problem: AttendanceProblem) {
+  return timeProblems.includes(problem) ? { field: 'happenedAt' } : {}
+}

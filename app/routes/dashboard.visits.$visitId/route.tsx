@@ -1,0 +1,71 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { isFailed, loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { visitMessages } from '#app/content/visit-messages.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import { readVisitRecords } from '#server/visits/read-visit.server.ts'
+import { ReportForms } from './report-forms.tsx'
+import { reportVisit } from './report-visit.server.ts'
+import { VisitDetails, VisitEvents } from './visit-details.tsx'
+import { toVisitView, type VisitView } from './visit-view.server.ts'
+
+export const meta = () => [{ title: `Visit · ${company.name}` }]
+
+/** One visit for the office: who, when, what was reported. A visit whose service is deleted stays readable. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const name = nameIn(route)
+  const records = name && (await readVisitRecords(name))
+  return data({ view: records && toVisitView(records) }, { status: records ? 200 : 404 })
+}
+
+export function clientLoader(route: ClientLoaderFunctionArgs) {
+  return loadOrSayFailed<{ view: VisitView | null }>(route)
+}
+
+/** Records an arrival, a departure, that nobody came, a correction or a note. */
+export async function action(route: ActionFunctionArgs) {
+  const name = nameIn(route)
+  if (name) return reportVisit(route, name)
+  await requireAdministrator(route)
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs) {
+  const name = readVisitId(visitId)
+  return name && isRecordId(name.serviceId) ? name : null
+}
+
+export default function VisitPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const answer = useActionData<typeof action>()
+  const view = isFailed(loaded) ? null : loaded.view
+  return (
+    <section className="view stack">
+      <header className="view__head">
+        <h1>{view ? `Visit to ${view.patientName}` : 'Visit'}</h1>
+        {view ? <span className="badge">{view.state}</span> : null}
+      </header>
+      {view ? (
+        <>
+          <div className="card">
+            <VisitDetails view={view} />
+          </div>
+          <VisitEvents events={view.events} />
+          <ReportForms key={view.formId} view={view} answer={answer} />
+        </>
+      ) : (
+        <p className="notice notice--error">
+          {isFailed(loaded) ? messages.networkError : visitMessages.notFound}
+        </p>
+      )}
+      <p>
+        <Link to="/dashboard/roster">To the roster</Link>
+      </p>
+    </section>
+  )
+}

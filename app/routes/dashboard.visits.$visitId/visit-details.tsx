@@ -1,0 +1,81 @@
+import { Link } from '@remix-run/react'
+import { Fact, Facts } from '#app/routes/dashboard/facts.tsx'
+import type { VisitView } from './visit-view.server.ts'
+
+/** Who, where and when, with links to what belongs to the visit. */
+export function VisitDetails({ view }: { view: VisitView }) {
+  const { visitId, serviceId, nurse } = view
+  return (
+    <div className="stack">
+      <Facts>
+        <Fact name="Planned">
+          {view.start} to {view.end}
+        </Fact>
+        <Fact name="Arrived">{view.arrivedAt}</Fact>
+        <Fact name="Left">{view.leftAt}</Fact>
+        <Fact name="Nurse">
+          {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : 'Nobody yet'}
+        </Fact>
+        <Fact name="Nurse contact">
+          {nurse?.contact ? <a href={`tel:+91${nurse.contact}`}>{nurse.contact}</a> : null}
+        </Fact>
+        <Fact name="Family’s mobile">
+          {view.phone ? <a href={`tel:${view.phone}`}>{view.phone}</a> : null}
+        </Fact>
+        <Fact name="Address" isWide>
+          {view.address}
+        </Fact>
+      </Facts>
+      {serviceId ? (
+        <p className="form-actions">
+          <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
+            Service
+          </Link>
+          <Link className="button button--quiet" to={`/dashboard/services/${serviceId}/plan`}>
+            Plan
+          </Link>
+          {view.canBeCovered ? (
+            <Link className="button button--quiet" to={`/dashboard/visits/${visitId}/cover`}>
+              {nurse ? 'Another nurse' : 'Find a nurse'}
+            </Link>
+          ) : null}
+        </p>
+      ) : (
+        <p className="notice">The service is deleted. What was reported of its visits stays.</p>
+      )}
+    </div>
+  )
+}
+
+/** What was reported, in the order in which it was recorded; corrections beside what they correct. */
+export function VisitEvents({ events }: Pick<VisitView, 'events'>) {
+  if (events.length === 0) return <p>Nothing is reported yet.</p>
+  return (
+    // A region that scrolls must be reachable by the keyboard; nothing in it is.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-scroll" role="region" aria-label="What was reported" tabIndex={0}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">Recorded</th>
+            <th scope="col">What</th>
+            <th scope="col">When it was</th>
+            <th scope="col">From</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ id, heardAt, what, happenedAt, from, note }) => (
+            <tr key={id}>
+              <td>{heardAt}</td>
+              <th scope="row">{what}</th>
+              <td>{happenedAt ?? '–'}</td>
+              <td>{from}</td>
+              <td>{note ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
+import { minute } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { now } from '#server/clock.server.ts'
+import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
+import type { VisitRecords } from '#server/visits/read-visit.server.ts'
+
+/** The data of the office's page of one visit. */
+export function toVisitView({ visit, week, service, events, nurses }: VisitRecords) {
+  const time = now()
+  const { start, end } = intervalOf(visit)
+  const nurse = nurses.get(visit.nurseId ?? '')
+  const { serviceId, patientName } = week
+  return {
+    visitId: visitIdOf({ serviceId, ...visit }),
+    /** A new id for each page: the same form sent twice is one event. */
+    formId: randomUUID(),
+    /** Now in India, as the field of a time takes it. */
+    now: indiaMinute(new Date(time).toISOString()),
+    serviceId: service ? serviceId : null,
+    patientName,
+    phone: service?.phone ?? null,
+    address: service?.address ?? null,
+    start: officeTime(start),
+    end: officeTime(end),
+    state: stateOf(visit, time),
+    arrivedAt: visit.arrivedAt ? formatOfficeMinute(visit.arrivedAt) : null,
+    leftAt: visit.leftAt ? formatOfficeMinute(visit.leftAt) : null,
+    nurse: visit.nurseId
+      ? { id: visit.nurseId, name: nurse?.fullName ?? visit.nurseId, contact: nurse?.contactNumber ?? null }
+      : null,
+    canBeCovered: visit.state === 'planned' && !hasBegun(visit, time) && service !== null,
+    reports: reportsFor(visit, { hasStarted: start <= time }),
+    events: events.map((event) => ({
+      id: event.clientId,
+      heardAt: formatOfficeMinute(event.heardAt),
+      happenedAt: event.happenedAt && event.kind !== 'note' ? formatOfficeMinute(event.happenedAt) : null,
+      what: whatOf(event),
+      from:
+        event.evidence === 'nurse'
+          ? (nurses.get(event.nurseId ?? '')?.fullName ?? 'The nurse')
+          : `By telephone, ${event.administratorEmail ?? 'the office'}`,
+      note: event.note ?? null,
+    })),
+  }
+}
+
+export type VisitView = ReturnType<typeof toVisitView>
+
+/** A form of the page. */
+export type ReportForm =
+  'arrived' | 'left' | 'missed' | 'note' | `correction-${'arrived' | 'left' | 'missed'}`
+
+/** What can be reported of a visit as it is. */
+function reportsFor(visit: WeekVisit, { hasStarted }: { hasStarted: boolean }): ReportForm[] {
+  if (visit.state === 'cancelled') return ['note']
+  if (visit.missedAt) return ['correction-missed', 'note']
+  if (visit.leftAt) return ['correction-arrived', 'correction-left', 'note']
+  if (visit.arrivedAt) return ['left', 'correction-arrived', 'note']
+  return [
+    ...(visit.nurseId ? (['arrived'] as const) : []),
+    ...(hasStarted ? (['missed'] as const) : []),
+    'note',
+  ]
+}
+
+/** How long after its start a visit without an arrival is late. */
+const lateAfter = 15 * minute
+
+function stateOf(visit: WeekVisit, time: number): string {
+  const { start, end } = intervalOf(visit)
+  if (visit.state === 'cancelled') return 'Cancelled'
+  if (visit.missedAt) return 'Nobody came'
+  if (visit.leftAt) return 'Done'
+  if (visit.arrivedAt) return 'The nurse is there'
+  if (!visit.nurseId) return 'Uncovered'
+  if (end <= time) return 'Nothing was reported'
+  return start + lateAfter <= time ? 'Not arrived yet' : 'Planned'
+}
+
+function whatOf({ kind, corrects, happenedAt }: StoredVisitEvent): string {
+  if (kind !== 'correction') return words[kind]
+  return `Correction: ${happenedAt ? '' : 'not '}${words[corrects ?? 'arrived'].toLowerCase()}`
+}
+
+const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }
+
+function officeTime(time: number): string {
+  return formatOfficeMinute(new Date(time).toISOString())
+}

@@ -1,0 +1,46 @@
+import { mondayOf } from '#domain/visits/days.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { readVisitEvents } from './record-event.server.ts'
+
+/** A visit of a week, with what belongs to the whole week. */
+export type VisitOfWeek = { visit: WeekVisit; week: Pick<StoredWeek, 'serviceId' | 'uid' | 'patientName'> }
+
+/** All that the office knows of one visit. */
+export type VisitRecords = VisitOfWeek & {
+  events: StoredVisitEvent[]
+  /** Null where the service is deleted; its past visits stay. */
+  service: ServiceRecord | null
+  /** The visit's nurse and those of its events, as far as their records exist. */
+  nurses: Map<string, StaffRecord>
+}
+
+/** The visit that a name names; null where there is none. */
+export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
+  const { serviceId, day } = name
+  const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
+  const visit = week?.visits.find((each) => visitKey(each) === visitKey(name))
+  return week && visit ? { visit, week } : null
+}
+
+/** The same with its events, service and nurses. */
+export async function readVisitRecords(name: VisitName): Promise<VisitRecords | null> {
+  const [found, events] = await Promise.all([readVisit(name), readVisitEvents(name)])
+  if (!found) return null
+  const named = [found.visit, ...events].flatMap(({ nurseId }) => nurseId ?? [])
+  const [service, ...nurses] = await readItems<[ServiceRecord, ...StaffRecord[]]>(
+    itemOf(Service, Service.get({ serviceId: name.serviceId })),
+    ...[...new Set(named)].map((id) => itemOf(Staff, Staff.get({ id }))),
+  )
+  return {
+    ...found,
+    events,
+    service,
+    nurses: new Map(nurses.flatMap((nurse) => (nurse ? [[nurse.id, nurse]] : []))),
+  }
+}

@@ -1,0 +1,209 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+
+/* The office's page of one visit (docs/visits.md, "Screens"): what a nurse or a family says on the telephone. */
+
+const hour = 60 * 60_000
+const begins = startOfDay('2026-11-25') + 8 * hour
+
+let clock: TestClock
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
+})
+
+async function planned(shift = day) {
+  const office = await createAdministrator()
+  const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: '9820098200' })
+  const service = await confirmedService()
+  const { serviceId } = service
+  expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
+  const visit = { serviceId, line: '1', day: '2026-11-25' }
+  const path = `/dashboard/visits/${serviceId}.2026-11-25.1`
+  let [open, openedAt] = [openSite(office), clock.now()]
+
+  /** A session of an administrator ends when hours have passed. */
+  async function signedIn() {
+    if (clock.now() !== openedAt) [open, openedAt] = [openSite(await signInAgain(office)), clock.now()]
+    return open
+  }
+  const site: Pick<Site, 'get' | 'post'> = {
+    get: async (...request) => (await signedIn()).get(...request),
+    post: async (...request) => (await signedIn()).post(...request),
+  }
+
+  /** Posts a form of the page as it is now. */
+  async function post(fields: Record<string, string>) {
+    const form = (await site.get(path)).value('form') ?? ''
+    return site.post(path, { form, ...fields })
+  }
+  return { office, nurse, service, serviceId, visit, path, site, post }
+}
+
+function at(time: number): void {
+  clock.advance(time - clock.now())
+}
+
+test('shows who comes, when and where, with links', async () => {
+  const { path, site, nurse, serviceId } = await planned()
+  const page = await site.get(path)
+  expect(page.status).toBe(200)
+  for (const text of ['Visit to Savita Kulkarni', 'Planned', '25/11/2026, 8:00 am to 25/11/2026, 8:00 pm'])
+    expect(page.text).toContain(text)
+  expect(page.html).toContain('href="tel:+919820098200"')
+  for (const link of [
+    `/dashboard/staff/${nurse.id}`,
+    `/dashboard/services/${serviceId}`,
+    `/dashboard/services/${serviceId}/plan`,
+    `/dashboard/visits/${serviceId}.2026-11-25.1/cover`,
+    '/dashboard/roster',
+  ])
+    expect(page.html).toContain(`href="${link}"`)
+  expect(page.text).toContain('Nothing is reported yet.')
+  // Before it begins nobody can have missed it.
+  expect(page.text).not.toContain('Nobody came')
+})
+
+test('an arrival and a departure by telephone; the time of now stands in the field', async () => {
+  const { path, site, post, visit } = await planned(night)
+  at(begins + 11.5 * hour)
+  expect((await site.get(path)).value('happenedAt')).toBe('2026-11-25T19:30')
+  at(begins + 13 * hour)
+  expect((await site.get(path)).text).toContain('Not arrived yet')
+  const arrived = await post({
+    kind: 'arrived',
+    happenedAt: '2026-11-25T19:40',
+    note: 'Called from the gate',
+  })
+  expect(arrived.location).toBe(path)
+  const page = await site.get(path)
+  for (const text of ['It is recorded.', 'The nurse is there', 'Called from the gate', '25/11/2026, 7:40 pm'])
+    expect(page.text).toContain(text)
+  at(begins + 25 * hour)
+  await post({ kind: 'left', happenedAt: '2026-11-26T08:10' })
+  expect((await site.get(path)).text).toContain('Done')
+  expect(await visitIn(visit)).toMatchObject({
+    arrivedAt: '2026-11-25T14:10:00.000Z',
+    leftAt: '2026-11-26T02:40:00.000Z',
+  })
+  expect(await violations()).toEqual([])
+})
+
+test('a correction stays beside what it corrects, and one that says it was not so', async () => {
+  const { path, site, post, visit, nurse, office } = await planned()
+  at(begins)
+  await recordEvent(nurseAuthor(nurse), arrival(visit))
+  await post({ kind: 'correction', corrects: 'arrived', happenedAt: '2026-11-25T07:50' })
+  await post({ kind: 'correction', corrects: 'arrived', wasNot: 'yes', happenedAt: '', note: 'Wrong button' })
+  const { text } = await site.get(path)
+  const order = ['Arrived', 'Correction: arrived', 'Correction: not arrived', 'Wrong button']
+  const places = order.map((each) => text.indexOf(each, text.indexOf('Recorded What')))
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+  expect(places).not.toContain(-1)
+  expect(text).toContain('Meera Joshi')
+  expect(text).toContain(`By telephone, ${office.email}`)
+  expect(await visitIn(visit)).not.toHaveProperty('arrivedAt')
+})
+
+test('nobody came: with a reason, and taken back', async () => {
+  const { path, site, post } = await planned()
+  at(begins + hour)
+  const refused = await post({ kind: 'missed', note: ' ' })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('Please enter a reason')
+  await post({ kind: 'missed', note: 'Train strike' })
+  const missed = await site.get(path)
+  expect(missed.text).toContain('Train strike')
+  expect(missed.text).not.toContain('Record arrival')
+  await post({ kind: 'correction', corrects: 'missed', wasNot: 'yes' })
+  expect((await site.get(path)).text).toContain('Record arrival')
+})
+
+describe('a refusal', () => {
+  test.each([
+    [{ kind: 'arrived', happenedAt: '' }, 'Please enter a date and time'],
+    [{ kind: 'arrived', happenedAt: '2026-02-30T08:00' }, 'Please enter a valid date and time'],
+    [{ kind: 'arrived', happenedAt: '2026-11-25T09:00' }, 'This time is in the future'],
+    [{ kind: 'arrived', happenedAt: '2026-11-25T05:59' }, 'at most two hours before'],
+    [{ kind: 'note', note: '' }, 'Please write what was said'],
+    [{ kind: 'note', note: 'x'.repeat(501) }, 'Please use fewer characters'],
+  ] as [Record<string, string>, string][])(
+    '%o stands beside its field, and what was typed stays',
+    async (fields, words) => {
+      const { post, visit } = await planned()
+      at(begins)
+      const answer = await post({ note: 'Said by the son', ...fields })
+      expect(answer.status).toBe(400)
+      expect(answer.text.toLowerCase()).toContain(words.toLowerCase())
+      expect(answer.html).toMatch(/<p id="[^"]+-error" class="field__error">[^<]+</)
+      expect(answer.html).toContain(fields.note ?? 'Said by the son')
+      expect(await readVisitEvents(visit)).toEqual([])
+    },
+  )
+
+  test('that a newer report causes stands above the forms', async () => {
+    const { post, visit, nurse } = await planned()
+    at(begins)
+    await recordEvent(nurseAuthor(nurse), arrival(visit))
+    const answer = await post({ kind: 'arrived', happenedAt: '2026-11-25T08:00' })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('An arrival is recorded already. Please correct it instead.')
+    expect(
+      (await post({ kind: 'correction', corrects: 'left', happenedAt: '2026-11-25T08:00' })).text,
+    ).toContain('There is nothing to correct any more')
+  })
+
+  test('of a form that is sent twice: the first time counts, and the same form with other content is refused', async () => {
+    const { post, site, path, visit } = await planned()
+    at(begins)
+    const form = (await site.get(path)).value('form') ?? ''
+    const fields = { form, kind: 'note', note: 'Slept well' }
+    await site.post(path, fields)
+    expect((await site.post(path, fields)).location).toBe(path)
+    expect((await site.get(path)).text).toContain('This was recorded before.')
+    expect(await readVisitEvents(visit)).toHaveLength(1)
+    await post({ kind: 'arrived', happenedAt: '2026-11-25T08:00' })
+    expect(await readVisitEvents(visit)).toHaveLength(2)
+  })
+})
+
+test('an unknown visit, and an id that is none, are not found, by get and by post', async () => {
+  const { site, serviceId } = await planned()
+  for (const id of [
+    `${serviceId}.2026-11-25.2`,
+    `${serviceId}.2026-11-23.1`,
+    'none.2026-11-25.1',
+    'none',
+    'a b.2026-11-25.1',
+  ]) {
+    const path = `/dashboard/visits/${encodeURIComponent(id)}`
+    expect((await site.get(path)).status, id).toBe(404)
+    const form = 'f3b0c9a8-8a51-4f9a-9d8e-1f6c2d3e4f50'
+    expect((await site.post(path, { form, kind: 'note', note: 'x' })).status, id).toBe(404)
+  }
+})
+
+test('a past visit of a deleted service stays readable and can be corrected', async () => {
+  const { site, path, post, visit, nurse, serviceId } = await planned()
+  at(begins)
+  await recordEvent(nurseAuthor(nurse), arrival(visit))
+  await Service.delete({ serviceId }).go()
+  const page = await site.get(path)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('The service is deleted.')
+  expect(page.html).not.toContain(`/dashboard/services/${serviceId}/plan`)
+  await post({ kind: 'left', happenedAt: '2026-11-25T08:01' })
+  at(begins + 2 * hour)
+  await post({ kind: 'left', happenedAt: '2026-11-25T09:00' })
+  expect(await visitIn(visit)).toMatchObject({ leftAt: '2026-11-25T02:31:00.000Z' })
+})
