@@ -51,6 +51,8 @@ type NoticeRules = {
   isUrgent: boolean
   /** Care does not need it, so the profile can switch it off. */
   isOptional: boolean
+  /** One of the many of an evening, which have a budget of their own. */
+  isReminder?: boolean
 }
 
 export const noticeRules: Record<NoticeKind, NoticeRules> = {
@@ -67,8 +69,8 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   absentOverHold: { isUrgent: true, isOptional: false },
   papersEndBeforeVisit: { isUrgent: false, isOptional: false },
   // Optional for families; nurses get theirs always.
-  tomorrowsVisits: { isUrgent: false, isOptional: true },
-  weekAhead: { isUrgent: false, isOptional: false },
+  tomorrowsVisits: { isUrgent: false, isOptional: true, isReminder: true },
+  weekAhead: { isUrgent: false, isOptional: false, isReminder: true },
   // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
   notArrived: { isUrgent: true, isOptional: false },
 }

@@ -1,5 +1,6 @@
 /** What a message is for; each purpose has a budget of its own (server/limits, `budgets`). */
-export type SmsPurpose = 'smsSignIn' | 'smsVerification' | 'smsBooking' | 'smsResend' | 'smsNotice'
+export type SmsPurpose =
+  'smsSignIn' | 'smsVerification' | 'smsBooking' | 'smsResend' | 'smsNotice' | 'smsReminder'
 export type MailPurpose =
   | 'mailCode'
   | 'mailLink'
@@ -9,6 +10,7 @@ export type MailPurpose =
   | 'mailOffice'
   | 'mailNotice'
   | 'mailFamily'
+  | 'mailReminder'
   | 'mailOfficeNotice'
 export type Purpose = SmsPurpose | MailPurpose
 

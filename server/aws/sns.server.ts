@@ -17,7 +17,7 @@ export type SmsTemplate = 'bookingCode' | NoticeTemplate
  * @throws the SDK's error when SNS refuses, fails or does not answer in time
  */
 export async function sendSms(
-  permit: SendingPermit<'smsBooking' | 'smsResend' | 'smsNotice'>,
+  permit: SendingPermit<'smsBooking' | 'smsResend' | 'smsNotice' | 'smsReminder'>,
   message: { text: string; kind: SmsTemplate },
   signal: AbortSignal,
 ): Promise<void> {

@@ -57,10 +57,7 @@ export async function composeNotArrived(notice: NoticeRecord): Promise<Composed 
 }
 
 /** Whether a visit still waits for this nurse. Nurse and family are not told after its end, the office for a day. */
-function isAwaited(
-  visit: WeekVisit & { arrivedAt?: string; missedAt?: string },
-  { to, nurseId }: NoticeRecord,
-): boolean {
+function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
     return false
   const { start, end } = intervalOf(visit)

@@ -165,6 +165,6 @@ async function readComing(nurseId: string) {
   return { nurse: nurse && !hasLeft(nurse) ? nurse : null, visits: comingOf(entriesOf(diary)) }
 }
 
-function hasAccount(nurse: StaffRecord & { accountUid?: string }): boolean {
-  return nurse.accountUid !== undefined
+function hasAccount({ accountUid }: StaffRecord): boolean {
+  return accountUid !== undefined
 }

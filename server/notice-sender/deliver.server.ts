@@ -1,4 +1,4 @@
-import type { NoticeReason } from '#domain/notices.ts'
+import { noticeRules, type NoticeReason } from '#domain/notices.ts'
 import { failureOf, permanentRefusal } from '#server/aws/sending-failure.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms, templateIdOf } from '#server/aws/sns.server.ts'
@@ -19,12 +19,13 @@ const callTime = 4000
 
 /** Sends the SMS of a notice, or says why not. */
 export async function deliverSms(
-  { recipientId: account }: Pick<NoticeRecord, 'recipientId'>,
+  { kind, recipientId: account }: Pick<NoticeRecord, 'kind' | 'recipientId'>,
   { to, text, template }: NonNullable<Composed['sms']>,
 ): Promise<Delivery> {
   if (!templateIdOf(template)) return { state: 'failed', reason: 'template-not-set-up' }
+  const purpose = noticeRules[kind].isReminder ? 'smsReminder' : 'smsNotice'
   return outcomeOf('sms', () =>
-    send({ purpose: 'smsNotice', to, ...(account && { account }), triesOnce: true }, (attempt) =>
+    send({ purpose, to, ...(account && { account }), triesOnce: true }, (attempt) =>
       attempt((permit) => sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime))),
     ),
   )
@@ -32,10 +33,11 @@ export async function deliverSms(
 
 /** Sends the e-mail of a notice, or says why not. */
 export async function deliverMail(
-  { to: side }: Pick<NoticeRecord, 'to'>,
+  { kind, to: side }: Pick<NoticeRecord, 'kind' | 'to'>,
   { to, subject, text }: NonNullable<Composed['mail']>,
 ): Promise<Delivery> {
-  const purpose = side === 'office' ? 'mailOfficeNotice' : 'mailFamily'
+  const toFamily = noticeRules[kind].isReminder ? 'mailReminder' : 'mailFamily'
+  const purpose = side === 'office' ? 'mailOfficeNotice' : toFamily
   return outcomeOf('mail', () =>
     send({ purpose, to, triesOnce: true }, (attempt) =>
       attempt((permit) => sendEmail(permit, { subject, text }, AbortSignal.timeout(callTime))),

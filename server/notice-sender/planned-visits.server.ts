@@ -1,7 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Monday } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import { queryPages } from './query-pages.server.ts'
 
 /** A visit that takes place, as the computed notices need it. */
@@ -14,11 +14,7 @@ export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId'> &
     isReported: boolean
   }
 
-type WeekItem = {
-  serviceId: string
-  uid: string
-  visits: (WeekVisit & { arrivedAt?: string; missedAt?: string })[]
-}
+type WeekItem = Pick<StoredWeek, 'serviceId' | 'uid' | 'visits'>
 
 /**
  * The visits of all services that start in a week and take place, by one Query, which goes on where its answer is larger than 1 MB. It is

@@ -24,7 +24,9 @@ const recipientLimits = {
   mailOffice: {},
   mailNotice: {},
   smsNotice: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
+  smsReminder: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   mailFamily: { mailFamilyPerMailbox: 'mailbox' },
+  mailReminder: { mailFamilyPerMailbox: 'mailbox' },
   mailOfficeNotice: {},
 } as const satisfies Record<Purpose, Partial<Record<LimitName, Subject>>>
 

@@ -120,3 +120,12 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
   expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(all.map(() => ['sent', 0]))
   expect(await Promise.all(all.map(({ email }) => received(email)))).toEqual(all.map(() => 1))
 })
+
+test('the reminders of an evening leave the other notices their budget', async () => {
+  instantClock(evening)
+  const reminders = await cause(10, 'tomorrowsVisits')
+  expect(await runNotices(composeFor('mail'))).toMatchObject({ sent: 10, open: 0 })
+  await cause(2)
+  expect(await runNotices(composeFor('mail'))).toMatchObject({ sent: 2, open: 0 })
+  expect(await Promise.all(reminders.map(({ email }) => received(email)))).toEqual(reminders.map(() => 1))
+})

@@ -38,6 +38,8 @@ function plentyOfEach(): string {
     'mailNotice',
     'smsNotice',
     'mailFamily',
+    'smsReminder',
+    'mailReminder',
     'mailOfficeNotice',
   ]
   return purposes.map((purpose) => `${purpose}=1000000`).join(',')

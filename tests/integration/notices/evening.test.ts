@@ -1,0 +1,88 @@
+import '#tests/support/own-table.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { setLog } from '#server/http/log.server.ts'
+import { compose, type Composer } from '#server/notice-sender/compose.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { instantClock } from '#tests/support/clock.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { busyDay, familyNumber, nurseNumber, writeAll } from '#tests/support/visits/busy-day.ts'
+
+/* An evening with 5,000 visits on the next day. */
+vi.hoisted(() => {
+  const templates = ['tomorrowsVisits.family.en', 'tomorrowsVisits.nurse.en']
+  process.env.SMS_NOTICE_TEMPLATES = templates.map((name) => `${name}=1000000000000000099`).join(',')
+})
+
+const hour = 60 * 60_000
+const [today, day] = ['2026-11-24', '2026-11-25']
+const count = 2500
+
+beforeEach(emptyTable)
+const lines: string[] = []
+beforeEach(() => setLog((line) => lines.push(line)))
+afterAll(() => setLog())
+
+test(
+  '5,000 visits are told within the sender’s time at the set pace, none is lost and none is told twice',
+  { timeout: 600_000 },
+  async () => {
+    /*
+     * 2,500 families with two visits each and 2,500 nurses with two visits each: 5,000 reminders. All are rows that are made, claimed,
+     * composed from the records, paced and noted. One in twenty, 250, is really sent by SMS through limits, budgets and SNS's stand-in.
+     * The others end as void after they were composed, since the six calls of each SMS would take minutes.
+     */
+    await writeAll(busyDay(count, day))
+    const clock = instantClock(startOfDay(today) + 17.9 * hour)
+    await runNotices(compose)
+    clock.advance(startOfDay(today) + 18 * hour - clock.now())
+    const composed: string[] = []
+    const isReal = (phone: string) => Number(phone.slice(-4)) % 20 === 0
+    const texts = new Map<string, string>()
+    const sample: Composer = async (notice) => {
+      const made = await compose(notice)
+      if (!made?.sms) throw new Error(`${notice.kind} to ${notice.to} has no SMS`)
+      composed.push(notice.noticeId)
+      texts.set(made.sms.to, made.sms.text)
+      return isReal(made.sms.to) ? made : null
+    }
+    const startedAt = clock.now()
+    const runs: { ended: number; seconds: number }[] = []
+    do {
+      const at = clock.now()
+      const { sent, void: unsent, open, failed } = await runNotices(sample)
+      expect([open, failed]).toEqual([0, 0])
+      runs.push({ ended: sent + unsent, seconds: (clock.now() - at) / 1000 })
+      clock.advance(1000)
+    } while (
+      (await Notice.query.byDue({ state: 'open' }).go({ limit: 1 })).data.length > 0 &&
+      runs.length < 4
+    )
+
+    expect(runs).toHaveLength(2)
+    for (const { ended, seconds } of runs) {
+      expect(seconds).toBeLessThan(240 + 2)
+      expect(ended).toBeLessThanOrEqual(20 * seconds + 1)
+    }
+    // 250 seconds at twenty a second, long before the quiet hours.
+    expect(clock.now() - startedAt).toBeLessThan(5 * 60_000)
+    const rows = (await readTable()).notice.filter(({ kind }) => kind === 'tomorrowsVisits')
+    expect(rows).toHaveLength(2 * count)
+    expect(new Set(composed)).toEqual(new Set(rows.map(({ noticeId }) => noticeId)))
+    expect(composed).toHaveLength(2 * count)
+    const told = rows.filter(({ state }) => state === 'sent')
+    expect(told).toHaveLength((2 * count) / 20)
+    const inbox = (await readInbox('')).map(({ to }) => to)
+    expect(inbox.sort()).toEqual([...texts.keys()].filter(isReal).sort())
+    expect(texts.get(familyNumber(7))).toBe(
+      'Nivaas Care: visits on 25 Nov: 8 am and 2 pm. Nurse: several nurses. Questions: call 020 4890 1230.',
+    )
+    expect(texts.get(`+91${nurseNumber(7)}`)).toBe(
+      'Nivaas Care: your visits on 25 Nov: 8 am and 2 pm. Areas: PIN 411004. Questions: call 020 4890 1230.',
+    )
+    // Logs and metrics hold numbers alone.
+    expect(lines.join('\n')).not.toMatch(/\+?91[6-9]\d{9}|Savita|Meera|Prabhat|uid-\d|nurse-\d/)
+  },
+)
