@@ -19,7 +19,7 @@ export type Setting = {
 const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
 const origin = /^https?:\/\/[^/\s]+$/
 const budget =
-  '(sms(SignIn|Verification|Booking|Resend|Notice)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|OfficeNotice))=\\d{1,7}'
+  '(sms(SignIn|Verification|Booking|Resend|Notice|Reminder)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|OfficeNotice|Reminder))=\\d{1,7}'
 const noticeTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=\\d{10,20}`
 const mail = /^[^@\s]+@[^@\s]+$/
 
