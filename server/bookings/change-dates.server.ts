@@ -5,9 +5,11 @@ import { longestCareYears } from '#domain/limits.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
+import type { Comparison } from '#domain/visits/compare.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { Obstacle } from '#domain/visits/rules.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
+import { planNotices } from '#server/diary/plan-notices.server.ts'
 import { readLongerHold } from '#server/diary/hold.server.ts'
 import { separation } from '#server/diary/separation.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
@@ -120,12 +122,17 @@ async function nurseTimeWrites(
   service: ServiceRecord,
   next: Dates,
   change: string,
-): Promise<{ ok: true; writes: Write<'changed'>[] } | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>> {
+): Promise<
+  { ok: true; writes: Write<'changed' | 'busy'>[] } | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>
+> {
   const { serviceId, userId: uid, nurseId, assignedNurse: name = '', hasPlan } = service
   if (hasPlan) {
     const newDays = { kind: 'newDays', ...serviceDays(next) } as const
     const planned = await changeServicePlan(service, newDays, { id: change })
-    if (planned.ok) return planned
+    if (planned.ok) {
+      const told = otherNurseNotices(service, planned.comparison)
+      return { ok: true, writes: [...planned.writes, ...noticeWrites(change, told)] }
+    }
     const { inTheWay, facts } = planned
     const nameOf = ({ nurseId: id = '' }: Visit) => facts.nurses.get(id)?.staff?.fullName ?? id
     return {
@@ -178,6 +185,17 @@ function datesWrites(
       detail: `${inWords(next)} instead of ${inWords(present)}: ${reason}`,
     }),
   ]
+}
+
+/** Beside those of the dates: the other nurses whose visits change, and the office where one that begins soon has no nurse. */
+function otherNurseNotices(
+  { serviceId, userId: uid, nurseId }: ServiceRecord,
+  comparison: Comparison,
+): NewNotice[] {
+  return planNotices({ serviceId, uid, comparison, now: now() }).filter(
+    ({ recipient }) =>
+      recipient.to !== 'family' && !(recipient.to === 'nurse' && recipient.nurseId === nurseId),
+  )
 }
 
 /** The family is told, and the nurse who is on the service. */

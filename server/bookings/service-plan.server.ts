@@ -1,4 +1,5 @@
 import { changed, type PlanChange } from '#domain/visits/changes.ts'
+import type { Comparison } from '#domain/visits/compare.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import {
@@ -16,7 +17,7 @@ import type { Write } from '#server/table/transaction.server.ts'
 import { withNurses } from '#server/bookings/read-facts.server.ts'
 
 export type ServicePlanChange =
-  | { ok: true; writes: Write<'changed'>[]; facts: PlanFacts }
+  | { ok: true; writes: Write<'changed'>[]; comparison: Comparison; facts: PlanFacts }
   | { ok: false; inTheWay: InTheWay[]; facts: PlanFacts }
 
 /**
@@ -44,7 +45,7 @@ export async function changeServicePlan(
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)
   return written.ok
-    ? { ok: true, writes: written.writes, facts }
+    ? { ok: true, writes: written.writes, comparison: written.comparison, facts }
     : { ok: false, inTheWay: written.inTheWay, facts }
 }
 

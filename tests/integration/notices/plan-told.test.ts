@@ -6,7 +6,7 @@ import { rollPlans } from '#server/visits/roll-forward.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
-import { requestAssign } from '#tests/support/requests.ts'
+import { requestAssign, requestDates, requestDelete } from '#tests/support/requests.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import {
   accountUser,
@@ -174,4 +174,31 @@ test('a week that is rolled tells the office of a clash once, and nobody else', 
     line: '1',
     day: '2027-01-06',
   })
+})
+
+test('other dates tell the family and the named nurse of them, and another nurse whose visits go', async () => {
+  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
+  const service = await confirmedService(undefined, { days: 20 })
+  const form = { ...formOf(service.serviceId, [line(nurse), line(other, night)]), namedNurse: nurse.id }
+  expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
+  await told()
+  const endDate = new Date(startOfDay(inDay(9)) + 20 * hour).toISOString()
+  expect(await requestDates(office, service, { endDate })).toEqual({ ok: true })
+  expect(await told()).toEqual(
+    [
+      `planChanged nurse ${other.id}`,
+      `serviceDatesChanged family ${service.customer.uid}`,
+      `serviceDatesChanged nurse ${nurse.id}`,
+    ].sort(),
+  )
+})
+
+test('a service that the office deletes tells each nurse of its plan that it is over', async () => {
+  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
+  const service = await confirmedService()
+  const form = { ...formOf(service.serviceId, [line(nurse), line(other, night)]), namedNurse: nurse.id }
+  expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
+  await told()
+  expect(await requestDelete(office, service)).toEqual({ ok: true })
+  expect(await told()).toEqual([`nurseReleased nurse ${nurse.id}`, `nurseReleased nurse ${other.id}`].sort())
 })
