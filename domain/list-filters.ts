@@ -14,16 +14,14 @@ export type StartPeriod = (typeof startPeriods)[number]
 export const experienceThresholds = [0, 1, 3, 5] as const
 
 /**
-<<<<<<< HEAD
- * Kinds of records in the audit log. The record id of `plan` is its service's. The record id of `sign-in` is the administrator's uid. `access` is a refused request to
-=======
- * Kinds of records in the audit log. The record id of `sign-in` is the administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
->>>>>>> b7ac2e5 (The dashboard shows failed notices and sends them again; the property test runs the sender)
+ * Kinds of records in the audit log. The record id of `plan` is its service's, of `absence` its nurse's, of `sign-in` the
+ * administrator's uid. `notice` is a notice that was to be sent again. `access` is a refused request to
  * the dashboard; its record id is the uid of the signed-in account. The record id of `export` is the name of the list.
  */
 export const auditedRecords = [
   'service',
   'plan',
+  'absence',
   'staff',
   'user',
   'enquiry',

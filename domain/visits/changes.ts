@@ -8,6 +8,7 @@ import {
   type Plan,
   type Segment,
   type Shift,
+  type Visit,
 } from './plan.ts'
 
 /** A shift on some weekdays; 1 is Monday. */
@@ -79,6 +80,17 @@ export function firstDayOf(plan: Plan, change: PlanChange): Day {
 /** The plan after several changes, one after the other. */
 export function changedByAll(plan: Plan, changes: readonly PlanChange[]): Plan {
   return changes.reduce(changed, plan)
+}
+
+/**
+ * The plan in which single visits keep their time and get another nurse.
+ * @param nurseId left out: they become uncovered
+ */
+export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string): Plan {
+  const given = visits.map(({ line, day, start, minutes }): PlanChange => {
+    return { kind: 'thisVisit', line, day, start, minutes, ...(nurseId && { nurseId }) }
+  })
+  return changedByAll(plan, given)
 }
 
 /**

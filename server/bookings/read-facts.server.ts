@@ -20,6 +20,17 @@ export async function withNurses(
   { service, stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'> & { service: ServiceRecord },
   ids: readonly string[],
 ): Promise<PlanFacts> {
+  const { serviceId, userId, patient } = service
+  return {
+    service: { serviceId, uid: userId, patientName: patient.name },
+    stored,
+    weeks,
+    nurses: await readNurseTimes(ids),
+  }
+}
+
+/** Nurses with the services that hold them, by id. */
+export async function readNurseTimes(ids: readonly string[]): Promise<Map<string, NurseFacts>> {
   const nurses = await readNurses(ids)
   const holding = new Set(nurses.flatMap(({ staff }) => staff?.assignedServiceId ?? []))
   const services = await readServices([...holding])
@@ -28,13 +39,7 @@ export async function withNurses(
     const hold = held && { serviceId: held.serviceId, family: held.userId, ...holdInterval(held.patient) }
     return [nurse.nurseId, { ...nurse, hold: hold ?? null }]
   })
-  const { serviceId, userId, patient } = service
-  return {
-    service: { serviceId, uid: userId, patientName: patient.name },
-    stored,
-    weeks,
-    nurses: new Map(facts),
-  }
+  return new Map(facts)
 }
 
 /** Read after the nurses: a hold whose dates change afterwards changes the diary's version. */

@@ -1,4 +1,4 @@
-import { changed } from '#domain/visits/changes.ts'
+import { givenTo } from '#domain/visits/changes.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
 import { mayBeGiven, type Booked, type Obstacle } from '#domain/visits/rules.ts'
 import { bookedOf, contentsAfter, nurseTime, type Contents } from './nurse-diary.server.ts'
@@ -27,7 +27,11 @@ export function decidePlan(
   const inTheWay = obstaclesOf(facts, changes, target)
   if (inTheWay.length > 0 && target.giving !== 'rolled') return { ok: false, reason: 'in-the-way', inTheWay }
   if (inTheWay.length > 0) {
-    const decided = decidePlan(facts, { ...target, plan: uncover(target.plan, inTheWay) })
+    const uncovered = givenTo(
+      target.plan,
+      inTheWay.map(({ visit }) => visit),
+    )
+    const decided = decidePlan(facts, { ...target, plan: uncovered })
     return decided.ok ? { ...decided, uncovered: [...inTheWay, ...decided.uncovered] } : decided
   }
   const contents = contentsOf(facts, changes, target)
@@ -71,14 +75,6 @@ function startAndLine({ line, start }: Booked): string {
 export function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
   const named = visits.filter(({ nurseId }) => nurseId)
   return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
-}
-
-function uncover(plan: Plan, inTheWay: readonly InTheWay[]): Plan {
-  return inTheWay.reduce(
-    (current, { visit: { line, day, start, minutes } }) =>
-      changed(current, { kind: 'thisVisit', line, day, start, minutes }),
-    plan,
-  )
 }
 
 /** The diaries of all nurses who lose or get a visit, or are released. */

@@ -70,6 +70,19 @@ export function contentsAfter(
   return fitting && { services: fitting, absences: coming(absences, now) }
 }
 
+/** What a diary holds with these coming absences; its visits stay. */
+export function contentsWithAbsences(
+  diary: Contents | null,
+  absences: readonly DiaryAbsence[],
+  now: number,
+): Contents {
+  const none = { serviceId: '', uid: '' }
+  const contents = { services: [], ...diary, absences: [...absences] }
+  const after = contentsAfter(contents, none, { goes: [], comes: [], now })
+  if (!after) throw new Error('An absence brings no visits')
+  return after
+}
+
 /** The write of a diary on condition of its version as read; the version of a diary that does not exist is 0. */
 export function diaryWrite(
   { nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'diary'>,

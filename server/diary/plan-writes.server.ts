@@ -75,7 +75,10 @@ export function nursesConcerned(
  */
 export function planWrites(facts: PlanFacts, target: PlanTarget): PlanWrites {
   const written = severalPlanWrites([{ ...facts, target }], facts.nurses)
-  if (!written.ok) return { ok: false, reason: written.reason, inTheWay: written.inTheWay }
+  if (!written.ok) {
+    const inTheWay = written.inTheWay.map(({ visit, obstacle }) => ({ visit, obstacle }))
+    return { ok: false, reason: written.reason, inTheWay }
+  }
   const [decided] = written.plans
   if (!decided) throw new Error('One change has one decision')
   return { ok: true, writes: written.writes, ...decided }
@@ -86,7 +89,7 @@ export type OneOfSeveral = Omit<PlanFacts, 'nurses'> & { target: PlanTarget }
 
 export type SeveralPlanWrites =
   | { ok: true; writes: Write<'changed'>[]; plans: PlanAnswer[] }
-  | { ok: false; reason: 'in-the-way'; serviceId: string; inTheWay: InTheWay[] }
+  | { ok: false; reason: 'in-the-way'; inTheWay: (InTheWay & { serviceId: string })[] }
 
 /**
  * The writes of the plans of several services that change in one transaction, each as by `planWrites`. A nurse's diary is written once,
@@ -103,13 +106,19 @@ export function severalPlanWrites(
   if (changes.length > 1 && changes.some(({ target }) => target.releases))
     throw new Error('A nurse is released by the change of one plan alone')
   const decided: DecidedPlan[] = []
+  const inTheWay: (InTheWay & { serviceId: string })[] = []
   const contents = new Map<string, Contents>()
   for (const { target, ...facts } of changes) {
     const decision = decidePlan({ ...facts, nurses: withContents(nurses, contents) }, target)
-    if (!decision.ok) return { ...decision, serviceId: facts.service.serviceId }
+    if (!decision.ok) {
+      const { serviceId } = facts.service
+      inTheWay.push(...decision.inTheWay.map((each) => ({ serviceId, ...each })))
+      continue
+    }
     decided.push(decision)
     for (const [nurseId, after] of decision.contents) contents.set(nurseId, after)
   }
+  if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', inTheWay }
   const { now } = first.target
   const writes = [
     ...changes.flatMap((change, place) => ownWrites(change, decided[place])),

@@ -10,16 +10,42 @@ import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
  * Consistent reads of one batch each. A batch is no snapshot; each record is written or checked on condition of what was read of it.
  */
 
+/** The plan of a service, and those of its weeks that exist. */
+export type ReadPlan = { stored: StoredPlan | null; weeks: StoredWeek[] }
+
 /** The plan of a service and those of its weeks that exist. */
-export async function readPlan(
-  serviceId: string,
+export async function readPlan(serviceId: string, mondays: readonly Monday[]): Promise<ReadPlan> {
+  const [read] = await readPlans([serviceId], mondays)
+  return read ?? { stored: null, weeks: [] }
+}
+
+/** The number of items that one batch can read. */
+const batchSize = 100
+
+/** The same of several services, in their order: with six weeks each one batch for fourteen of them. */
+export async function readPlans(
+  serviceIds: readonly string[],
   mondays: readonly Monday[],
-): Promise<{ stored: StoredPlan | null; weeks: StoredWeek[] }> {
-  const [stored, ...weeks] = await readItems<[StoredPlan, ...StoredWeek[]]>(
-    itemOf(PlanRecord, PlanRecord.get({ serviceId })),
-    ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+): Promise<ReadPlan[]> {
+  const most = Math.floor(batchSize / (1 + mondays.length))
+  const batches = Array.from({ length: Math.ceil(serviceIds.length / most) }, (_, place) =>
+    readBatch(serviceIds.slice(place * most, (place + 1) * most), mondays),
   )
-  return { stored, weeks: weeks.filter((week) => week !== null) }
+  return (await Promise.all(batches)).flat()
+}
+
+async function readBatch(serviceIds: readonly string[], mondays: readonly Monday[]): Promise<ReadPlan[]> {
+  const found = await readItems<(StoredPlan | StoredWeek)[]>(
+    ...serviceIds.map((serviceId) => itemOf(PlanRecord, PlanRecord.get({ serviceId }))),
+    ...serviceIds.flatMap((serviceId) =>
+      mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+    ),
+  )
+  const weeks = found.slice(serviceIds.length) as (StoredWeek | null)[]
+  return serviceIds.map((_, place) => ({
+    stored: found[place] as StoredPlan | null,
+    weeks: weeks.slice(place * mondays.length, (place + 1) * mondays.length).filter((week) => week !== null),
+  }))
 }
 
 /** The records and diaries of nurses. The caller adds the service that holds each (`staff.assignedServiceId`). */

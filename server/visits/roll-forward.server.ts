@@ -11,6 +11,7 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
 import { separation } from '#server/diary/separation.server.ts'
+import { absentWrites } from './rolled-absences.server.ts'
 import { checkService } from './service-writes.server.ts'
 
 export type RollOutcome =
@@ -56,6 +57,7 @@ async function rollOneWeek(
   const clashes = written.uncovered.map(({ visit }) => visit)
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,
+    ...absentWrites({ serviceId, nurses: facts.nurses }, written.uncovered),
     checkService(service),
     ...noticeWrites(randomUUID(), uncoveredNotices(serviceId, clashes)),
   ])

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { endOfPart, visitsIn } from '#domain/visits/absence.ts'
+import { minute } from '#domain/visits/days.ts'
+import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { Absence, type StoredAbsence } from '#server/diary/absence.entity.server.ts'
+import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { contentsWithAbsences, diaryWrite } from '#server/diary/nurse-diary.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import type { AbsenceForm } from './absence.server.ts'
+import {
+  comingVisits,
+  givingWrites,
+  mostServicesAtOnce,
+  readPlansOfVisits,
+  type PlanOfVisits,
+} from './plans-of-visits.server.ts'
+
+const day = 24 * 60 * minute
+
+/** A part of an absence, with its own id. */
+export type Part = AbsenceForm & { from: string }
+
+export function intervalOfAbsence({ from, to }: { from: string; to: string }): Interval {
+  return { start: Date.parse(from), end: Date.parse(to) }
+}
+
+/** The parts of an absence that are recorded, by time. */
+export function partsOf(id: string, absences: readonly StoredAbsence[]): StoredAbsence[] {
+  return absences
+    .filter((each) => each.id === id || each.id.startsWith(`${id}.`))
+    .sort((one, other) => (one.from < other.from ? -1 : 1))
+}
+
+type Nurse = { nurseId: string; staff: StaffRecord; diary: StoredDiary | null }
+
+/**
+ * The writes that record an absence up to where it touches more services than one transaction can change, and the record.
+ * @returns changed: the diary names a visit that its week does not have any more
+ */
+export async function absenceWrites(
+  author: Administrator,
+  nurse: Nurse,
+  { part, now }: { part: Part; now: number },
+): Promise<{ writes: Write<'changed' | 'busy'>[]; absence: StoredAbsence } | 'changed'> {
+  const all = visitsIn(comingOf(nurse.diary, now), intervalOfAbsence(part))
+  const end = endOfPart(intervalOfAbsence(part), all, mostServicesAtOnce)
+  const to = new Date(end).toISOString()
+  const taken = visitsIn(all, { start: Date.parse(part.from), end })
+  const [found, hold] = await Promise.all([readPlansOfVisits(taken, now), readHeld(nurse.staff)])
+  if (found.flatMap(({ visits }) => visits).length < taken.length) return 'changed'
+  // A nurse who has arrived before the time stays with the visit.
+  const plans = found
+    .map((plan) => ({ ...plan, visits: comingVisits(plan, now) }))
+    .filter(({ visits }) => visits.length > 0)
+  if (plans.some(({ visits }) => visits.some(({ nurseId }) => nurseId !== nurse.nurseId))) return 'changed'
+
+  const absence = recordOf(author, { ...part, to }, { plans, now })
+  const others = nurse.diary?.absences ?? []
+  const contents = contentsWithAbsences(nurse.diary, [...others, { id: part.id, from: part.from, to }], now)
+  const diary = { version: 0, ranking: '', ...nurse.diary, ...contents, nurseId: nurse.nurseId }
+  const facts = { nurseId: nurse.nurseId, staff: nurse.staff, diary, hold: null }
+  const given = givingWrites(plans, new Map([[nurse.nurseId, facts]]), { change: part.id, now })
+  if (!given.ok) throw new Error('An absence gives no nurse anything')
+  const writes = [
+    ...(plans.length > 0 ? given.writes : [diaryWrite(nurse, contents, now)]),
+    { item: inTransaction(Absence).put(absence).commit(), otherwise: 'changed' as const },
+    checkPresent(nurse.nurseId),
+    auditWrite(author, absence),
+    ...notices(plans, now),
+    ...(hold && overlap(hold, intervalOfAbsence(absence)) ? overHold(hold, nurse.nurseId) : []),
+  ]
+  return { writes, absence }
+}
+
+/** The visits of a diary that have not begun. */
+function comingOf(diary: StoredDiary | null, now: number): (VisitName & Interval)[] {
+  return (diary?.services ?? []).flatMap(({ serviceId, visits }) =>
+    visits
+      .filter((visit) => !hasBegun(visit, now))
+      .map((visit) => ({ serviceId, line: visit.line, day: visit.day, ...intervalOf(visit) })),
+  )
+}
+
+function recordOf(
+  author: Administrator,
+  { nurseId, id, kind, from, to }: Part,
+  { plans, now }: { plans: readonly PlanOfVisits[]; now: number },
+): StoredAbsence {
+  return {
+    ...{ nurseId, id, kind, from, to, reportedTo: to, reportedBy: author.uid, state: 'stands' as const },
+    uncovered: plans.flatMap(({ serviceId, visits }) =>
+      visits.map(({ line, day }) => ({ serviceId, line, day })),
+    ),
+    createdAt: new Date(now).toISOString(),
+  }
+}
+
+/** The nurse has not left. Whoever lets them leave reads a diary without this absence's version. */
+function checkPresent(id: string): Write<'changed'> {
+  const item = inTransaction(Staff)
+    .check({ id })
+    .where((staff, { exists, notExists }) => `${exists(staff.id)} AND ${notExists(staff.retiredAt)}`)
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+/** The service that holds a nurse as a whole; its dates and its nurse change with the version of their diary. */
+async function readHeld({ assignedServiceId }: StaffRecord) {
+  if (!assignedServiceId) return null
+  const { data } = await Service.get({ serviceId: assignedServiceId }).go({ consistent: true })
+  return data && { serviceId: assignedServiceId, ...holdInterval(data.patient) }
+}
+
+function auditWrite(author: Administrator, absence: StoredAbsence): Write<'busy'> {
+  const { nurseId, kind, from, to, uncovered } = absence
+  const visits = uncovered.length > 0 ? `, visits without a nurse: ${uncovered.length}` : ''
+  return recordAudit(author, {
+    action: 'report-absence',
+    recordType: 'absence',
+    recordId: nurseId,
+    detail: `${kind} from ${from} to ${to}${visits}`,
+  })
+}
+
+/** Each family whose visits changed is told, and the office of what begins within a day. */
+function notices(plans: readonly PlanOfVisits[], now: number): Write<'busy'>[] {
+  return plans.flatMap(({ serviceId, stored, visits }) => {
+    const told: NewNotice[] = stored
+      ? [{ kind: 'planChanged', recipient: { to: 'family', uid: stored.uid }, serviceId }]
+      : []
+    if (visits.some((visit) => intervalOf(visit).start < now + day))
+      told.push({ kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId })
+    // Each service's change is a cause of its own: one family may have several services.
+    return noticeWrites(randomUUID(), told)
+  })
+}
+
+function overHold({ serviceId }: { serviceId: string }, nurseId: string): Write<'busy'>[] {
+  return noticeWrites(randomUUID(), [
+    { kind: 'absentOverHold', recipient: { to: 'office' }, serviceId, nurseId },
+  ])
+}

@@ -1,0 +1,156 @@
+import { absenceProblem, type AbsenceKind, type AbsenceProblem } from '#domain/visits/absence.ts'
+import { overlap } from '#domain/visits/intervals.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { Absence, type StoredAbsence } from '#server/diary/absence.entity.server.ts'
+import { contentsWithAbsences, diaryWrite } from '#server/diary/nurse-diary.server.ts'
+import { readAbsences } from '#server/diary/read-absences.server.ts'
+import { readNurses } from '#server/diary/read-diary.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { absenceWrites, intervalOfAbsence, partsOf, type Part } from './absence-writes.server.ts'
+
+export { readAbsences } from '#server/diary/read-absences.server.ts'
+
+/** An administrator, or the nurse themself. */
+export type Author = Administrator
+
+export type AbsenceForm = {
+  /** The id of the form. The same form posted again is answered as the first time. */
+  id: string
+  nurseId: string
+  kind: AbsenceKind
+  /** A UTC instant; left out for an absence that begins now. */
+  from?: string | undefined
+  /** A UTC instant: the first moment at which the nurse can work again. */
+  to: string
+}
+
+type Refusal =
+  | { ok: false; reason: 'nurse-not-found' | 'nurse-retired' | 'busy' | AbsenceProblem }
+  /** The nurse is absent in that time already. */
+  | { ok: false; reason: 'overlaps'; absence: StoredAbsence }
+
+export type ReportOutcome =
+  /** Several where the absence touches more services than one transaction can change, one after the other. */
+  | { ok: true; absences: StoredAbsence[] }
+  /** A part of it is recorded, up to where the nurse is not absent; the same form posted again goes on from there. */
+  | { ok: false; reason: 'partly'; absences: StoredAbsence[] }
+  | Refusal
+
+/**
+ * Records that a nurse is absent (docs/visits.md, "How a change is written"). Their coming visits in that time become uncovered; a visit
+ * that runs goes on. The record, the diary, the plans, the weeks, the notices and the audit log change together or not at all. An
+ * absence over a hold is recorded, and the office is told.
+ *
+ * One transaction takes visits of ten services at most; an absence that touches more is recorded in parts, one after the other.
+ */
+export async function reportAbsence(author: Author, form: AbsenceForm): Promise<ReportOutcome> {
+  const whole = { ...form, from: form.from ?? nowInstant() }
+  for (;;) {
+    const outcome = await retryWhenChanged(() => reportPart(author, whole))
+    if (!outcome) return stoppedAt(form, { ok: false, reason: 'busy' })
+    if (!outcome.ok) return stoppedAt(form, outcome)
+    if (outcome.isComplete) return { ok: true, absences: outcome.absences }
+  }
+}
+
+type PartOutcome = { ok: true; absences: StoredAbsence[]; isComplete: boolean } | Refusal
+
+/** Records the next part that is missing. */
+async function reportPart(
+  author: Author,
+  form: AbsenceForm & { from: string },
+): Promise<PartOutcome | 'changed'> {
+  const time = now()
+  const [nurse] = await readNurses([form.nurseId])
+  if (!nurse?.staff) return { ok: false, reason: 'nurse-not-found' }
+  // Read after the diary, on whose version the write depends: an absence that is missing here is in no later version of it.
+  const absences = await readAbsences(form.nurseId)
+  const parts = partsOf(form.id, absences)
+  const last = parts.at(-1)
+  if (last && isLastPart(last, form)) return { ok: true, absences: parts, isComplete: true }
+  const problem = last ? null : absenceProblem(intervalOfAbsence(form), time)
+  if (problem) return { ok: false, reason: problem }
+  if (nurse.staff.retiredAt) return { ok: false, reason: 'nurse-retired' }
+  const absence = absences.find((each) => !parts.includes(each) && isInTheWay(each, form))
+  if (absence) return { ok: false, reason: 'overlaps', absence }
+
+  const part: Part = {
+    ...form,
+    id: last ? `${form.id}.${parts.length + 1}` : form.id,
+    from: last ? last.reportedTo : form.from,
+  }
+  const written = await absenceWrites(author, { ...nurse, staff: nurse.staff }, { part, now: time })
+  if (written === 'changed') return 'changed'
+  const result = await transact<'changed' | 'busy'>(written.writes)
+  if (!result.ok) return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  const made = [...parts, written.absence]
+  return { ok: true, absences: made, isComplete: written.absence.to >= form.to }
+}
+
+/** A form of which a part was withdrawn meanwhile is not gone on with. */
+function isLastPart({ reportedTo, state, endedAt }: StoredAbsence, { to }: AbsenceForm): boolean {
+  return reportedTo >= to || state === 'withdrawn' || endedAt !== undefined
+}
+
+function isInTheWay(absence: StoredAbsence, form: { from: string; to: string }): boolean {
+  return absence.state === 'stands' && overlap(intervalOfAbsence(absence), intervalOfAbsence(form))
+}
+
+/** What is recorded stays and is named. */
+async function stoppedAt({ id, nurseId }: AbsenceForm, refusal: Refusal): Promise<ReportOutcome> {
+  const parts = partsOf(id, await readAbsences(nurseId))
+  return parts.length > 0 ? { ok: false, reason: 'partly', absences: parts } : refusal
+}
+
+export type WithdrawOutcome =
+  { ok: true; absence: StoredAbsence } | { ok: false; reason: 'absence-not-found' | 'already-over' | 'busy' }
+
+/**
+ * Ends an absence that runs, and takes back one that has not begun. What it took from the nurse stays uncovered or with whom it was
+ * given to; `coverAbsence` gives back what is still uncovered. The same again is answered as the first time.
+ */
+export async function withdrawAbsence(
+  author: Author,
+  { nurseId, absenceId }: { nurseId: string; absenceId: string },
+): Promise<WithdrawOutcome> {
+  const outcome = await retryWhenChanged<WithdrawOutcome>(async () => {
+    const time = now()
+    const [nurse] = await readNurses([nurseId])
+    const absence = (await readAbsences(nurseId)).find(({ id }) => id === absenceId)
+    if (!nurse || !absence) return { ok: false, reason: 'absence-not-found' }
+    if (absence.state === 'withdrawn' || absence.endedAt) return { ok: true, absence }
+    if (Date.parse(absence.to) <= time) return { ok: false, reason: 'already-over' }
+    const next = withdrawn(absence, time)
+    const others = (nurse.diary?.absences ?? []).filter(({ id }) => id !== absenceId)
+    const result = await transact<'changed' | 'busy'>([
+      diaryWrite(nurse, contentsWithAbsences(nurse.diary, others, time), time),
+      { item: putAsRead(next, absence), otherwise: 'changed' },
+      recordAudit(author, {
+        action: 'withdraw-absence',
+        recordType: 'absence',
+        recordId: nurseId,
+        detail: `${absence.kind} from ${absence.from} to ${absence.to}`,
+      }),
+    ])
+    if (result.ok) return { ok: true, absence: next }
+    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+function withdrawn(absence: StoredAbsence, time: number): StoredAbsence {
+  const at = new Date(time).toISOString()
+  return absence.from < at
+    ? { ...absence, to: at, endedAt: at }
+    : { ...absence, state: 'withdrawn', withdrawnAt: at }
+}
+
+/** Rolling forward adds visits to an absence without its nurse's diary, so that the list must be as it was read. */
+function putAsRead(next: StoredAbsence, { uncovered }: StoredAbsence): object {
+  return inTransaction(Absence)
+    .put(next)
+    .where((stored, { eq }) => eq(stored.uncovered, uncovered))
+    .commit()
+}
