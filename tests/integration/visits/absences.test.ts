@@ -19,7 +19,6 @@ import {
   confirmedService,
   day,
   everyDay,
-  inDay,
   line,
   night,
   visitsOfService,
