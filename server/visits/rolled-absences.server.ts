@@ -41,7 +41,7 @@ export function absentWrites(
 function addTaken(key: { nurseId: string; from: string; id: string }, visits: VisitName[]): Write<'changed'> {
   const item = inTransaction(Absence)
     .patch(key)
-    .data(({ uncovered }, { append }) => append(uncovered, visits))
+    .append({ uncovered: visits })
     .commit()
   return { item, otherwise: 'changed' }
 }
