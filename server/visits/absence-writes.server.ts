@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endOfPart, visitsIn } from '#domain/visits/absence.ts'
-import { minute } from '#domain/visits/days.ts'
+import type { Comparison } from '#domain/visits/compare.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -8,7 +8,8 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { Absence, type StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
 import { contentsWithAbsences, diaryWrite } from '#server/diary/nurse-diary.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
+import { planNotices } from '#server/diary/plan-notices.server.ts'
+import { noticeWrites } from '#server/notices/notices.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -20,8 +21,6 @@ import {
   readPlansOfVisits,
   type PlanOfVisits,
 } from './plans-of-visits.server.ts'
-
-const day = 24 * 60 * minute
 
 /** A part of an absence, with its own id. */
 export type Part = AbsenceForm & { from: string }
@@ -37,6 +36,7 @@ export function partsOf(id: string, absences: readonly StoredAbsence[]): StoredA
     .sort((one, other) => (one.from < other.from ? -1 : 1))
 }
 
+type Changed = { comparison: Comparison }
 type Nurse = { nurseId: string; staff: StaffRecord; diary: StoredDiary | null }
 
 /**
@@ -72,7 +72,7 @@ export async function absenceWrites(
     { item: inTransaction(Absence).put(absence).commit(), otherwise: 'changed' as const },
     checkPresent(nurse.nurseId),
     auditWrite(author, absence),
-    ...notices(plans, now),
+    ...notices(plans, given.plans, now),
     ...(hold && overlap(hold, intervalOfAbsence(absence)) ? overHold(hold, nurse.nurseId) : []),
   ]
   return { writes, absence }
@@ -128,16 +128,20 @@ function auditWrite(author: Administrator, absence: StoredAbsence): Write<'busy'
   })
 }
 
-/** Each family whose visits changed is told, and the office of what begins within a day. */
-function notices(plans: readonly PlanOfVisits[], now: number): Write<'busy'>[] {
-  return plans.flatMap(({ serviceId, stored, visits }) => {
-    const told: NewNotice[] = stored
-      ? [{ kind: 'planChanged', recipient: { to: 'family', uid: stored.uid }, serviceId }]
-      : []
-    if (visits.some((visit) => intervalOf(visit).start < now + day))
-      told.push({ kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId })
+/**
+ * Each family whose visits changed is told, and the office of what begins within a day. The nurse is not: they reported it, and their
+ * notices would not fit into the transaction of ten services.
+ */
+function notices(plans: readonly PlanOfVisits[], changed: readonly Changed[], now: number): Write<'busy'>[] {
+  return plans.flatMap(({ serviceId, stored }, place) => {
+    const comparison = changed[place]?.comparison
+    if (!stored || !comparison) return []
+    const told = planNotices({ serviceId, uid: stored.uid, comparison, now })
     // Each service's change is a cause of its own: one family may have several services.
-    return noticeWrites(randomUUID(), told)
+    return noticeWrites(
+      randomUUID(),
+      told.filter(({ recipient }) => recipient.to !== 'nurse'),
+    )
   })
 }
 

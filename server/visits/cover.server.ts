@@ -7,8 +7,8 @@ import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
-import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
+import { planNotices } from '#server/diary/plan-notices.server.ts'
+import { noticeWrites } from '#server/notices/notices.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -106,7 +106,7 @@ export async function coverVisit(
 }
 
 /** Of the visits that absences took from their nurses those that are without a nurse still, by service. */
-export async function readUncovered(names: readonly VisitName[]): Promise<PlanOfVisits[]> {
+export async function readStillUncovered(names: readonly VisitName[]): Promise<PlanOfVisits[]> {
   const time = now()
   return stillUncovered(await readPlansOfVisits(coming(names, time), time), time)
 }
@@ -185,18 +185,11 @@ async function giveWrites(
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   const given = givingWrites(plans, nurses, { nurseId, change: id, now })
   if (!given.ok) return given
-  return { ok: true, nurse, writes: [...given.writes, ...plans.flatMap((plan) => notices(plan, nurseId))] }
-}
-
-/** The family and the nurses concerned are told. */
-function notices({ serviceId, stored, visits }: PlanOfVisits, nurseId: string): Write<'busy'>[] {
-  if (!stored) return []
-  const nurses = new Set([nurseId, ...visits.flatMap((visit: WeekVisit) => visit.nurseId ?? [])])
-  const told: NewNotice[] = [
-    { kind: 'planChanged', recipient: { to: 'family', uid: stored.uid }, serviceId },
-    ...[...nurses].map((each): NewNotice => {
-      return { kind: 'planChanged', recipient: { to: 'nurse', nurseId: each }, serviceId, nurseId: each }
-    }),
-  ]
-  return noticeWrites(randomUUID(), told)
+  // The family and the nurses concerned are told; each service's change is a cause of its own.
+  const told = plans.flatMap(({ serviceId, stored }, place) => {
+    const comparison = given.plans[place]?.comparison
+    if (!stored || !comparison) return []
+    return noticeWrites(randomUUID(), planNotices({ serviceId, uid: stored.uid, comparison, now }))
+  })
+  return { ok: true, nurse, writes: [...given.writes, ...told] }
 }

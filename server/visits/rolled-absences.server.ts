@@ -39,10 +39,7 @@ export function absentWrites(
 }
 
 function addTaken(key: { nurseId: string; from: string; id: string }, visits: VisitName[]): Write<'changed'> {
-  const item = inTransaction(Absence)
-    .patch(key)
-    .append({ uncovered: visits })
-    .commit()
+  const item = inTransaction(Absence).patch(key).append({ uncovered: visits }).commit()
   return { item, otherwise: 'changed' }
 }
 

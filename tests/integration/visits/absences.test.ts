@@ -5,7 +5,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readAbsences, reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
-import { readUncovered } from '#server/visits/cover.server.ts'
+import { readStillUncovered } from '#server/visits/cover.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
@@ -299,8 +299,8 @@ describe('a withdrawal', () => {
       ...['25', '26', '27'].map((each) => `2026-11-${each} 480 nobody`),
     ])
     const [later, first] = await readAbsences(nurseId)
-    expect(await readUncovered(first?.uncovered ?? [])).toMatchObject([{ serviceId, visits: { length: 3 } }])
-    expect(await readUncovered(later?.uncovered ?? [])).toMatchObject([{ serviceId, visits: { length: 2 } }])
+    expect(await readStillUncovered(first?.uncovered ?? [])).toMatchObject([{ serviceId, visits: { length: 3 } }])
+    expect(await readStillUncovered(later?.uncovered ?? [])).toMatchObject([{ serviceId, visits: { length: 2 } }])
     // The same again is answered as the first time.
     clock.advance(hour)
     expect(await withdrawAbsence(office, { nurseId, absenceId: ill.id })).toMatchObject({ ok: true })
