@@ -7,7 +7,6 @@ import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { emptyPlan, nursesOf, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { newNurseNotices } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { planNotices } from '#server/diary/plan-notices.server.ts'
 import {
@@ -27,7 +26,7 @@ import { arrivedOf } from '#server/diary/weeks.server.ts'
 import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { separation } from '#server/diary/separation.server.ts'
-import { serviceWrites } from './service-writes.server.ts'
+import { namingNotices, serviceWrites } from './service-writes.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */
 export type PlanForm = {
@@ -197,15 +196,11 @@ function namingOf(
   return { isOpen, nurses, nurseId: isOpen ? null : nurseId }
 }
 
-/** Who is told. Those who read of the assignment read nothing else of the same change. */
 function noticesOf({ service, named, releases, written }: Extract<Decision, { is: 'decided' }>): NewNotice[] {
   const { serviceId, userId: uid } = service
   const { comparison } = written
   const told = planNotices({ serviceId, uid, comparison, now: now(), also: releases ? [releases] : [] })
-  if (!named) return told
-  const assigned = newNurseNotices('nurseAssigned', service, named)
-  const areTold = new Set(assigned.map(({ recipient }) => JSON.stringify(recipient)))
-  return [...assigned, ...told.filter(({ recipient }) => !areTold.has(JSON.stringify(recipient)))]
+  return namingNotices(told, service, named)
 }
 
 function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanForm): Write<'busy'> {

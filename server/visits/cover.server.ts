@@ -8,7 +8,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { planNotices } from '#server/diary/plan-notices.server.ts'
-import { noticeWrites } from '#server/notices/notices.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -22,8 +22,8 @@ import {
   readPlansOfVisits,
   type PlanOfVisits,
 } from './plans-of-visits.server.ts'
-import { readNurseTimes } from './read-facts.server.ts'
-import { serviceWrites } from './service-writes.server.ts'
+import { readNurseTimes } from '#server/bookings/read-facts.server.ts'
+import { namingNotices, serviceWrites } from './service-writes.server.ts'
 
 /** A visit that the chosen nurse cannot be given, and why. */
 export type VisitInTheWay = { serviceId: string; visit: Visit; obstacle: Obstacle }
@@ -84,14 +84,16 @@ export async function coverVisit(
     if (visit.nurseId === form.nurseId) return { ok: true, visit }
     if (seenVisit(visit) !== form.seen) return { ok: false, reason: 'visit-changed', visit }
     if (hasBegun(visit, time)) return { ok: false, reason: 'begun' }
-    const given = await giveWrites([plan], { ...form, now: time })
+    // A confirmed service whose plan gets a nurse becomes assigned, and names them.
+    const isNaming = service.status === 'confirmed'
+    const given = await giveWrites([plan], { ...form, now: time, isNaming })
     if (!given.ok) return given
     const { nurse } = given
-    // A confirmed service whose plan gets a nurse becomes assigned, and names them.
-    const named = service.status === 'confirmed' ? nurse : null
+    const named = isNaming ? nurse : null
     const result = await transact<'changed' | 'busy'>([
       ...given.writes,
       ...serviceWrites(administrator, service, named),
+      ...noticeWrites(randomUUID(), namingNotices(given.told.flat(), service, named)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'plan',
@@ -152,6 +154,8 @@ export async function coverAbsence(
     const visits = plans.flatMap((plan) => plan.visits).length
     const result = await transact<'changed' | 'busy'>([
       ...given.writes,
+      // Each service's change is a cause of its own.
+      ...given.told.flatMap((told) => noticeWrites(randomUUID(), told)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'absence',
@@ -170,12 +174,16 @@ function givenBefore(plans: readonly PlanOfVisits[], by: string): number {
 }
 
 type Given =
-  { ok: true; writes: Write<'changed' | 'busy'>[]; nurse: StaffRecord } | Exclude<Refusal, { reason: 'busy' }>
+  | { ok: true; writes: Write<'changed'>[]; told: NewNotice[][]; nurse: StaffRecord }
+  | Exclude<Refusal, { reason: 'busy' }>
 
-/** The writes by which visits get a nurse, with the notices of it, or what is in the way. */
+/**
+ * The writes by which visits get a nurse, and who is told of each service, or what is in the way.
+ * @param isNaming the service names the nurse from now on
+ */
 async function giveWrites(
   plans: readonly PlanOfVisits[],
-  { nurseId, id, now }: { nurseId: string; id: string; now: number },
+  { nurseId, id, now, isNaming = false }: { nurseId: string; id: string; now: number; isNaming?: boolean },
 ): Promise<Given> {
   const limit = coverProblem(plans, { nurseId, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
@@ -183,13 +191,12 @@ async function giveWrites(
   const nurses = await readNurseTimes([...new Set([nurseId, ...former])])
   const nurse = nurses.get(nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  const given = givingWrites(plans, nurses, { nurseId, change: id, now })
+  const named = isNaming ? nurseId : undefined
+  const given = givingWrites(plans, nurses, { nurseId, change: id, now, named })
   if (!given.ok) return given
-  // The family and the nurses concerned are told; each service's change is a cause of its own.
-  const told = plans.flatMap(({ serviceId, stored }, place) => {
+  const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison
-    if (!stored || !comparison) return []
-    return noticeWrites(randomUUID(), planNotices({ serviceId, uid: stored.uid, comparison, now }))
+    return stored && comparison ? planNotices({ serviceId, uid: stored.uid, comparison, now }) : []
   })
-  return { ok: true, nurse, writes: [...given.writes, ...told] }
+  return { ok: true, nurse, writes: given.writes, told }
 }

@@ -6,7 +6,7 @@ import type { NurseFacts } from '#server/diary/nurse-diary.server.ts'
 import { planOf, severalPlanWrites, type OneOfSeveral } from '#server/diary/plan-writes.server.ts'
 import { readPlans, type ReadPlan } from '#server/diary/read-diary.server.ts'
 import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import { separation } from './separation.server.ts'
+import { separation } from '#server/diary/separation.server.ts'
 
 /*
  * Single visits of several services that get another nurse, or none, in one transaction: an absence, and covering it (docs/visits.md,
@@ -45,7 +45,14 @@ export function comingVisits({ visits }: Pick<PlanOfVisits, 'visits'>, now: numb
   return visits.filter((visit) => !hasBegun(visit, now))
 }
 
-type Giving = { /** Left out: the visits become uncovered. */ nurseId?: string; change: string; now: number }
+type Giving = {
+  /** Left out: the visits become uncovered. */
+  nurseId?: string
+  change: string
+  now: number
+  /** The nurse whom the service names from now on. */
+  named?: string | undefined
+}
 
 /**
  * The writes by which the visits of these plans get another nurse, or what is in the way.
@@ -65,14 +72,14 @@ export function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): P
   return stored && givenTo(planOf(stored), visits, nurseId)
 }
 
-function changeOf(plan: PlanOfVisits, { nurseId, change, now }: Giving): OneOfSeveral | null {
+function changeOf(plan: PlanOfVisits, { nurseId, change, now, named }: Giving): OneOfSeveral | null {
   const { serviceId, stored, weeks } = plan
   const given = planGiven(plan, nurseId)
   if (!stored || !given) return null
   const [{ patientName } = { patientName: '' }] = weeks
   const target = {
     ...{ plan: given, mondays: rolledMondays(stored.rolledTo, now), change },
-    ...{ giving: 'visit' as const, separation, now },
+    ...{ giving: 'visit' as const, separation, now, named },
   }
   return { service: { serviceId, uid: stored.uid, patientName }, stored, weeks, target }
 }

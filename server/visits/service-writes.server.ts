@@ -1,9 +1,10 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { hasDatesAsRead } from '#server/bookings/as-read.server.ts'
-import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { newNurseNotices, nurseInWords } from '#server/bookings/assign-nurse.server.ts'
 import { entryWrites } from '#server/bookings/give-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import type { NewNotice } from '#server/notices/notices.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -87,4 +88,16 @@ function namingWrites(
       detail: nurseInWords(nurse),
     }),
   ]
+}
+
+/** Who is told where a service may name a nurse by the change. Those who read of the assignment read nothing else of the same change. */
+export function namingNotices(
+  told: readonly NewNotice[],
+  service: ServiceRecord,
+  named: StaffRecord | null,
+): NewNotice[] {
+  if (!named) return [...told]
+  const assigned = newNurseNotices('nurseAssigned', service, named)
+  const areTold = new Set(assigned.map(({ recipient }) => JSON.stringify(recipient)))
+  return [...assigned, ...told.filter(({ recipient }) => !areTold.has(JSON.stringify(recipient)))]
 }

@@ -299,8 +299,12 @@ describe('a withdrawal', () => {
       ...['25', '26', '27'].map((each) => `2026-11-${each} 480 nobody`),
     ])
     const [later, first] = await readAbsences(nurseId)
-    expect(await readStillUncovered(first?.uncovered ?? [])).toMatchObject([{ serviceId, visits: { length: 3 } }])
-    expect(await readStillUncovered(later?.uncovered ?? [])).toMatchObject([{ serviceId, visits: { length: 2 } }])
+    expect(await readStillUncovered(first?.uncovered ?? [])).toMatchObject([
+      { serviceId, visits: { length: 3 } },
+    ])
+    expect(await readStillUncovered(later?.uncovered ?? [])).toMatchObject([
+      { serviceId, visits: { length: 2 } },
+    ])
     // The same again is answered as the first time.
     clock.advance(hour)
     expect(await withdrawAbsence(office, { nurseId, absenceId: ill.id })).toMatchObject({ ok: true })
