@@ -23,7 +23,7 @@ export const replacedModules: ReplacedModule[] = [
     source: `
       import { createCookieFactory } from '@remix-run/server-runtime'
       import { sign, unsign } from '@remix-run/node/dist/crypto.js'
-      export { createRequestHandler, data, redirect } from '@remix-run/server-runtime'
+      export { createRequestHandler, data, redirect, redirectDocument } from '@remix-run/server-runtime'
       export { readableStreamToString } from '@remix-run/node/dist/stream.js'
       export const createCookie = /* @__PURE__ */ createCookieFactory({ sign, unsign })`,
   },
