@@ -11,6 +11,9 @@ export type DiaryService = { serviceId: string; /** The customer. */ uid: string
 /** An absence that has not ended; UTC instants, half-open. */
 export type DiaryAbsence = { id: string; from: string; to: string }
 
+/** A coming visit that was taken away from the nurse, with when; the nurse sees it without the family's data for 48 hours. */
+export type DiaryTaken = DiaryVisit & { serviceId: string; /** A UTC instant. */ at: string }
+
 /**
  * What takes a nurse's time: the coming and recent visits of all services, and the coming absences (docs/visits.md, "Words"). Each
  * transaction that changes this time, also the one that assigns the nurse to a whole service, writes it on condition of its version;
@@ -24,6 +27,8 @@ export const Diary = defineEntity({
     version: { type: 'number', required: true },
     services: { type: CustomAttributeType<DiaryService[]>('any'), required: true },
     absences: { type: CustomAttributeType<DiaryAbsence[]>('any'), required: true },
+    /** The coming visits that were taken away in the last 48 hours, the next ones of them; absent without any. */
+    taken: { type: CustomAttributeType<DiaryTaken[]>('any') },
     /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
     ranking: { type: 'string', required: true },
   },

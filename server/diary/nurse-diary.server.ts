@@ -3,11 +3,20 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { Booked, NurseTime } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { takenAwayFor } from '#domain/visits/window.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { Diary, type DiaryAbsence, type DiaryService, type StoredDiary } from './diary.entity.server.ts'
+import {
+  Diary,
+  type DiaryAbsence,
+  type DiaryService,
+  type DiaryTaken,
+  type StoredDiary,
+} from './diary.entity.server.ts'
 
 /** What a diary holds at most. Of past visits the oldest go first; coming ones that do not fit are refused. */
 export const mostEntries = 300
+/** How many visits that were taken away it holds. */
+const mostTaken = 40
 /** For how many days a diary keeps what is past. */
 export const daysBack = 70
 
@@ -46,7 +55,7 @@ export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Boo
 }
 
 /** What a diary holds beside its version and ranking. */
-export type Contents = Pick<StoredDiary, 'services' | 'absences'>
+export type Contents = Pick<StoredDiary, 'services' | 'absences' | 'taken'>
 
 /**
  * What a diary holds after some visits of one service have gone and others have come, without what is older than `daysBack`.
@@ -67,7 +76,35 @@ export function contentsAfter(
   const { serviceId, uid } = service
   const others = services.filter((each) => each.serviceId !== serviceId)
   const fitting = withinLimit([...others, { serviceId, uid, visits }], now)
-  return fitting && { services: fitting, absences: coming(absences, now) }
+  if (!fitting) return null
+  const taken = takenAfter(diary?.taken ?? [], serviceId, { goes, comes, now })
+  return { services: fitting, absences: coming(absences, now), taken }
+}
+
+/** The coming visits that were taken away lately, after some visits of one service have gone and others have come. */
+function takenAfter(
+  taken: readonly DiaryTaken[],
+  serviceId: string,
+  { goes, comes, now }: { goes: readonly Visit[]; comes: readonly Visit[]; now: number },
+): DiaryTaken[] {
+  const here = new Set(comes.map(visitKey))
+  const at = new Date(now).toISOString()
+  const leaves = goes.filter((visit) => !here.has(visitKey(visit)) && !hasBegun(visit, now))
+  const gone = new Set(leaves.map(visitKey))
+  const isOther = (each: DiaryTaken) =>
+    each.serviceId !== serviceId || !(here.has(visitKey(each)) || gone.has(visitKey(each)))
+  return [
+    ...taken.filter(isOther),
+    ...leaves.map(({ line, day, start, minutes }) => ({ serviceId, line, day, start, minutes, at })),
+  ]
+}
+
+/** Those that are still shown: of a long list the next ones, so that the end of a plan makes no large diary. */
+function shownTaken(taken: readonly DiaryTaken[], now: number): DiaryTaken[] {
+  return taken
+    .filter(({ at }) => Date.parse(at) + takenAwayFor > now)
+    .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
+    .slice(0, mostTaken)
 }
 
 /** What a diary holds with these coming absences; its visits stay. */
@@ -90,9 +127,17 @@ export function diaryWrite(
   now: number,
 ): Write<'changed'> {
   const version = diary?.version ?? 0
+  const { services, absences } = contents
+  const taken = shownTaken(contents.taken ?? diary?.taken ?? [], now)
+  const next = {
+    services,
+    absences,
+    ...(taken.length > 0 && { taken }),
+    ranking: rankingOf(contents, dayAt(now)),
+  }
   return {
     item: inTransaction(Diary)
-      .put({ nurseId, version: version + 1, ...contents, ranking: rankingOf(contents, dayAt(now)) })
+      .put({ nurseId, version: version + 1, ...next })
       .where(hasVersion(version))
       .commit(),
     otherwise: 'changed',
