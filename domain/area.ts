@@ -1,3 +1,6 @@
+import { company } from './company.ts'
+import { toLatinDigits } from './digits.ts'
+
 /** What a part of an address says when it names a house or a street instead of an area. */
 const isHouseOrStreet =
   /\d|\b(?:flat|plot|room|house|home|apartments?|apts?|residency|residences?|society|soc|chs|complex|towers?|heights|niwas|nivas|sadan|bungalow|villa|building|bldg|wing|floor|road|rd|lane|street|st|near|opp|opposite|behind)\b/i
@@ -25,4 +28,15 @@ export function areaOf(address: string | undefined): string {
   // Without a PIN code the last part may be the area itself, and the one before it the house.
   const shown = parts.slice(pin ? -2 : -1).filter((part) => !isHouseOrStreet.test(part))
   return [shown.join(', '), pin].filter(Boolean).join(' ')
+}
+
+/** The pin codes of the company's own region, by their first two digits. */
+const ownPinCode = new RegExp(`(?<!\\d)${company.postalCode.slice(0, 2)}\\d{4}(?!\\d)`, 'g')
+
+/**
+ * The pin code of an address: the last one of the region that it has. An address is free text, so nothing else in it is surely the area
+ * only (a gate's code has six digits too); so this is all that is said of an address to a person who may not see it yet.
+ */
+export function pinCodeOf(address: string): string | null {
+  return toLatinDigits(address).match(ownPinCode)?.at(-1) ?? null
 }

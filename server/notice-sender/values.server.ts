@@ -1,6 +1,5 @@
-import { company } from '#domain/company.ts'
+import { pinCodeOf } from '#domain/area.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
-import { toLatinDigits } from '#domain/digits.ts'
 import type { Language } from '#domain/languages.ts'
 
 /*
@@ -78,15 +77,12 @@ export function dayAndTime(instant: string): string {
   return `${day} ${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** The pin codes of the company's own region, by their first two digits. */
-const pinCode = new RegExp(`(?<!\\d)${company.postalCode.slice(0, 2)}\\d{4}(?!\\d)`, 'g')
-
 /**
  * What an SMS may say of an address: its pin code, the last one that it has. An address is free text, so nothing else in it is
  * surely the area only (a gate's code has six digits too); one without a pin code of the region leaves the area to the office.
  * `domain/area.ts` guesses more, for the office's eyes.
  */
 export function smsArea(address: string): string {
-  const found = toLatinDigits(address).match(pinCode)?.at(-1)
+  const found = pinCodeOf(address)
   return found ? `PIN ${found}` : 'ask the office'
 }

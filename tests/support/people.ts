@@ -70,9 +70,11 @@ export async function createCustomer({
   return { uid, email, number, credentials, cookie: await cookieOf(credentials) }
 }
 
-/** The same person with a new session, because an administrator's session ends after four idle hours. */
+/** The same person with a new session that no earlier end of their sessions has ended, because an administrator's session ends after four idle hours. */
 export async function signInAgain(person: Person): Promise<Person> {
-  const { credentials, write } = createSession(person.uid, endlessTokens())
+  const { data: user } = await User.get({ uid: person.uid }).go({ consistent: true })
+  const { passwordStamp } = user ?? {}
+  const { credentials, write } = createSession(person.uid, endlessTokens(), { passwordStamp })
   const written = await transact([write])
   if (!written.ok) throw new Error(`The session was not written: ${written.reason}`)
   return { ...person, credentials, cookie: await cookieOf(credentials) }

@@ -1,0 +1,36 @@
+import { getLocale } from '#app/content/paraglide/runtime.js'
+import { indiaDay, indiaTime } from '#domain/dates.ts'
+import type { Language } from '#domain/languages.ts'
+import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
+import { dayIn } from '#server/notice-sender/values.server.ts'
+
+/** Not from `Intl`, whose words change with its version. */
+const weekdays: Record<Language, readonly string[]> = {
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  hi: ['सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि', 'रवि'],
+  mr: ['सोम', 'मंगळ', 'बुध', 'गुरु', 'शुक्र', 'शनि', 'रवि'],
+}
+
+/** A day in the language of the request: `Tue 24 Nov 2026`. */
+export function dayWords(day: Day): string {
+  const language = getLocale()
+  return `${weekdays[language][weekdayOf(day) - 1] ?? ''} ${dayIn(language, `${day}T06:30:00.000Z`)}`
+}
+
+/** The time of day in India of an instant in milliseconds: `08:00`. */
+export function timeWords(time: number): string {
+  return indiaTime(new Date(time).toISOString())
+}
+
+/** From when to when, on the day on which it starts: `20:00 – 08:00 (Wed 25 Nov 2026)`. */
+export function intervalWords({ start, end }: Interval): string {
+  const [from, to] = [dayAt(start), dayAt(end - 1)]
+  const until = `${timeWords(start)} – ${timeWords(end)}`
+  return from === to ? until : `${until} (${dayWords(indiaDay(new Date(end).toISOString()))})`
+}
+
+/** The same with its day: `Tue 24 Nov 2026, 08:00 – 20:00`. */
+export function dayAndInterval(interval: Interval): string {
+  return `${dayWords(dayAt(interval.start))}, ${intervalWords(interval)}`
+}

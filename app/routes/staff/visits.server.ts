@@ -1,0 +1,114 @@
+import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
+import { dayAndInterval, dayWords, intervalWords, timeWords } from '#app/components/nurse/times.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { dayAt } from '#domain/visits/days.ts'
+import type { NurseDay, NurseVisit, SeenFamily } from '#server/visits/nurse-day.server.ts'
+
+/** How many letters of a family's notes the list shows; the visit's own page has them all. */
+const shortNotes = 200
+
+/**
+ * A nurse's visits: the next one first, then today's, the holds, the week, and what is over. The family's data stand on those of today
+ * and on holds; later ones lead to the page of the visit, so that the page stays small.
+ */
+export function visitsView({ visits, holds, taken }: NurseDay, now: number): Markup {
+  const today = dayAt(now)
+  const open = visits.filter((visit) => visit.end > now && !visit.leftAt && !visit.missedAt)
+  const next = open[0]
+  const others = open.filter((visit) => visit !== next)
+  const todays = others.filter(({ start }) => dayAt(start) <= today)
+  const later = others.filter(({ start }) => dayAt(start) > today)
+  const over = visits.filter((visit) => !open.includes(visit))
+  return markup`${takenView(taken)}
+${next ? list([card(next, { isNext: true })]) : markup`<p>${m.nurse_no_visits()}</p>`}
+${todays.length > 0 && markup`<h2>${m.nurse_later_today()}</h2>${list(todays.map((visit) => card(visit)))}`}
+${holds.length > 0 && markup`<h2>${m.nurse_services()}</h2>${list(holds.map((hold) => holdCard(hold)))}`}
+${later.length > 0 && markup`<h2>${m.nurse_this_week()}</h2>${days(later)}`}
+${over.length > 0 && markup`<h2>${m.nurse_over()}</h2>${days(over)}`}`
+}
+
+function takenView(taken: NurseDay['taken']): Markup | null {
+  if (taken.length === 0) return null
+  const items = taken.map((each) => markup`<li>${dayAndInterval(each)}</li>`)
+  return markup`<div class="told"><p>${m.nurse_taken()}</p><ul>${items}</ul></div>`
+}
+
+function list(items: Markup[]): Markup {
+  return markup`<ul class="visits">${items}</ul>`
+}
+
+/** A visit of today, or the next one, with all that the nurse may see of it. */
+function card(visit: NurseVisit, { isNext = false } = {}): Markup {
+  return markup`<li${isNext && markup` class="next"`}>
+<h${isNext ? '2' : '3'}>${isNext && `${m.nurse_next()}: `}${dayAndInterval(visit)}</h${isNext ? '2' : '3'}>
+${familyView(visit)}
+${reportLink(visit)}</li>`
+}
+
+function holdCard(hold: NurseVisit): Markup {
+  const period = `${dayWords(dayAt(hold.start))} ${timeWords(hold.start)} – ${dayWords(dayAt(hold.end - 1))} ${timeWords(hold.end)}`
+  return markup`<li><h3>${period}</h3>
+${familyView(hold)}</li>`
+}
+
+/** The visits of other days, a line each; inside the window it leads to the visit's page, which has the family's data. */
+function days(visits: NurseVisit[]): Markup {
+  const byDay = Map.groupBy(visits, ({ start }) => dayAt(start))
+  const items = [...byDay].map(
+    ([day, ofDay]) => markup`<li><strong>${dayWords(day)}</strong><ul>${ofDay.map(line)}</ul></li>`,
+  )
+  return list(items)
+}
+
+function line(visit: NurseVisit): Markup {
+  const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
+  const from = arrivedAt && timeWords(Date.parse(arrivedAt))
+  const until = leftAt ? timeWords(Date.parse(leftAt)) : '…'
+  const parts = [
+    intervalWords(visit),
+    pinCode,
+    from && m.nurse_done({ times: `${from} – ${until}` }),
+    missedAt && m.nurse_missed(),
+  ].filter(Boolean)
+  const name = family && visitId && markup` · <a href="${pageOf(visitId)}">${family.patientName}</a>`
+  return markup`<li>${parts.join(' · ')}${name}</li>`
+}
+
+function familyView(visit: NurseVisit): Markup {
+  const { family } = visit
+  if (!family)
+    return markup`<p>${areaWords(visit)}</p>
+<p class="soft">${m.nurse_not_yet()}</p>`
+  return markup`<p><strong>${family.patientName}</strong></p>
+<p>${family.address} <a href="${mapOf(family)}" rel="noreferrer">${m.nurse_map()}</a></p>
+<p><a class="button quiet wide" href="tel:${family.phone}">${m.nurse_call({ phone: family.phone })}</a></p>
+<p class="soft">${family.care}</p>
+${family.notes && markup`<p>${shortened(family.notes)}</p>`}`
+}
+
+/** The way to report arrival and departure, on the visit's own page. */
+function reportLink({ visitId, family, arrivedAt }: NurseVisit): Markup | null {
+  if (!visitId || !family) return null
+  const words = arrivedAt ? m.nurse_leave() : m.nurse_arrive()
+  return markup`${arrivedAt && markup`<p class="good">${m.nurse_arrived({ time: timeWords(Date.parse(arrivedAt)) })}</p>`}
+<p><a class="button wide" href="${pageOf(visitId)}">${words}</a></p>`
+}
+
+function areaWords({ pinCode }: NurseVisit): string {
+  return pinCode ? m.nurse_area({ pin: pinCode }) : m.nurse_area_unknown()
+}
+
+function pageOf(visitId: string): string {
+  return `/staff/visits/${encodeURIComponent(visitId)}`
+}
+
+function mapOf({ address }: SeenFamily): string {
+  const query = new URLSearchParams({ api: '1', query: address })
+  return `https://www.google.com/maps/search/?${query}`
+}
+
+/** Never with half a letter at its end. */
+function shortened(notes: string): string {
+  const letters = [...new Intl.Segmenter().segment(notes)].map(({ segment }) => segment)
+  return letters.length > shortNotes ? `${letters.slice(0, shortNotes).join('')}…` : notes
+}

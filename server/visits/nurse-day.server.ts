@@ -1,0 +1,148 @@
+import { pinCodeOf } from '#domain/area.ts'
+import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
+import type { Attendance } from '#domain/visits/attendance.ts'
+import { holdInterval, intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import { seesFamily, takenAwayFor } from '#domain/visits/window.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import type { DiaryTaken, DiaryVisit, StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+
+/** What a nurse sees of a family inside the window of invariant 7. */
+export type SeenFamily = {
+  patientName: string
+  address: string
+  /** E.164. */
+  phone: string
+  /** What is booked, in the words of the catalogue, and the family's notes for it. */
+  care: string
+  notes: string
+}
+
+/** A visit or a hold of a nurse, as their page shows it. */
+export type NurseVisit = Interval &
+  Attendance & {
+    /** Null for a hold. */
+    visitId: string | null
+    /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
+    pinCode: string | null
+    /** Null outside the window, and where the service is gone. */
+    family: SeenFamily | null
+  }
+
+export type NurseDay = {
+  /** Visits from those that ended within 24 hours to those of the coming week, by start. */
+  visits: NurseVisit[]
+  holds: NurseVisit[]
+  /** Coming visits that were taken away in the last 48 hours: their times alone. */
+  taken: Interval[]
+}
+
+/** How many days the page shows: today and the six after it. */
+const shownDays = 7
+/** A batch takes a hundred keys; a nurse has nine visits a day at most. */
+const mostVisits = 60
+
+/**
+ * A nurse's visits and holds with what they may see of each family now (docs/visits.md, invariant 7): one batch for the services, and
+ * for the weeks of the visits that may have been reported. What a nurse may not see is not in the answer.
+ * @param nurse their record and diary, as read in this request
+ */
+export async function readNurseDay(
+  nurse: { staff: StaffRecord; diary: StoredDiary | null },
+  now: number,
+): Promise<NurseDay> {
+  const shown = shownVisits(nurse.diary, now)
+  const holdId = nurse.staff.assignedServiceId
+  const serviceIds = [...new Set([...shown.map(({ serviceId }) => serviceId), ...(holdId ? [holdId] : [])])]
+  const weekKeys = weeksOf(shown.filter((visit) => intervalOf(visit).start <= now + reportable))
+  const items = await readRecords(serviceIds, weekKeys)
+  return {
+    visits: shown.map((visit) => {
+      const service = items.services.get(visit.serviceId) ?? null
+      const week = items.weeks.get(weekKey(visit.serviceId, mondayOf(visit.day)))
+      const reported = week?.visits.find((each) => visitKey(each) === visitKey(visit))
+      return {
+        ...shownOf(service, intervalOf(visit), now),
+        ...attendanceOf(reported),
+        visitId: visitIdOf(visit),
+      }
+    }),
+    holds: holdsOf(nurse.staff, holdId ? (items.services.get(holdId) ?? null) : null, now),
+    taken: takenNow(nurse.diary?.taken ?? [], now),
+  }
+}
+
+/** How long before its start a visit may have been reported, in milliseconds: generous, it only saves reads. */
+const reportable = 3 * 60 * 60_000
+const day = 24 * 60 * 60_000
+
+type ShownVisit = DiaryVisit & { serviceId: string }
+
+function shownVisits(diary: StoredDiary | null, now: number): ShownVisit[] {
+  const last = addDays(dayAt(now), shownDays - 1)
+  return (diary?.services ?? [])
+    .flatMap(({ serviceId, visits }) => visits.map((visit) => ({ serviceId, ...visit })))
+    .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
+    .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
+    .slice(0, mostVisits)
+}
+
+function holdsOf(staff: StaffRecord, service: ServiceRecord | null, now: number): NurseVisit[] {
+  if (service?.status !== 'assigned' || service.hasPlan || service.nurseId !== staff.id) return []
+  return [{ ...shownOf(service, holdInterval(service.patient), now), visitId: null }]
+}
+
+/** The time and the area of a visit or hold, and inside its window the family. */
+function shownOf(service: ServiceRecord | null, interval: Interval, now: number) {
+  return {
+    ...interval,
+    pinCode: service && pinCodeOf(service.address),
+    family: service && seesFamily(interval, now) ? familyOf(service) : null,
+  }
+}
+
+function familyOf({ patient, address, phone, subService, consultation }: ServiceRecord): SeenFamily {
+  return { patientName: patient.name, address, phone, care: subService, notes: consultation }
+}
+
+function attendanceOf(visit: Attendance | undefined): Attendance {
+  const { arrivedAt, leftAt, missedAt } = visit ?? {}
+  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
+}
+
+/** A diary that nothing has changed since may hold older ones. */
+function takenNow(taken: readonly DiaryTaken[], now: number): Interval[] {
+  return taken
+    .filter((each) => Date.parse(each.at) + takenAwayFor > now && intervalOf(each).end > now)
+    .map((each) => intervalOf(each))
+}
+
+type WeekKey = { serviceId: string; monday: Day }
+
+function weekKey(serviceId: string, monday: Day): string {
+  return `${serviceId} ${monday}`
+}
+
+function weeksOf(visits: readonly ShownVisit[]): WeekKey[] {
+  const keys = visits.map(({ serviceId, day: on }) => ({ serviceId, monday: mondayOf(on) }))
+  return [...new Map(keys.map((key) => [weekKey(key.serviceId, key.monday), key])).values()]
+}
+
+async function readRecords(serviceIds: readonly string[], weekKeys: readonly WeekKey[]) {
+  if (serviceIds.length === 0)
+    return { services: new Map<string, ServiceRecord>(), weeks: new Map<string, StoredWeek>() }
+  const found = await readItems<(ServiceRecord | StoredWeek)[]>(
+    ...serviceIds.map((serviceId) => itemOf(Service, Service.get({ serviceId }))),
+    ...weekKeys.map((key) => itemOf(ServiceWeek, ServiceWeek.get(key))),
+  )
+  const services = found.slice(0, serviceIds.length).filter((item) => item !== null) as ServiceRecord[]
+  const weeks = found.slice(serviceIds.length).filter((item) => item !== null) as StoredWeek[]
+  return {
+    services: new Map(services.map((service) => [service.serviceId, service])),
+    weeks: new Map(weeks.map((week) => [weekKey(week.serviceId, week.monday), week])),
+  }
+}
