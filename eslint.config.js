@@ -49,6 +49,7 @@ const business = {
       'notice-sender',
       'visits',
       'bookings',
+      'nurse-accounts',
       'accounts',
       'customers',
       'history',

@@ -16,6 +16,7 @@ export const noticeKinds = [
   'tomorrowsVisits',
   'weekAhead',
   'notArrived',
+  'nurseInvited',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -73,6 +74,7 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   weekAhead: { isUrgent: false, isOptional: false, isReminder: true },
   // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
   notArrived: { isUrgent: true, isOptional: false },
+  nurseInvited: { isUrgent: false, isOptional: false },
 }
 
 /** From nine in the evening to eight in the morning, India's time. */

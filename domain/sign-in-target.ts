@@ -8,13 +8,13 @@ export type SignedInPerson = {
 }
 
 /**
- * The page after signing in: the dashboard for an administrator, `/staff` for staff, `/phone_verification` for a customer
+ * The page after signing in: the dashboard for an administrator, a page below `/staff` for staff, `/phone_verification` for a customer
  * without a verified phone, and the requested page for all others.
  * @param redirectTo the `redirectTo` of the request, unchecked; only a path of this site is followed
  */
 export function signInTarget(person: SignedInPerson, redirectTo?: string | null): string {
   const wanted = safePath(redirectTo)
   if (person.isAdministrator) return /^\/dashboard(?=[/?]|$)/.test(wanted) ? wanted : '/dashboard'
-  if (person.isStaff) return '/staff'
+  if (person.isStaff) return /^\/staff(?=[/?]|$)/.test(wanted) ? wanted : '/staff'
   return person.user.phoneVerified ? wanted : '/phone_verification'
 }

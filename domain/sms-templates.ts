@@ -25,6 +25,7 @@ const nurseKinds = [
   'tomorrowsVisits',
   'weekAhead',
   'notArrived',
+  'nurseInvited',
 ] as const
 
 /** Kind, reader and language of a notice's SMS. Nurses are written to in English, because no record says their language. */

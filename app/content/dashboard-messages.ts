@@ -110,6 +110,8 @@ export const notices = {
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },
   refreshed: { text: messages.refreshed, isError: false },
   staffChanged: { text: 'The changes are saved.', isError: false },
+  nurseInvited: { text: 'The invitation is sent within a minute.', isError: false },
+  nurseUnlinked: { text: 'The account is no longer linked.', isError: false },
   staffRetired: { text: 'The nurse is retired.', isError: false },
   enquiryErased: { text: 'The enquiry is erased.', isError: false },
   subscriberErased: { text: 'The subscriber is erased.', isError: false },
@@ -143,6 +145,7 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   papersEndBeforeVisit: 'Nurse’s papers end before a visit',
   tomorrowsVisits: 'Visits of the next day',
   weekAhead: 'Visits of the week',
+  nurseInvited: 'Nurse invited to link an account',
   notArrived: 'Nurse not arrived',
 }
 

@@ -18,7 +18,8 @@ export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }
 /** The page to delete the account, or the reason why that is not possible now. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account, services } = await requireFreshProof(route)
-  if (account.isAdministrator || account.isStaff) return { obstacle: words['has-role']() }
+  const isOfOffice = account.isStaff && !account.user.nurseId
+  if (account.isAdministrator || isOfOffice) return { obstacle: words['has-role']() }
   const isOpen = services.some(({ status }) => status !== 'closed')
   return { obstacle: isOpen ? words['service-open']() : null }
 }

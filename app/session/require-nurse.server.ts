@@ -32,12 +32,16 @@ export async function requireNurse(route: RouteArguments): Promise<SignedInNurse
 /** A signed-in staff person (section 6); other users are redirected to their home page. */
 async function requireStaff(route: RouteArguments): Promise<Account> {
   refuseDataRequest(route)
-  const { request, context } = route
-  const reading = context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone))
-  const account = await reading.catch(answerMissingUser)
-  if (!account) throw await redirectToLogin(request)
+  const account = await readAccountOfNursePage(route)
+  if (!account) throw await redirectToLogin(route.request)
   if (!account.isStaff) throw redirect(signInTarget(account))
   return account
+}
+
+/** The account of the request, or null for an anonymous one: one request, however many services it has. */
+export function readAccountOfNursePage({ request, context }: RouteArguments): Promise<Account | null> {
+  const reading = context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone))
+  return reading.catch(answerMissingUser)
 }
 
 /**

@@ -13,11 +13,13 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
 import { readPerson, type Account, type Person } from './account.server.ts'
+import { unlinkedStaff } from './nurse-link.server.ts'
+import { StaffAccount } from './roles.entity.server.ts'
 import { Session } from './session.entity.server.ts'
 
 export type DeleteAccountOutcome =
   | { ok: true }
-  /** `has-role`: administrators and staff are removed by the office. */
+  /** `has-role`: administrators, and staff who are linked with no nurse, are removed by the office. */
   | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
 
 const year = 365 * 24 * 60 * 60
@@ -42,7 +44,8 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
     // The same form was posted twice, and the other request has deleted the account.
     if (!person) return { ok: true }
-    if (person.isAdministrator || person.isStaff) return { ok: false, reason: 'has-role' }
+    const isOfOffice = person.isStaff && !person.user.nurseId
+    if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     await eraseOwnEnquiries(person.user)
     const written = await transact(deletionWrites(person, services))
@@ -76,6 +79,7 @@ export function deletionWrites(
             eq(current.number, number),
             eq(current.isAdmin, false),
             eq(current.emailVerified, user.emailVerified),
+            user.nurseId ? eq(current.nurseId, user.nurseId) : notExists(current.nurseId),
             // A sign-in after that read has made a session that is not deleted here.
             user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
           ].join(' AND '),
@@ -91,6 +95,9 @@ export function deletionWrites(
       otherwise: 'changed' as const,
     })),
     ...releaseContacts(user),
+    // A nurse's record stays and names no account any more.
+    ...unlinkedStaff(user),
+    ...(user.nurseId ? [always(inTransaction(StaffAccount).delete({ uid }).commit())] : []),
     ...[...sessions, ...endedSessions.slice(0, 15)].map(({ sessionId }) =>
       always(inTransaction(Session).delete({ uid, sessionId }).commit()),
     ),

@@ -6,6 +6,8 @@ import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { readPerson, type Account } from './account.server.ts'
+import { endSessionsQuietly, unlinkedStaff } from './nurse-link.server.ts'
+import { newPasswordStamp } from './password-stamp.server.ts'
 import { Session } from './session.entity.server.ts'
 import { updateSession } from './session.server.ts'
 import {
@@ -92,17 +94,21 @@ export async function verifyPhone(account: Account, code: string): Promise<Verif
   return linkNumber(account, pendingNumber)
 }
 
+/** The account of a nurse that gets another number than the nurse's is unlinked and signed out (docs/decisions/0040). */
 async function linkNumber({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
   const { uid, sessionId } = session
+  const isUnlinked = user.nurseId !== undefined && number !== user.number
   const sessionUpdate = inTransaction(Session)
     .patch({ uid, sessionId })
     .remove(['pendingNumber', 'otpSentAt'])
     .commit()
   const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
-    ...saveVerifiedNumber(user, number),
+    ...saveVerifiedNumber(user, number, isUnlinked ? { passwordStamp: newPasswordStamp() } : undefined),
+    ...(isUnlinked ? unlinkedStaff(user) : []),
     always(sessionUpdate),
   ]
   const written = await transact(writes)
+  if (written.ok && isUnlinked) await endSessionsQuietly(uid)
   if (written.ok) return { ok: true }
   if (written.reason !== 'linked-elsewhere') return { ok: false, reason: 'failed' }
   await restoreQuietly(user)

@@ -1,9 +1,16 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
+import { endSessionsQuietly, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
-import { checkEdit, editWrites, type EditOutcome, type StaffEdit } from '#server/staff/edit.server.ts'
+import {
+  checkEdit,
+  editWrites,
+  hasOtherNumber,
+  type EditOutcome,
+  type StaffEdit,
+} from '#server/staff/edit.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { takenProblems } from '#server/staff/register.server.ts'
 import type { StaffDetails } from '#server/staff/registration.schema.server.ts'
@@ -15,25 +22,32 @@ import { isAsRead } from './as-read.server.ts'
 /**
  * Changes the form's fields of a nurse, under the rules of the registration. Where the nurse is on a service, their name and
  * number change there and in the family's list in the same transaction (docs/decisions/0032). Closed services keep both as
- * they were.
+ * they were. Another contact number unlinks the nurse's own account and ends its sessions (docs/decisions/0040).
  */
 export async function editNurse(
   administrator: Administrator,
   id: string,
   edit: StaffEdit,
 ): Promise<EditOutcome> {
+  let unlinked: string | undefined
   const outcome = await retryWhenChanged<EditOutcome>(async () => {
     const checked = checkEdit(await readStaff(id), edit)
     if (!checked.ok) return checked
     const { staff, details } = checked
     const copies = await copyWrites(staff, details)
     if (!copies) return 'changed'
-    const written = await transact([...editWrites(administrator, staff, details), ...copies])
+    unlinked = hasOtherNumber(staff, details) ? staff.accountUid : undefined
+    const written = await transact([
+      ...editWrites(administrator, staff, details),
+      ...copies,
+      ...(unlinked ? [unlinkedUser(unlinked, id)] : []),
+    ])
     if (written.ok) return { ok: true }
     if (written.reason === 'changed') return 'changed'
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
     return { ok: false, reason: 'invalid', problems: await takenProblems(id, edit.typed) }
   })
+  if (outcome?.ok && unlinked) await endSessionsQuietly(unlinked)
   return outcome ?? { ok: false, reason: 'busy' }
 }
 

@@ -1,12 +1,14 @@
+import { endSessionsQuietly } from '#server/accounts/nurse-link.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { readComingVisits } from '#server/diary/hold.server.ts'
+import { withoutRole } from '#server/nurse-accounts/unlink.server.ts'
 import { eraseLater } from '#server/staff/erase-papers.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 
 export type RetireOutcome =
   | { ok: true }
@@ -16,27 +18,21 @@ export type RetireOutcome =
 
 /**
  * Retires a nurse. They cannot be assigned any more. Their record stays, because services name them; their papers stay until
- * the retention time has passed. It is refused while they are assigned to a whole service or have a coming visit (docs/visits.md).
+ * the retention time has passed. It is refused while they are assigned to a whole service or have a coming visit (docs/visits.md). Their own
+ * account is unlinked and signed out with it (docs/decisions/0040).
  */
 export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
+  let unlinked: string | undefined
   const outcome = await retryWhenChanged<RetireOutcome>(async () => {
     const [staff, { coming, check }] = await Promise.all([readStaff(id), readComingVisits(id, now())])
     if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
     if (coming > 0) return { ok: false, reason: 'has-visits', coming }
     const retiredAt = nowInstant()
+    unlinked = staff.accountUid
     const written = await transact([
-      {
-        item: inTransaction(Staff)
-          .patch({ id })
-          .set({ available: false, retiredAt, updatedAt: retiredAt })
-          .where(
-            (current, { eq, notExists }) =>
-              `${eq(current.available, true)} AND ${notExists(current.retiredAt)}`,
-          )
-          .commit(),
-        otherwise: 'assigned' as const,
-      },
+      retirement(staff, retiredAt),
       check,
+      ...withoutRole(staff),
       eraseLater({ id, retiredAt }),
       ...count({ staff: -1 }),
       recordAudit(administrator, {
@@ -49,5 +45,24 @@ export async function retireStaff(administrator: Administrator, id: string): Pro
     if (written.ok) return { ok: true }
     return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
   })
+  if (outcome?.ok && unlinked) await endSessionsQuietly(unlinked)
   return outcome ?? { ok: false, reason: 'busy' }
+}
+
+function retirement({ id, accountUid }: StaffRecord, retiredAt: string): Write<'assigned' | 'changed'> {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id })
+      .set({ available: false, retiredAt, updatedAt: retiredAt })
+      .remove(['accountUid', 'invitation'])
+      .where((current, { eq, notExists }) =>
+        [
+          eq(current.available, true),
+          notExists(current.retiredAt),
+          accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid),
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: (current) => (current?.available === true && !current.retiredAt ? 'changed' : 'assigned'),
+  }
 }

@@ -71,20 +71,29 @@ export function reserveNumber(uid: string, number: string): Write<'linked-elsewh
 /**
  * The writes that give a user a verified number, E.164, and free their former one (sections 7 and 8). A number belongs to
  * one account.
+ *
+ * The account of a nurse that gets another number is the nurse's no more and loses its sessions by a new stamp; the caller adds the write
+ * of the nurse's record (docs/decisions/0040).
+ * @param unlinked the new password stamp of such an account
  */
 export function saveVerifiedNumber(
-  { uid, number: former }: Pick<UserRecord, 'uid' | 'number'>,
+  { uid, number: former, nurseId }: Pick<UserRecord, 'uid' | 'number' | 'nurseId'>,
   number: string,
+  unlinked?: { passwordStamp: string },
 ): Write<'linked-elsewhere' | 'changed' | 'busy'>[] {
   const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
     reserveNumber(uid, number),
     {
       item: inTransaction(User)
         .patch({ uid })
-        .set({ number, phoneVerified: true, lastLogin: nowInstant() })
-        .where(
-          (attributes, { eq, notExists }) =>
-            `${eq(attributes.number, former)} AND ${notExists(attributes.displacedSince)}`,
+        .set({ number, phoneVerified: true, lastLogin: nowInstant(), ...unlinked })
+        .remove(unlinked ? ['nurseId'] : [])
+        .where((attributes, { eq, notExists }) =>
+          [
+            eq(attributes.number, former),
+            nurseId ? eq(attributes.nurseId, nurseId) : notExists(attributes.nurseId),
+            notExists(attributes.displacedSince),
+          ].join(' AND '),
         )
         .commit(),
       otherwise: 'changed',

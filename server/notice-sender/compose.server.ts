@@ -8,6 +8,7 @@ import { PendingService, Service, type ServiceRecord } from '#server/services/se
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
 import { composeAbsentOverHold, composePapersEnd, composeVisitsUncovered } from './compose-office.server.ts'
+import { composeNurseInvited } from './compose-invitation.server.ts'
 import { composeNotArrived } from './compose-not-arrived.server.ts'
 import { composePlanChanged, composeTomorrowsVisits, composeWeekAhead } from './compose-visits.server.ts'
 import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
@@ -33,7 +34,7 @@ export type ToldService = Pick<
   'serviceId' | 'userId' | 'phone' | 'patient' | 'address' | 'assignedNurse' | 'nurseContact' | 'nurseId'
 > & { status: ServiceRecord['status'] | 'pending' }
 
-/** Kinds about visits, whose messages are made of more records. */
+/** Kinds about visits, whose messages are made of more records, and those about no service. */
 const visitComposers = {
   planChanged: composePlanChanged,
   tomorrowsVisits: composeTomorrowsVisits,
@@ -42,6 +43,7 @@ const visitComposers = {
   visitsUncovered: composeVisitsUncovered,
   absentOverHold: composeAbsentOverHold,
   papersEndBeforeVisit: composePapersEnd,
+  nurseInvited: composeNurseInvited,
 } satisfies Partial<Record<NoticeKind, Composer>>
 
 export type ServiceKind = Exclude<NoticeKind, keyof typeof visitComposers>

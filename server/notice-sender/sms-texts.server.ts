@@ -25,6 +25,9 @@ export const smsVariables = {
   },
   endTime: { tag: 'alphanumeric', longest: 20, meaning: 'the same for the end' },
   area: { tag: 'alphanumeric', longest: 14, meaning: 'the pin code, or that the office knows it' },
+  site: { tag: 'url', longest: 30, meaning: 'the address of the site, of at most 30 characters' },
+  invitedNurse: { tag: 'alphanumeric', longest: 25, meaning: 'the nurse’s id in letters and digits' },
+  invitationKey: { tag: 'alphanumeric', longest: 25, meaning: 'the secret of the invitation’s link' },
   ...visitVariables,
 } as const
 
@@ -54,6 +57,8 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office tells you the address by phone.`,
   'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}. Please do not go there any more. Questions: call ${office}.`,
   'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,
+  // The link is read by app/routes/staff_.join.ts.
+  'nurseInvited.nurse.en': `${name}: your visits on your phone. Open within 7 days: {site}/staff/join?n={invitedNurse}&k={invitationKey}`,
 
   ...visitSmsTexts,
 }

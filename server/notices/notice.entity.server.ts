@@ -23,6 +23,7 @@ export const Notice = defineEntity({
     to: { type: ['family', 'nurse', 'office'] as const, required: true, readOnly: true },
     /** The uid of the family's account, or the nurse's id; absent for the office. */
     recipientId: { type: 'string', readOnly: true },
+    /** Empty where it is about no service (`nurseInvited`). */
     serviceId: { type: 'string', required: true, readOnly: true },
     /** The nurse whom the cause was about. */
     nurseId: { type: 'string', readOnly: true },

@@ -55,20 +55,24 @@ function differencesOf(one: TypedStaff, other: TypedStaff): string[] {
 }
 
 /**
- * The writes that change a nurse's record, its reservations and the audit log. The record must still have the version and the
- * service with which it was read.
+ * The writes that change a nurse's record, its reservations and the audit log. The record must still have the version, the
+ * service and the account with which it was read. With another contact number it names no account and has no invitation any more
+ * (docs/decisions/0040); the caller adds the write of the account.
  */
 export function editWrites(
   administrator: Administrator,
   staff: StaffRecord,
   details: StaffDetails,
 ): Write<SaveStaffRefusal | 'changed'>[] {
-  const { id, detailsVersion = 0, assignedServiceId } = staff
+  const { id, detailsVersion = 0, assignedServiceId, accountUid } = staff
   const left = staffFields.filter(({ name, isOptional }) => isOptional && !(name in details))
   const item = inTransaction(Staff)
     .patch({ id })
     .set({ ...details, detailsVersion: detailsVersion + 1, updatedAt: nowInstant() })
-    .remove(left.map(({ name }) => name as 'specialization'))
+    .remove([
+      ...left.map(({ name }) => name as 'specialization'),
+      ...(hasOtherNumber(staff, details) ? (['accountUid', 'invitation'] as const) : []),
+    ])
     .where((current, { eq, notExists }) => {
       const isSeen =
         detailsVersion === 0 ? notExists(current.detailsVersion) : eq(current.detailsVersion, detailsVersion)
@@ -76,7 +80,8 @@ export function editWrites(
         assignedServiceId === undefined
           ? notExists(current.assignedServiceId)
           : eq(current.assignedServiceId, assignedServiceId)
-      return `${isSeen} AND ${notExists(current.retiredAt)} AND ${isOnService}`
+      const isOfAccount = accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid)
+      return `${isSeen} AND ${notExists(current.retiredAt)} AND ${isOnService} AND ${isOfAccount}`
     })
     .commit()
   const said = { ...staff, ...details } as StaffRecord
@@ -90,4 +95,9 @@ export function editWrites(
       detail: differencesOf(typedOf(staff), typedOf(said)).join(', '),
     }),
   ]
+}
+
+/** Whether a change gives a nurse another contact number. */
+export function hasOtherNumber(staff: StaffRecord, details: StaffDetails): boolean {
+  return staff.contactNumber !== details.contactNumber
 }

@@ -141,6 +141,11 @@ export function forAdministrators({
     { route: 'dashboard.staff.addStaff', path: '/dashboard/staff/addStaff', refused: nothing },
     { route: 'dashboard.staff.$staffId', path: `/dashboard/staff/${nurseId}` },
     { route: 'dashboard.staff.$staffId_.edit', path: `/dashboard/staff/${nurseId}/edit` },
+    {
+      route: 'dashboard.staff.$staffId_.account',
+      path: `/dashboard/staff/${nurseId}/account`,
+      refused: nothing,
+    },
     { route: 'dashboard.staff.$staffId_.retire', path: `/dashboard/staff/${nurseId}/retire` },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries' },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries?from=2030-01-01' },

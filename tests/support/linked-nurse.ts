@@ -9,10 +9,17 @@ export async function createLinkedNurse(
   details: Partial<StaffRecord> = {},
 ): Promise<{ person: Person; nurse: StaffRecord }> {
   const person = await createCustomer()
-  const { uid, email, number } = person
+  return { person, nurse: await linkToNurse(person, details) }
+}
+
+/** A new nurse with the number of this account, linked with it. */
+export async function linkToNurse(
+  { uid, email, number }: Pick<Person, 'uid' | 'email' | 'number'>,
+  details: Partial<StaffRecord> = {},
+): Promise<StaffRecord> {
   const nurse = await createNurse({ contactNumber: number.slice(3), ...details })
   await StaffAccount.create({ uid, email, createdAt: nowInstant() }).go()
   await User.patch({ uid }).set({ nurseId: nurse.id }).go()
   await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
-  return { person, nurse: { ...nurse, accountUid: uid } }
+  return { ...nurse, accountUid: uid }
 }

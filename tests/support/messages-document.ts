@@ -41,6 +41,8 @@ export function samplesOf(template: NoticeTemplate): SmsSample[] {
   ]
 }
 
+const invitation = { invitedNurse: '2lr5oho7ixm24kgm9mxlrxehw', invitationKey: '0h2ddt0pzx9cqtgflrdkd8zrg' }
+
 function typicalValues(language: Language): Record<SmsVariable, string> {
   return {
     nurseName: 'Meera Joshi',
@@ -50,6 +52,8 @@ function typicalValues(language: Language): Record<SmsVariable, string> {
     startTime: dayAndTime('2026-11-22T02:30:00.000Z'),
     endTime: dayAndTime('2026-12-20T02:30:00.000Z'),
     area: 'PIN 411004',
+    site: 'https://care.nivaas.example',
+    ...invitation,
     ...visitValues(language, {
       days: ['2026-11-23'],
       shifts: [{ start: 510, minutes: 720 }],
@@ -120,6 +124,8 @@ function longestValues(
     startTime: longest(days.map(dayAndTime)),
     endTime: longest(days.map(dayAndTime)),
     area: 'ask the office',
+    site: 'https://www.nivaascare.example',
+    ...invitation,
     ...visitValues(language, {
       days: days.map((day) => day.slice(0, 10)),
       shifts: Array.from({ length: 8 }, () => ({ start: 750, minutes: 60 })),

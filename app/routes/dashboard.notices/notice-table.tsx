@@ -37,11 +37,12 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
         },
         {
           title: 'Service ID',
-          cell: ({ serviceId }) => (
-            <Link to={`/dashboard/services/${serviceId}`} className="service-id">
-              {serviceId}
-            </Link>
-          ),
+          cell: ({ serviceId }) =>
+            serviceId ? (
+              <Link to={`/dashboard/services/${serviceId}`} className="service-id">
+                {serviceId}
+              </Link>
+            ) : null,
           className: 'list__id',
         },
         { title: 'Messages', cell: ({ messages }) => messages.join(', ') },

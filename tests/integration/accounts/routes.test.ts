@@ -81,6 +81,7 @@ const expected: Record<string, Row> = {
   'routes/profile_.data': signedIn,
   'routes/profile_.delete': signedIn,
   'routes/profile_.password': signedIn,
+  'routes/staff_.join': [410, 410, 410, 410, 410],
   'routes/staff': ['login', '/phone_verification', '/', 200, '/dashboard'],
 
   'routes/dashboard_.second-factor': ['/login', '/phone_verification', '/', '/staff', '/dashboard'],
@@ -114,6 +115,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.staff.$staffId': administrators,
   'routes/dashboard.staff.$staffId_.files.$field': ['login', '/', '/', '/', 404],
   'routes/dashboard.staff.$staffId_.photo': ['login', '/', '/', '/', 404],
+  'routes/dashboard.staff.$staffId_.account': administrators,
   'routes/dashboard.staff.$staffId_.edit': administrators,
   'routes/dashboard.staff.$staffId_.retire': administrators,
   'routes/dashboard.staff.files': ['login', '/', '/', '/', 404],

@@ -94,7 +94,7 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
     [
       ...['area', 'end', 'endTime', 'link', 'nurseName', 'nursePhone', 'patientName', 'phone', 'profile'],
       ...['serviceId', 'start', 'startTime', 'areas', 'count', 'nextVisit', 'paper', 'times', 'visitDay'],
-      ...['visitNurse', 'visitTime', 'visits'],
+      ...['visitNurse', 'visitTime', 'visits', 'site', 'invitedNurse', 'invitationKey'],
       ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
     ].sort(),
   )

@@ -2,6 +2,7 @@ import { readTable, type TableRecords } from './table-records.ts'
 import { auditEntries, formerRecords, statistics } from './invariants/history.ts'
 import {
   emailReservations,
+  nurseAccounts,
   nurseAvailability,
   nurseCopies,
   phoneReservations,
@@ -35,6 +36,8 @@ export const invariants: Record<string, Check> = {
   'the patient’s name, start and end at the top level are the patient’s': topLevelCopies,
   '2. a nurse is unavailable if and only if exactly one assigned service names them': nurseAvailability,
   'an assigned service has its nurse’s name and number as they are on the nurse’s record': nurseCopies,
+  'a nurse’s record and their account name each other, with one number, and nobody else is linked':
+    nurseAccounts,
   '3. no two existing services share a code, every live code has its reservation, none is orphaned':
     codeReservations,
   '4. a phone number belongs to one user': phoneReservations,

@@ -64,6 +64,9 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
             reloadDocument
           >
             Edit<span className="visually-hidden"> {fullName}</span>
+          </Link>{' '}
+          <Link to={`/dashboard/staff/${id}/account`} className="button button--small button--quiet">
+            Account<span className="visually-hidden"> of {fullName}</span>
           </Link>
         </p>
       )}

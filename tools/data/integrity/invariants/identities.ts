@@ -1,4 +1,5 @@
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
+import { toE164 } from '#domain/phone.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /* Invariants of nurses' availability, and of the reservations of phone numbers, e-mails and registration numbers. */
@@ -90,4 +91,34 @@ export function staffReservations({ staff, staffReservation }: TableRecords): st
   for (const [identity, staffId] of holders)
     if (!staffIds.has(staffId)) found.push(`${identity} is reserved for a nurse without a record`)
   return found
+}
+
+/** A nurse's record and an account name each other, with one number, and the account has the role; nobody else is linked. */
+export function nurseAccounts({ staff, user, staffAccount, adminAccount }: TableRecords): string[] {
+  const nurses = new Map(staff.map((nurse) => [nurse.id, nurse]))
+  const users = new Map(user.map((each) => [each.uid, each]))
+  const roles = new Set(staffAccount.map(({ uid }) => uid))
+  const administrators = new Set(adminAccount.map(({ uid }) => uid))
+  const named = user.flatMap(({ uid, nurseId }) => {
+    if (!nurseId || nurses.get(nurseId)?.accountUid === uid) return []
+    return [`${uid} is the account of ${nurseId}, whose record does not name it`]
+  })
+  const linked = staff.flatMap(({ id, accountUid, contactNumber, retiredAt, invitation }) => {
+    if (!accountUid) return []
+    const account = users.get(accountUid)
+    if (account?.nurseId !== id) return [`${id} names the account ${accountUid}, which is not theirs`]
+    const { number, phoneVerified, isAdmin } = account
+    return [
+      ...(phoneVerified && number === toE164(contactNumber)
+        ? []
+        : [`${id} and ${accountUid} have different numbers`]),
+      ...(retiredAt ? [`${id} is retired and has the account ${accountUid}`] : []),
+      ...(invitation ? [`${id} has the account ${accountUid} and an invitation`] : []),
+      ...(roles.has(accountUid) ? [] : [`${accountUid} is a nurse's account without the role`]),
+      ...(isAdmin || administrators.has(accountUid)
+        ? [`${accountUid} is a nurse's account and an administrator's`]
+        : []),
+    ]
+  })
+  return [...named, ...linked]
 }

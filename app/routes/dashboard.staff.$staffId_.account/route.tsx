@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { formatOfficeMinute } from '#domain/dates.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { now } from '#server/clock.server.ts'
+import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
+import { nurseAccountSchema } from '#server/nurse-accounts/schema.server.ts'
+import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+
+export const meta = () => [{ title: `Nurse’s account · ${company.name}` }]
+
+/** The nurse's own account: not invited, invited until when, or linked (docs/visits.md, "Screens"). */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireAdministrator(route)
+  const { staffId } = route.params
+  const staff = isRecordId(staffId) ? await readStaff(staffId) : null
+  if (!staff) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const { id, fullName, contactNumber, accountUid = null, invitation, retiredAt } = staff
+  const isInvited = invitation !== undefined && Date.parse(invitation.until) > now()
+  return {
+    ...{ staffId: id, fullName, contactNumber, accountUid, isRetired: retiredAt !== undefined },
+    invitedUntil: isInvited ? formatOfficeMinute(invitation.until) : null,
+    form: randomUUID(),
+  }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { staffId } = route.params
+  if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const posted = await readForm(route.request, nurseAccountSchema)
+  if (!posted.ok) return data({ message: messages.checkFields }, { status: 400 })
+  const { intent, form } = posted.value
+  const outcome =
+    intent === 'invite'
+      ? await inviteNurse(user, { staffId, form }).catch(answerBusy)
+      : await unlinkNurse(user, staffId).catch(answerBusy)
+  const page = `/dashboard/staff/${staffId}/account`
+  if (outcome.ok) throw await redirectWithNotice(page, intent === 'invite' ? 'nurseInvited' : 'nurseUnlinked')
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
+  return data({ message: words[outcome.reason] }, { status: outcome.reason === 'busy' ? 503 : 409 })
+}
+
+const words = {
+  linked: 'The nurse is linked with an account already.',
+  'no-number': 'No SMS can go to the contact number. Please correct it first.',
+  busy: messages.busy,
+}
+
+export default function NurseAccount() {
+  const loaded = useLoaderData<typeof loader>()
+  const { staffId, fullName, contactNumber, accountUid, invitedUntil, isRetired, form } = loaded
+  const message = useActionData<typeof action>()?.message
+  return (
+    <section className="view stack">
+      <h1>Account of {fullName}</h1>
+      {message ? (
+        <p className="notice notice--error" role="alert">
+          {message}
+        </p>
+      ) : null}
+      {accountUid ? (
+        <p>
+          Linked with <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. Another contact number
+          or another phone of the account ends the link.
+        </p>
+      ) : (
+        <p>
+          {invitedUntil
+            ? `Invited until ${invitedUntil}. A new invitation ends this one.`
+            : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
+          The link goes to {contactNumber} by SMS, and works only for an account with this verified number.
+        </p>
+      )}
+      <form method="post" className="form-actions">
+        <input type="hidden" name="form" value={form} />
+        {accountUid || isRetired ? null : (
+          <button className="button" name="intent" value="invite">
+            {invitedUntil ? 'Invite again' : 'Invite'}
+          </button>
+        )}
+        {accountUid || invitedUntil ? (
+          <button className="button button--danger" name="intent" value="unlink">
+            {accountUid ? 'Unlink and sign out' : 'Withdraw the invitation'}
+          </button>
+        ) : null}
+        <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
+          Back
+        </Link>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { now } from '#server/clock.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import type { Composed } from './compose.server.ts'
+import { toNurse } from './messages.server.ts'
+import { hasLeft } from './recipients.server.ts'
+
+/** The link of an invitation (docs/decisions/0040), while it is the nurse's last one and was not used; its id is that of the change. */
+export async function composeNurseInvited({
+  recipientId = '',
+  change,
+}: NoticeRecord): Promise<Composed | null> {
+  const nurse = await readStaff(recipientId)
+  const { invitation } = nurse ?? {}
+  if (!nurse || hasLeft(nurse) || nurse.accountUid || invitation?.id !== change) return null
+  return Date.parse(invitation.until) > now()
+    ? toNurse('nurseInvited', nurse, linkValues(nurse.id, change))
+    : null
+}

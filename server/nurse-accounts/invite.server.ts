@@ -1,0 +1,64 @@
+import { toE164 } from '#domain/phone.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notices.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+
+/** How long an invitation is valid, in milliseconds. */
+export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+
+export type InviteOutcome =
+  /** `no-number`: the contact number is none to which an SMS can go. */
+  { ok: true } | { ok: false; reason: 'not-found' | 'linked' | 'no-number' | 'busy' }
+
+/**
+ * Invites a nurse to link an account of their own (docs/visits.md, "Screens"): an SMS with a link goes to the contact number. A new
+ * invitation ends the one before it.
+ * @param form the id of the posted form, which becomes that of the invitation: the same form posted again sends nothing more
+ */
+export async function inviteNurse(
+  administrator: Administrator,
+  { staffId, form }: { staffId: string; form: string },
+): Promise<InviteOutcome> {
+  const outcome = await retryWhenChanged<InviteOutcome>(async () => {
+    const staff = await readStaff(staffId)
+    if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
+    if (staff.accountUid) return { ok: false, reason: 'linked' }
+    if (staff.invitation?.id === form) return { ok: true }
+    if (!toE164(staff.contactNumber)) return { ok: false, reason: 'no-number' }
+    const written = await transact([
+      invitationWrite(staff, form),
+      ...noticeWrites(form, [
+        { kind: 'nurseInvited', recipient: { to: 'nurse', nurseId: staffId }, serviceId: '' },
+      ]),
+      recordAudit(administrator, { action: 'invite-nurse', recordType: 'staff', recordId: staffId }),
+    ])
+    if (written.ok) return { ok: true }
+    return written.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+function invitationWrite({ id, contactNumber, invitation }: StaffRecord, form: string) {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id })
+      .set({
+        invitation: { id: form, until: new Date(now() + invitationLifetime).toISOString() },
+        updatedAt: nowInstant(),
+      })
+      .where((current, { eq, notExists }) =>
+        [
+          notExists(current.retiredAt),
+          notExists(current.accountUid),
+          eq(current.contactNumber, contactNumber),
+          invitation ? eq(current.invitation.id, invitation.id) : notExists(current.invitation),
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: 'changed' as const,
+  }
+}

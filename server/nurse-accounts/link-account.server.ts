@@ -1,0 +1,157 @@
+import { hasNumberOf } from '#server/accounts/nurse-link.server.ts'
+import type { Account } from '#server/accounts/account.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { recordAudit } from '#server/audit/audit.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { hasSecretOf, readNurse } from './invitation-link.server.ts'
+
+/** The values of an invitation's link, as the address has them. */
+export type InvitationLink = { nurse: string | null; key: string | null }
+
+/** Why an account cannot be linked with the nurse of a link. */
+export type JoinProblem =
+  /** The link is wrong, used, replaced by a newer one, or older than seven days; or the nurse has left. */
+  | 'invalid-link'
+  /** Administrators have an account of their own for the dashboard. */
+  | 'administrator'
+  /** The account is another nurse's. */
+  | 'other-nurse'
+  | 'phone-not-verified'
+  /** The account's verified phone is not the nurse's contact number. */
+  | 'other-number'
+
+export type JoinState = { ok: true; firstName: string } | { ok: false; reason: JoinProblem | 'linked' }
+
+/**
+ * What the page of a link shows.
+ * @param account null for an anonymous request, which learns only whether the link is valid
+ * @returns the nurse's first name where the account may be linked; `linked` where it is already
+ */
+export async function readInvitation(link: InvitationLink, account: Account | null): Promise<JoinState> {
+  const nurseId = readNurse(link.nurse)
+  const staff = nurseId ? await readStaff(nurseId) : null
+  return stateOf(staff, link, account)
+}
+
+type Person = Pick<Account, 'user' | 'isAdministrator'>
+
+function stateOf(staff: StaffRecord | null, { key }: InvitationLink, account: Person | null): JoinState {
+  if (staff && account?.user.nurseId === staff.id && staff.accountUid === account.user.uid)
+    return { ok: false, reason: 'linked' }
+  const { invitation } = staff ?? {}
+  const isValid =
+    staff &&
+    invitation &&
+    hasSecretOf(key, staff.id, invitation.id) &&
+    Date.parse(invitation.until) > now() &&
+    !staff.retiredAt &&
+    !staff.accountUid
+  if (!isValid) return { ok: false, reason: 'invalid-link' }
+  const problem = account && problemOf(account, staff)
+  if (problem) return { ok: false, reason: problem }
+  return { ok: true, firstName: account ? firstNameOf(staff) : '' }
+}
+
+function problemOf({ user, isAdministrator }: Person, staff: StaffRecord): JoinProblem | null {
+  if (isAdministrator) return 'administrator'
+  if (user.nurseId) return 'other-nurse'
+  if (!user.phoneVerified) return 'phone-not-verified'
+  return hasNumberOf(user, staff) ? null : 'other-number'
+}
+
+function firstNameOf({ fullName }: StaffRecord): string {
+  return fullName.trim().split(/\s+/)[0] ?? ''
+}
+
+export type JoinOutcome = { ok: true } | { ok: false; reason: JoinProblem | 'busy' }
+
+/**
+ * Links the signed-in account with the nurse of a link: both records name each other and the account gets the role `staff`, in one
+ * transaction on condition of all that the decision has read. So the link works once, for one account, with one number. The same form
+ * posted again succeeds again.
+ */
+export async function linkAccount(link: InvitationLink, account: Account): Promise<JoinOutcome> {
+  const nurseId = readNurse(link.nurse)
+  if (!nurseId) return { ok: false, reason: 'invalid-link' }
+  const { uid } = account.user
+  const outcome = await retryWhenChanged<JoinOutcome>(async () => {
+    const [staff, user, administrator] = await readItems(
+      itemOf(Staff, Staff.get({ id: nurseId })),
+      itemOf(User, User.get({ uid })),
+      itemOf(AdminAccount, AdminAccount.get({ uid })),
+    )
+    // Without its user the account was deleted meanwhile, and the session with it.
+    if (!user) return { ok: false, reason: 'invalid-link' }
+    const state = stateOf(staff, link, { user, isAdministrator: user.isAdmin || administrator !== null })
+    if (!state.ok) return state.reason === 'linked' ? { ok: true } : { ok: false, reason: state.reason }
+    if (!staff?.invitation) return { ok: false, reason: 'invalid-link' }
+    const written = await transact([
+      linkStaff(staff, { uid, invitationId: staff.invitation.id }),
+      linkUser(user, nurseId),
+      hasNoDashboard(uid),
+      always(inTransaction(StaffAccount).put({ uid, email: user.email, createdAt: nowInstant() }).commit()),
+      recordAudit(user, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid }),
+    ])
+    if (written.ok) return { ok: true }
+    return written.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+function linkStaff(
+  { id, contactNumber }: StaffRecord,
+  { uid, invitationId }: { uid: string; invitationId: string },
+): Write<'changed'> {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id })
+      .set({ accountUid: uid, updatedAt: nowInstant() })
+      .remove(['invitation'])
+      .where((current, { eq, notExists }) =>
+        [
+          notExists(current.retiredAt),
+          notExists(current.accountUid),
+          eq(current.contactNumber, contactNumber),
+          eq(current.invitation.id, invitationId),
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}
+
+function linkUser({ uid, number }: UserRecord, nurseId: string): Write<'changed'> {
+  return {
+    item: inTransaction(User)
+      .patch({ uid })
+      .set({ nurseId })
+      .where((current, { eq, notExists }) =>
+        [
+          notExists(current.nurseId),
+          eq(current.number, number),
+          eq(current.phoneVerified, true),
+          eq(current.isAdmin, false),
+          notExists(current.disabledSince),
+          notExists(current.displacedSince),
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}
+
+function hasNoDashboard(uid: string): Write<'changed'> {
+  return {
+    item: inTransaction(AdminAccount)
+      .check({ uid })
+      .where((current, { notExists }) => notExists(current.uid))
+      .commit(),
+    otherwise: 'changed',
+  }
+}

@@ -1,0 +1,65 @@
+import { endSessionsQuietly, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
+import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+
+export type UnlinkOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'busy' }
+
+/**
+ * The office takes a link back, or an invitation that was not used. The account loses the role `staff` and its sessions; it stays as a
+ * customer's.
+ */
+export async function unlinkNurse(administrator: Administrator, staffId: string): Promise<UnlinkOutcome> {
+  let ended: string | undefined
+  const outcome = await retryWhenChanged<UnlinkOutcome>(async () => {
+    const staff = await readStaff(staffId)
+    if (!staff) return { ok: false, reason: 'not-found' }
+    const { accountUid, invitation } = staff
+    if (!accountUid && !invitation) return { ok: true }
+    const written = await transact([
+      withoutAccount(staff),
+      ...withoutRole(staff),
+      recordAudit(administrator, {
+        action: accountUid ? 'unlink-account' : 'withdraw-invitation',
+        recordType: 'staff',
+        recordId: staffId,
+        ...(accountUid && { detail: accountUid }),
+      }),
+    ])
+    ended = accountUid
+    if (written.ok) return { ok: true }
+    return written.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  })
+  if (outcome?.ok && ended) await endSessionsQuietly(ended)
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+function withoutAccount({ id, accountUid, invitation }: StaffRecord): Write<'changed'> {
+  return {
+    item: inTransaction(Staff)
+      .patch({ id })
+      .set({ updatedAt: nowInstant() })
+      .remove(['accountUid', 'invitation'])
+      .where((current, { eq, notExists }) =>
+        [
+          accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid),
+          invitation ? eq(current.invitation.id, invitation.id) : notExists(current.invitation),
+        ].join(' AND '),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}
+
+/** The writes of the account that a nurse's record names: no nurse, no role, no session. Also for the transaction that retires the nurse. */
+export function withoutRole({ id, accountUid }: StaffRecord): Write<'changed' | 'busy'>[] {
+  if (!accountUid) return []
+  return [
+    unlinkedUser(accountUid, id),
+    always(inTransaction(StaffAccount).delete({ uid: accountUid }).commit()),
+  ]
+}
