@@ -72,7 +72,8 @@ export function listWords(parts: readonly string[]): string {
 }
 
 export function nurseWords(nurseId: string | undefined, { names }: Wording): string {
-  return nurseId ? (names[nurseId] ?? 'a nurse who is not in the list') : 'no nurse yet'
+  if (!nurseId) return 'no nurse yet'
+  return Object.hasOwn(names, nurseId) ? (names[nurseId] ?? '') : 'a nurse who is not in the list'
 }
 
 type Repeating = Shift & { weekdays: readonly number[] }
@@ -137,7 +138,7 @@ export function changeWords(
   wording: Wording,
 ): string {
   const { today } = wording
-  const line = 'line' in change ? (lines[change.line] ?? 'A line') : ''
+  const line = 'line' in change && Object.hasOwn(lines, change.line) ? lines[change.line] : 'a line'
   switch (change.kind) {
     case 'addLine':
       return `New line: ${repeatedWords(change, wording)}, from ${dayWords(change.from, today)}`

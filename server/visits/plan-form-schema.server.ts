@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '#domain/visits/days.ts'
 import type { OfficeChange } from './change-plan.server.ts'
 
 /*
@@ -56,7 +57,7 @@ export type PlanFields = z.output<typeof planFormSchema>
 /** How many changes are saved together at most. */
 export const mostChanges = 10
 
-const day = z.string().check(z.maxLength(10))
+const day = z.string().check(z.refine(isDay))
 const line = z.string().check(z.maxLength(4))
 const shift = {
   start: z.number(),

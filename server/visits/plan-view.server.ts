@@ -97,7 +97,7 @@ export async function readPlanView(
 
 function firstWeek(week: string | null, { isOpen, today }: { isOpen: boolean; today: string }): Monday {
   const thisWeek = horizonFrom(today)[0] ?? mondayOf(today)
-  // Beyond the horizon no visits exist.
-  if (week && isDay(week) && mondayOf(week) <= thisWeek) return mondayOf(week)
+  // No visits exist beyond the horizon, nor before this product.
+  if (week && isDay(week) && week > '2000' && mondayOf(week) <= thisWeek) return mondayOf(week)
   return isOpen ? thisWeek : addDays(thisWeek, 7 * (1 - horizonWeeks))
 }

@@ -54,8 +54,7 @@ export async function answerPlanForm(form: PlanForm, administrator: Administrato
   const { id, seen = '', namedNurse } = fields
   if (fields.intent === 'another') {
     const found = await previewPlan({ serviceId, id: randomUUID(), seen, changes }).catch(answerBusy)
-    // What is in its way may be what the next change takes out of it: two nurses swap their lines.
-    const isKept = found.ok || found.reason === 'in-the-way' || found.reason === 'name-a-nurse'
+    const isKept = found.ok || found.reason === 'name-a-nurse' || isWithinPlan(found, serviceId)
     return isKept ? addAnother(fields, changes) : refuse(found)
   }
   if (fields.intent !== 'save' || !isRecordId(id)) return preview()
@@ -112,6 +111,17 @@ export async function answerPlanForm(form: PlanForm, administrator: Administrato
     }
     return errors
   }
+}
+
+/** Only visits of this plan are in the way. The next change may take them out of it: two nurses swap their lines. */
+function isWithinPlan(
+  found: Extract<PreviewOutcome | ReturnType<typeof answerBusy>, { ok: false }>,
+  serviceId: string,
+) {
+  if (found.reason !== 'in-the-way') return false
+  return found.inTheWay.every(
+    ({ obstacle }) => obstacle.what === 'visit' && obstacle.by.serviceId === serviceId,
+  )
 }
 
 function readDraft(fields: PlanFields): { current: OfficeChange | null } | { choose: 'scope' | 'shift' } {

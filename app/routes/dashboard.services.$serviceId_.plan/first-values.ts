@@ -29,11 +29,21 @@ export function typedFrom(open: OpenForm, view: ShownPlan): Record<string, strin
   if (!open || !isForm(open.form)) return null
   const { form, line } = open
   const from = open.day || later(view.today, view.days?.firstDay ?? view.today)
-  const present = form === 'change' ? presentShift(view, line, from) : null
+  const visits = view.weeks.flatMap((week) => week.visits)
+  const coming = visits.find((visit) => visit.line === line && visit.isComing)?.day
+  const day = open.day || (form === 'change' && coming) || from
+  const present = form === 'change' ? presentShift(view, line, day) : null
   return {
-    ...{ form, line, day: from, from, to: '', scope: 'thisVisit' },
+    ...{ form, line, day, from, to: '', scope: open.day ? 'thisVisit' : 'following' },
     ...(present ?? { shift: 'day', start: '08:00', hours: '1', nurseId: '', ...everyDay }),
+    ...(form === 'resume' && rest(view)),
   }
+}
+
+/** What is left of the first pause. */
+function rest({ plan, today }: ShownPlan) {
+  const pause = plan?.pauses.find(({ to }) => to >= today)
+  return pause && { from: later(today, pause.from), to: pause.to }
 }
 
 /** The visit of that day as it is, else what its line does then. */

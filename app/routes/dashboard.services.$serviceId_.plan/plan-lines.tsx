@@ -24,7 +24,7 @@ export function PlanLines({
     <section className="stack" aria-labelledby="plan-lines">
       <h2 id="plan-lines">What is agreed</h2>
       {lines.length === 0 ? (
-        <p className="empty">No visits are planned yet. The first line makes the plan.</p>
+        <p className="empty">No visits are planned yet.{isOpen ? ' The first line makes the plan.' : ''}</p>
       ) : (
         <ul className="plan-lines">
           {lines.map((line) => (
@@ -52,7 +52,7 @@ export function PlanLines({
         </ul>
       )}
       {isOpen ? (
-        <p className="form-actions">
+        <p className="form-actions plan-actions">
           {going.length < planLimits.lines ? (
             <Link
               to={formAddress(serviceId, 'addLine')}

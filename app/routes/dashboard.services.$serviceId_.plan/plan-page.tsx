@@ -169,7 +169,8 @@ function toText(shown: Typed): string {
 
 function fromText(text: string | undefined): Typed {
   try {
-    return Object(JSON.parse(text || '{}')) as Typed
+    const shown = Object.entries(Object(JSON.parse(text || '{}')) as Record<string, unknown>)
+    return Object.fromEntries(shown.map(([name, words]) => [name, String(words)]))
   } catch {
     return {}
   }

@@ -8,7 +8,7 @@ import {
   type Wording,
 } from '#app/content/plan-words.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
-import { addDays, daysOf } from '#domain/visits/days.ts'
+import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
 import type { ShownVisit } from '#server/visits/plan-view.server.ts'
 import { formAddress } from './plan-form.tsx'
 import type { ShownPlan } from './plan-page.tsx'
@@ -38,9 +38,7 @@ export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording
           <tbody>
             {view.weeks.map(({ monday, visits }) => (
               <tr key={monday}>
-                <th scope="row">
-                  {dateWords(monday, today)} to {dateWords(addDays(monday, 6), today)}
-                </th>
+                <th scope="row">{weekWords(monday, today)}</th>
                 {daysOf(monday).map((day) => (
                   <td key={day} className={day === today ? 'plan-weeks__today' : undefined}>
                     <p className="plan-weeks__date">{dateWords(day, today)}</p>
@@ -58,6 +56,13 @@ export function PlanWeeks({ view, wording }: { view: ShownPlan; wording: Wording
       </p>
     </section>
   )
+}
+
+/** `23 to 29 Nov`. */
+function weekWords(monday: Day, today: Day): string {
+  const [first, last] = [dateWords(monday, today), dateWords(addDays(monday, 6), today)]
+  const [date = '', ...month] = first.split(' ')
+  return `${last.endsWith(month.join(' ')) ? date : first} to ${last}`
 }
 
 type Shown = { view: ShownPlan; wording: Wording }

@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -233,6 +234,33 @@ describe('a change', () => {
       `2026-12-04 480 ${nurse.id}`,
     )
     expect(await violations()).toEqual([])
+  })
+
+  test('of a line begins with its next visit, and the end of a pause with the pause', async () => {
+    const { serviceId, path } = await planned()
+    await change(office, serviceId, { kind: 'pause', from: '2026-11-25', to: '2026-11-27' })
+    const form = await site.get(`${path}?form=change&line=1`)
+    expect(form.value('day')).toBe('2026-11-28')
+    expect(form.html).toMatch(/<input[^>]*name="scope"[^>]*checked[^>]*value="following"/)
+    const resume = await site.get(`${path}?form=resume`)
+    expect([resume.value('from'), resume.value('to')]).toEqual(['2026-11-25', '2026-11-27'])
+  })
+
+  test('of a visit whose nurse has arrived early is not offered, and the page says who came', async () => {
+    const { serviceId, path } = await planned()
+    const monday = '2026-11-23'
+    const { data: week } = await ServiceWeek.get({ serviceId, monday }).go()
+    const [early, missed, ...others] = week?.visits ?? []
+    if (!week || !early || !missed) throw new Error('There are visits')
+    const arrivedAt = '2026-11-24T04:30:00.000Z'
+    const visits = [{ ...early, arrivedAt }, { ...missed, missedAt: arrivedAt }, ...others]
+    await ServiceWeek.patch({ serviceId, monday }).set({ visits }).go()
+    const page = await site.get(path)
+    expect(page.text).toContain('08:00–20:00 came Asha Patil')
+    expect(page.text).toContain('08:00–20:00 missed Asha Patil')
+    expect(page.html).not.toContain('day=2026-11-25')
+    expect(page.html).not.toContain('day=2026-11-26')
+    expect(page.html).toContain('day=2026-11-27')
   })
 
   test('that swaps two nurses is saved in one go, though each half of it is in the way of the other', async () => {
@@ -544,6 +572,13 @@ describe('a post that no page of ours makes', () => {
       { changes: JSON.stringify(Array.from({ length: 11 }, () => ({ kind: 'stop', from: '2026-12-01' }))) },
     ],
     ['an outdated plan', { ...dayLine, seen: 'another', seenLines: '[[' }],
+    ['seen lines that are no texts', { ...dayLine, seen: 'another', seenLines: '{"Line 1":{"a":1}}' }],
+    ['the end of a line on no day', { changes: '[{"kind":"endLine","line":"1","from":"never"}]' }],
+    [
+      'pauses on no days',
+      { changes: '[{"kind":"pause","from":"a","to":"b"},{"kind":"pause","from":"a","to":"b"}]' },
+    ],
+    ['the nurse "constructor"', { ...dayLine, nurseId: 'constructor' }],
     ['lines that were never seen', { ...dayLine, seen: 'another', seenLines: 'null' }],
   ])('%s gets a message, and nothing is written', async (_, fields: Record<string, string>) => {
     const { serviceId } = await confirmedService()
@@ -565,11 +600,14 @@ describe('a post that no page of ours makes', () => {
 
   test('an address with values of no form shows the plan', async () => {
     const { serviceId } = await confirmedService()
+    await change(office, serviceId, line())
     for (const query of [
       'form=toString',
       'form=change&line=constructor&day=never',
       'week=never',
       'week=2999-01-01',
+      'week=0000-01-01',
+      'form=change&line=1&day=0000-01-01',
     ]) {
       const page = await site.get(`${pathOf(serviceId)}?${query}`)
       expect(page.status).toBe(200)
