@@ -1,10 +1,10 @@
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import type { OwnService, Reported } from './family-visits.server.ts'
+import type { OwnService } from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
 /** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant 7. */
-export type FiledVisit = WeekVisit & Reported & { nurseName: string | null }
+export type FiledVisit = WeekVisit & { nurseName: string | null }
 
 export type AllVisits = { serviceId: string; patientName: string; visits: FiledVisit[] }
 

@@ -1,3 +1,4 @@
+import type { Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import { insteadOf } from '#domain/visits/instead.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -16,11 +17,8 @@ import { readNurseCards, type NurseCard } from './nurse-cards.server.ts'
 /** A service of a family, by the uid of the signed-in customer. */
 export type OwnService = { uid: string; serviceId: string }
 
-/** What was reported of a visit: UTC instants. */
-export type Reported = { arrivedAt?: string; leftAt?: string; missedAt?: string }
-
 export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' | 'state'> &
-  Reported & {
+  Attendance & {
     /** Null where the visit has no nurse. */
     nurse: FamilyNurse | null
     /** Whose place the nurse takes, or the name of the nurse who cannot come. */
@@ -107,7 +105,7 @@ function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
 }
 
 function toFamilyVisit(
-  visit: WeekVisit & Reported,
+  visit: WeekVisit,
   { plan, nurses }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard> },
 ): FamilyVisit {
   const { line, day, start, minutes, state, nurseId, arrivedAt, leftAt, missedAt } = visit
@@ -135,7 +133,7 @@ function toFamilyVisit(
 }
 
 /** A nurse who is there early is there, and a visit that the nurse has left is over. */
-function timeOf(visit: WeekVisit & Reported): FamilyVisit['time'] {
+function timeOf(visit: WeekVisit): FamilyVisit['time'] {
   const { start, end } = intervalOf(visit)
   if (visit.leftAt || visit.missedAt || end <= now()) return 'over'
   return start <= now() || visit.arrivedAt ? 'running' : 'coming'

@@ -4,7 +4,7 @@ import { addDays, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
-import type { Reported } from '#server/visits/family-visits.server.ts'
+import type { Attendance } from '#domain/visits/attendance.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { htmlErrors, linksOf } from '#tests/support/html.ts'
@@ -41,7 +41,7 @@ async function planned({ days = 90, photo = 'staff/photo' }: { days?: number; ph
 }
 
 /** Writes what was reported of a visit, as its week holds it. */
-async function report(serviceId: string, day: string, times: Reported) {
+async function report(serviceId: string, day: string, times: Attendance) {
   const monday = mondayOf(day)
   const { data } = await ServiceWeek.get({ serviceId, monday }).go()
   const visits = (data?.visits ?? []).map((visit) => (visit.day === day ? { ...visit, ...times } : visit))
