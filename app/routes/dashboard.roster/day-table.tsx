@@ -27,6 +27,7 @@ export function DayTable({ visits, bands }: NonNullable<RosterPage['day']>) {
 
 /** Visits by time; one without a nurse has a link that covers it. */
 export function VisitTable({ caption, visits }: { caption: string; visits: readonly DayVisit[] }) {
+  const hasNurses = visits.some(({ nurse }) => nurse)
   return (
     <ListTable
       caption={caption}
@@ -35,7 +36,7 @@ export function VisitTable({ caption, visits }: { caption: string; visits: reado
       columns={[
         { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
         { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
-        { title: 'Nurse', cell: ({ nurse }) => nurse || '–' },
+        ...(hasNurses ? [{ title: 'Nurse', cell: ({ nurse }: DayVisit) => nurse || '–' }] : []),
         { title: 'State', cell: (visit) => <State {...visit} /> },
       ]}
     />
@@ -46,7 +47,10 @@ function State({ id, nurse, note, tone }: DayVisit) {
   if (!nurse && note === 'No nurse')
     return (
       <>
-        <Note note={note} tone={tone} /> <Link to={`${visitPath(id)}/cover`}>Cover</Link>
+        <Note note={note} tone={tone} />{' '}
+        <Link to={`${visitPath(id)}/cover`} className="roster__cover">
+          Cover
+        </Link>
       </>
     )
   return <Note note={note || 'Planned'} tone={tone} />

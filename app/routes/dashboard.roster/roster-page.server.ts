@@ -12,7 +12,7 @@ import { bandsOn, weekGroups } from './week-groups.server.ts'
 /** Rows on one page: families or nurses of a week, or visits of a day. */
 export const rowsOnPage = { week: 100, day: 500 }
 /** How many uncovered visits and services past their end are named; the rest is counted. */
-const mostNamed = 25
+const mostNamed = 10
 
 /** The days that a view shows. */
 export function shownDays({ view, from }: Pick<RosterView, 'view' | 'from'>): Day[] {
