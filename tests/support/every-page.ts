@@ -177,6 +177,8 @@ export const pagesWithinFlows = [
   'auth.google.callback',
   // Only where the second factor is required: accounts/second-factor.test.ts.
   'dashboard_.second-factor',
+  // For a linked nurse with a visit: visits/nurse-visit.test.ts.
+  'staff_.visits.$visitId',
   'google_signup_verification',
   'signup_verification',
 ]

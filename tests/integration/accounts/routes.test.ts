@@ -82,6 +82,8 @@ const expected: Record<string, Row> = {
   'routes/profile_.delete': signedIn,
   'routes/profile_.password': signedIn,
   'routes/staff_.join': [410, 410, 410, 410, 410],
+  // A staff person who is linked with no nurse reads 'Under Construction'.
+  'routes/staff_.visits.$visitId': ['login', '/phone_verification', '/', 200, '/dashboard'],
   'routes/staff': ['login', '/phone_verification', '/', 200, '/dashboard'],
 
   'routes/dashboard_.second-factor': ['/login', '/phone_verification', '/', '/staff', '/dashboard'],

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import * as m from '#app/content/paraglide/messages.js'
+import { indiaDay, indiaTime } from '#domain/dates.ts'
+import { lengths } from '#domain/limits.ts'
+import { attendanceLimits } from '#domain/visits/attendance.ts'
+import { minute } from '#domain/visits/days.ts'
+import type { VisitOfNurse } from '#server/visits/nurse-visit.server.ts'
+import { markup, type Markup } from './markup.server.ts'
+import { nursePage } from './nurse-page.server.ts'
+
+/** What a nurse has typed into one of the forms. */
+export type TypedReport = { form: string; kind: string; time: string; note: string }
+
+type Shown = {
+  /** Null while the records cannot be read: then the page has the form that was sent alone. */
+  visit: VisitOfNurse | null
+  now: number
+  typed?: TypedReport
+  problem?: string
+  status?: number
+}
+
+/** The page of one visit for its nurse, in the language of the request. */
+export function visitPage(request: { url: string }, { visit, now, typed, problem, status }: Shown): Response {
+  const told = problem && markup`<p class="bad" role="alert">${problem}</p>`
+  const body = markup`${told}
+${visit ? markup`${facts(visit)}${reports(visit, { now, typed })}` : typed && reportForm(typed.kind, typed)}
+<p><a class="button quiet wide" href="/staff">${m.nurse_today()}</a></p>`
+  return nursePage(request, {
+    title: visit?.family?.patientName ?? m.nurse_visit_title(),
+    body,
+    ...(status !== undefined && { status }),
+  })
+}
+
+function facts(visit: VisitOfNurse): Markup {
+  const { family } = visit
+  return markup`<p><strong>${timesOf(visit)}</strong></p>
+${attendance(visit)}
+${family ? contact(family.contact) : markup`<p class="soft">${m.nurse_visit_hidden()}</p>`}
+${family && family.ownNotes.length > 0 && notes(family.ownNotes)}`
+}
+
+function attendance({ arrivedAt, leftAt, missedAt }: VisitOfNurse): Markup {
+  return markup`${arrivedAt && markup`<p class="good">${m.nurse_visit_arrived({ time: momentOf(arrivedAt) })}</p>`}
+${leftAt && markup`<p class="good">${m.nurse_visit_left({ time: momentOf(leftAt) })}</p>`}
+${missedAt && markup`<p class="told">${m.nurse_visit_missed()}</p>`}`
+}
+
+function contact(of: NonNullable<VisitOfNurse['family']>['contact']): Markup | null {
+  if (!of) return null
+  const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: of.address })}`
+  return markup`<address>${of.address}</address>
+<p><a href="${map}" rel="noreferrer">${m.nurse_visit_map()}</a></p>
+<p><a class="button quiet wide" href="tel:${of.phone}">${m.nurse_visit_call({ phone: of.phone })}</a></p>
+<p class="soft">${of.care}</p>
+<p>${of.notes}</p>`
+}
+
+function notes(own: readonly string[]): Markup {
+  return markup`<h2>${m.nurse_visit_notes()}</h2>
+<ul>${own.map((note) => markup`<li>${note}</li>`)}</ul>`
+}
+
+/** What can be reported now: nothing outside the window, where the family's data is not shown either. */
+function reports(
+  visit: VisitOfNurse,
+  { now, typed }: { now: number; typed: TypedReport | undefined },
+): Markup | null {
+  if (!visit.family) return null
+  const { arrivedAt, leftAt, missedAt, start } = visit
+  const opens = start - attendanceLimits.earliestMinutes * minute
+  const kind = arrivedAt ? 'left' : 'arrived'
+  const isOver = leftAt !== undefined || missedAt !== undefined
+  const first =
+    !isOver &&
+    (now < opens
+      ? markup`<p class="soft">${m.nurse_visit_from({ time: momentOf(new Date(opens).toISOString()) })}</p>`
+      : reportForm(kind, typed))
+  return markup`${first}
+${reportForm('note', typed)}`
+}
+
+/** One form. What was typed stays in the form that was refused, with its id, so that it is one report however often it is sent. */
+function reportForm(kind: string, typed: TypedReport | undefined): Markup {
+  const own = typed?.kind === kind ? typed : undefined
+  const hidden = markup`<input type="hidden" name="form" value="${own?.form ?? randomUUID()}"><input type="hidden" name="kind" value="${kind}">`
+  if (kind === 'note')
+    return markup`<form method="post">${hidden}
+<label for="note">${m.nurse_visit_note()}</label>
+<textarea id="note" name="note" rows="3" maxlength="${lengths.visitNote}">${own?.note}</textarea>
+<button class="wide quiet" type="submit">${m.nurse_visit_send_note()}</button></form>`
+  const button = kind === 'left' ? m.nurse_visit_leave() : m.nurse_visit_arrive()
+  return markup`<form method="post">${hidden}
+<label for="time">${m.nurse_visit_time()}</label>
+<input id="time" type="time" name="time" value="${own?.time}" aria-describedby="time-hint">
+<p class="soft" id="time-hint">${m.nurse_visit_now()}</p>
+<button class="wide" type="submit">${button}</button></form>`
+}
+
+/** `25/11/2026, 20:00 – 26/11/2026, 08:00`: the same in all three languages. */
+function timesOf({ start, end }: { start: number; end: number }): string {
+  const [from, to] = [start, end].map((time) => new Date(time).toISOString()) as [string, string]
+  const until = indiaDay(from) === indiaDay(to) ? indiaTime(to) : momentOf(to)
+  return `${momentOf(from)} – ${until}`
+}
+
+function momentOf(instant: string): string {
+  return `${indiaDay(instant).split('-').reverse().join('/')}, ${indiaTime(instant)}`
+}

@@ -1,0 +1,227 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { lastTimeOfDay } from '#domain/visits/time-of-day.ts'
+import { readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
+import { officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+
+/* A nurse's page of one visit (docs/visits.md, "Screens" and invariant 7). The plan is made on Tuesday for Wednesday to come. */
+
+const minute = 60_000
+const hour = 60 * minute
+const tuesday = startOfDay('2026-11-24') + 10 * hour
+/** The visit of Thursday, 08:00 to 20:00. */
+const begins = startOfDay('2026-11-26') + 8 * hour
+const ends = begins + 12 * hour
+
+let clock: TestClock
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(tuesday)
+})
+
+async function planned(shift = day) {
+  const office = await createAdministrator()
+  const { person, nurse } = await createLinkedNurse()
+  const service = await confirmedService()
+  const { serviceId } = service
+  expect(await change(office, serviceId, line(nurse, shift))).toEqual({ ok: true })
+  const visit = { serviceId, line: '1', day: '2026-11-26' }
+  const path = `/staff/visits/${serviceId}.2026-11-26.1`
+
+  /** The nurse's browser at a time. */
+  async function at(time: number) {
+    clock.advance(time - clock.now())
+    return openSite(await signInAgain(person))
+  }
+
+  /** Posts a form of the page. */
+  async function post(time: number, fields: Record<string, string>) {
+    const site = await at(time)
+    const form = (await site.get(path)).value('form') ?? ''
+    return site.post(path, { form, ...fields })
+  }
+  return { office, person, nurse, service, serviceId, visit, path, at, post }
+}
+
+/** What of the family's data and of the forms a page has. */
+function fieldsOf({ html, text, status }: { html: string; text: string; status: number }) {
+  return [
+    `${status}`,
+    ...(text.includes('Savita Kulkarni') ? ['name'] : []),
+    ...(text.includes('Prabhat Road') ? ['address'] : []),
+    ...(html.includes('tel:+919812345678') ? ['phone'] : []),
+    ...(text.includes('Dr Deshpande') ? ['notes'] : []),
+    ...(html.includes('value="arrived"') ? ['arrive'] : []),
+    ...(html.includes('value="left"') ? ['leave'] : []),
+    ...(html.includes('value="note"') ? ['note'] : []),
+  ].join(' ')
+}
+
+describe('which field at which minute', () => {
+  const family = 'name address phone notes'
+  test.each([
+    ['a minute too early for the window', begins - 24 * hour - minute, '200'],
+    ['24 hours before', begins - 24 * hour, `200 ${family} note`],
+    ['a minute too early to arrive', begins - 2 * hour - minute, `200 ${family} note`],
+    ['two hours before', begins - 2 * hour, `200 ${family} arrive note`],
+    ['during the visit', begins + hour, `200 ${family} arrive note`],
+    ['the last minute of the window', ends + 24 * hour - minute, `200 ${family} arrive note`],
+    ['24 hours after its end', ends + 24 * hour, '200'],
+  ])('%s', async (_, time, expected) => {
+    const { at, path } = await planned()
+    expect(fieldsOf(await (await at(time)).get(path))).toBe(expected)
+  })
+
+  test('another nurse, the office, and the family do not see it', async () => {
+    const { at, path, office, service } = await planned()
+    await at(begins)
+    const { person: other } = await createLinkedNurse()
+    const answer = await openSite(other).get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('Savita Kulkarni')
+    for (const person of [await signInAgain(office), await signInAgain(service.customer)])
+      expect((await openSite(person).get(path)).status).toBe(302)
+    expect((await openSite().get(path)).location).toContain('/login')
+  })
+
+  test('a visit that is cancelled or taken away is not found, by get and by post', async () => {
+    const { at, path, office, serviceId, visit } = await planned()
+    const site = await at(begins - hour)
+    const form = (await site.get(path)).value('form') ?? ''
+    expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day })).toEqual({
+      ok: true,
+    })
+    const gone = await site.get(path)
+    expect(gone.status).toBe(404)
+    expect(gone.text).not.toContain('Savita Kulkarni')
+    // The page was open before: what was cancelled a second ago is refused by name, without the family's data.
+    const posted = await site.post(path, { form, kind: 'arrived' })
+    expect(posted.status).toBe(404)
+    expect(await readVisitEvents(visit)).toEqual([])
+    const other = await createLinkedNurse()
+    const given = { start: day.start, minutes: day.minutes, nurseId: other.nurse.id }
+    await change(office, serviceId, { kind: 'thisVisit', line: '1', day: visit.day, ...given })
+    expect((await site.get(path)).status).toBe(404)
+    expect((await site.post(path, { form, kind: 'arrived' })).status).toBe(404)
+  })
+})
+
+test('arriving 20 minutes early and leaving the next morning, with the times of the nurse', async () => {
+  const { at, path, post, visit } = await planned(night)
+  const starts = begins + 12 * hour
+  expect((await post(starts - 20 * minute, { kind: 'arrived', time: '' })).location).toBe(path)
+  expect((await (await at(starts)).get(path)).text).toContain('Arrived: 26/11/2026, 19:40')
+  // At nine in the morning: “I left at 08:05”.
+  expect((await post(starts + 13 * hour, { kind: 'left', time: '08:05' })).status).toBe(303)
+  expect(await visitIn(visit)).toMatchObject({
+    arrivedAt: '2026-11-26T14:10:00.000Z',
+    leftAt: '2026-11-27T02:35:00.000Z',
+  })
+  expect(await readVisitEvents(visit)).toMatchObject([
+    { evidence: 'nurse', heardAt: '2026-11-26T14:10:00.000Z' },
+    { evidence: 'nurse', heardAt: '2026-11-27T03:30:00.000Z' },
+  ])
+  expect(await violations()).toEqual([])
+})
+
+test('three hours late, and a note that stays for the nurse to read', async () => {
+  const { at, path, post, visit } = await planned()
+  await post(begins + 3 * hour, { kind: 'arrived' })
+  await post(begins + 4 * hour, { kind: 'note', note: '<b>Blood pressure</b> 130' })
+  const { html } = await (await at(begins + 4 * hour)).get(path)
+  expect(html).toContain('&lt;b&gt;Blood pressure&lt;/b&gt; 130')
+  expect(await visitIn(visit)).toMatchObject({ arrivedAt: new Date(begins + 3 * hour).toISOString() })
+})
+
+test('two telephones and one form sent twice are one arrival', async () => {
+  const { at, path, visit } = await planned()
+  const [one, other] = [await at(begins), await at(begins)]
+  const [first, second] = [
+    (await one.get(path)).value('form') ?? '',
+    (await other.get(path)).value('form') ?? '',
+  ]
+  for (const answer of [
+    await one.post(path, { form: first, kind: 'arrived' }),
+    await other.post(path, { form: second, kind: 'arrived' }),
+    await one.post(path, { form: first, kind: 'arrived' }),
+  ])
+    expect(answer.status).toBe(303)
+  expect(await readVisitEvents(visit)).toHaveLength(1)
+})
+
+describe('a refusal keeps what was typed', () => {
+  test.each([
+    ['a time that is none', { kind: 'arrived', time: '25:00' }, 400, 'valid date and time'],
+    ['too early a time', { kind: 'arrived', time: '05:59' }, 409, 'from two hours before'],
+    ['an empty note', { kind: 'note', note: ' ' }, 400, 'Please write the note.'],
+    ['a long note', { kind: 'note', note: 'x'.repeat(501) }, 400, 'fewer characters'],
+    ['leaving before arriving', { kind: 'left', time: '' }, 409, 'Please report your arrival first.'],
+  ] as const)('%s', async (_, fields, status, words) => {
+    const { post, visit } = await planned()
+    const answer = await post(begins, { ...fields })
+    expect(answer.status).toBe(status)
+    expect(answer.text).toContain(words)
+    if ('time' in fields && fields.time) expect(answer.value('time')).toBe(fields.time)
+    expect(await readVisitEvents(visit)).toEqual([])
+  })
+
+  test('the office has said that nobody came', async () => {
+    const { at, path, office, visit } = await planned()
+    const site = await at(begins + hour)
+    const form = (await site.get(path)).value('form') ?? ''
+    await recordEvent(officeAuthor(office), reportOf(visit, { kind: 'missed' }, { note: 'No answer' }))
+    const answer = await site.post(path, { form, kind: 'arrived' })
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('The office has noted that nobody came.')
+    // The office's own words are not for the nurse.
+    expect(answer.text).not.toContain('No answer')
+  })
+
+  test('a form that is none of the page’s is not found', async () => {
+    const { post } = await planned()
+    expect((await post(begins, { kind: 'missed' })).status).toBe(404)
+    expect((await post(begins, { kind: 'arrived', form: '' })).status).toBe(404)
+  })
+})
+
+test('the page is small, valid, in three languages, needs four requests, and is stored nowhere', async () => {
+  const { at, path } = await planned()
+  const site = await at(begins)
+  for (const [language, words] of [
+    ['en', 'I have arrived'],
+    ['hi', 'पहुँचने की सूचना भेजें'],
+    ['mr', 'पोहोचल्याचे कळवा'],
+  ] as const) {
+    const seen = await observe(() => site.get(`${path}?lang=${language}`))
+    if (seen.died) throw new Error('The request died')
+    const page = seen.result
+    // The account; the nurse with their diary; the week with the service; the events.
+    expect(tally(seen.calls)).toEqual({ BatchGetItem: 3, Query: 1 })
+    expect(page.text).toContain(words)
+    expect(await htmlErrors(page.html)).toEqual([])
+    expect(Buffer.byteLength(page.html)).toBeLessThan(15_000)
+    expect(page.html).not.toContain('<script')
+    expect(page.headers['cache-control']).toContain('no-store')
+  }
+})
+
+test('a time of day is the last one', () => {
+  const tenPast = startOfDay('2026-11-26') + 10 * minute
+  expect(lastTimeOfDay('23:50', tenPast)).toBe(startOfDay('2026-11-25') + 23 * hour + 50 * minute)
+  expect(lastTimeOfDay('00:15', tenPast)).toBe(tenPast + 5 * minute)
+  expect(lastTimeOfDay('00:16', tenPast)).toBe(startOfDay('2026-11-25') + 16 * minute)
+  expect(lastTimeOfDay('00:02', startOfDay('2026-11-26') - 3 * minute)).toBe(
+    startOfDay('2026-11-26') + 2 * minute,
+  )
+  for (const text of ['24:00', '8:00', '', 'x']) expect(lastTimeOfDay(text, tenPast)).toBeNull()
+})
