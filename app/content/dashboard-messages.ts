@@ -73,7 +73,8 @@ export const dateMessages = {
   sameDates: 'The service has these dates already',
   otherDatesNow: (dates: string) =>
     `The dates of this service were changed meanwhile: ${dates}. Nothing was changed. Please check and send the form again.`,
-  inTheWay: (what: string) => `Nothing was changed, because this is in the way: ${what}.`,
+  /** The first three reasons stand for all: a plan can have forty visits in the way. */
+  inTheWay: (reasons: readonly string[]) => `Nothing was changed. ${reasons.slice(0, 3).join(' ')}`,
   wrongStatus: (status: ServiceStatus) => `Cannot change dates of service with status: ${status}`,
   done: 'Dates changed successfully!',
   failed: 'Failed to change dates',

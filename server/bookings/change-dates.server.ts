@@ -33,12 +33,12 @@ export type ChangeDatesOutcome =
   /** The service has other dates than the administrator saw. */
   | ({ ok: false; reason: 'other-dates-now' } & Dates)
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
-  /** Nurses who cannot come in the time that is added, each with the reason. */
-  | { ok: false; reason: 'in-the-way'; nurses: NurseInTheWay[] }
+  /** Nurses who cannot come in the time that is added. */
+  | { ok: false; reason: 'in-the-way'; inTheWay: NurseInTheWay[] }
   | { ok: false; reason: 'same-dates' | 'service-not-found' | 'not-in-user-list' | 'busy' }
 
-/** `visit` is the one that they cannot be given; none where the service holds them as a whole. */
-export type NurseInTheWay = { name: string; obstacle: Obstacle; visit?: Visit }
+/** `visit` is one that they cannot be given; of a hold its nurse and its last day. */
+export type NurseInTheWay = { visit: Pick<Visit, 'nurseId' | 'day'>; obstacle: Obstacle }
 
 export type NewDates = {
   /** Left out where the start stays. */
@@ -125,26 +125,20 @@ async function nurseTimeWrites(
 ): Promise<
   { ok: true; writes: Write<'changed' | 'busy'>[] } | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>
 > {
-  const { serviceId, userId: uid, nurseId, assignedNurse: name = '', hasPlan } = service
+  const { serviceId, userId: uid, nurseId, hasPlan } = service
   if (hasPlan) {
     const newDays = { kind: 'newDays', ...serviceDays(next) } as const
     const planned = await changeServicePlan(service, newDays, { id: change })
-    if (planned.ok) {
-      const told = otherNurseNotices(service, planned.comparison)
-      return { ok: true, writes: [...planned.writes, ...noticeWrites(change, told)] }
-    }
-    const { inTheWay, facts } = planned
-    const nameOf = ({ nurseId: id = '' }: Visit) => facts.nurses.get(id)?.staff?.fullName ?? id
-    return {
-      ...{ ok: false, reason: 'in-the-way' },
-      nurses: inTheWay.map((each) => ({ ...each, name: nameOf(each.visit) })),
-    }
+    if (!planned.ok) return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
+    const told = otherNurseNotices(service, planned.comparison)
+    return { ok: true, writes: [...planned.writes, ...noticeWrites(change, told)] }
   }
   if (!nurseId) return { ok: true, writes: [] }
   const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }
   const { obstacle, write } = await readLongerHold(nurseId, dates, { now: now(), separation })
   if (!obstacle) return { ok: true, writes: [write] }
-  return { ok: false, reason: 'in-the-way', nurses: [{ name, obstacle }] }
+  const visit = { nurseId, day: serviceDays(next).lastDay }
+  return { ok: false, reason: 'in-the-way', inTheWay: [{ visit, obstacle }] }
 }
 
 function datesWrites(

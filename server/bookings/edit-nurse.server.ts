@@ -2,7 +2,8 @@ import type { ServiceStatus } from '#domain/service-status.ts'
 import { endSessionsQuietly, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
+import { readNaming } from '#server/diary/hold.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import {
   checkEdit,
@@ -15,14 +16,15 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
 import { takenProblems } from '#server/staff/register.server.ts'
 import type { StaffDetails } from '#server/staff/registration.schema.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { isAsRead } from './as-read.server.ts'
 
 /**
- * Changes the form's fields of a nurse, under the rules of the registration. Where the nurse is on a service, their name and
- * number change there and in the family's list in the same transaction (docs/decisions/0032). Closed services keep both as
- * they were. Another contact number unlinks the nurse's own account and ends its sessions (docs/decisions/0040).
+ * Changes the form's fields of a nurse, under the rules of the registration. Where the nurse is on a service, or services with a plan
+ * name them, their name and number change there and in the family's list in the same transaction (docs/decisions/0032). Closed services
+ * keep both as they were. Another contact number unlinks the nurse's own account and ends its sessions (docs/decisions/0040).
  */
 export async function editNurse(
   administrator: Administrator,
@@ -51,15 +53,25 @@ export async function editNurse(
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-/** The writes to the copies of a nurse's name and number; null when the service and the nurse were read at different times. */
+/** The writes to the copies of a nurse's name and number; null when the services and the nurse were read at different times. */
 async function copyWrites(
-  { id, assignedServiceId: serviceId, fullName, contactNumber }: StaffRecord,
+  { id, assignedServiceId, fullName, contactNumber }: StaffRecord,
   details: StaffDetails,
 ): Promise<Write<'changed'>[] | null> {
-  const isSame = details.fullName === fullName && details.contactNumber === contactNumber
-  if (isSame || !serviceId) return []
-  const { data: service } = await Service.get({ serviceId }).go({ consistent: true })
-  if (service?.status !== 'assigned' || service.nurseId !== id) return null
+  if (details.fullName === fullName && details.contactNumber === contactNumber) return []
+  const { named, check } = await readNaming(id)
+  const services = await readServices([...(assignedServiceId ? [assignedServiceId] : []), ...named])
+  if (services.some((service) => service?.status !== 'assigned' || service.nurseId !== id)) return null
+  return [check, ...services.flatMap((service) => (service ? copiesOn(service, details) : []))]
+}
+
+async function readServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
+  if (ids.length === 0) return []
+  return readItems<ServiceRecord[]>(...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))))
+}
+
+function copiesOn(service: ServiceRecord, details: StaffDetails): Write<'changed'>[] {
+  const { serviceId, userId: uid, status } = service
   return [
     {
       item: inTransaction(Service)
@@ -75,9 +87,9 @@ async function copyWrites(
     },
     {
       item: inTransaction(UserService)
-        .patch({ uid: service.userId, serviceId })
+        .patch({ uid, serviceId })
         .set({ nurseName: details.fullName, nurseMobileNumber: details.contactNumber })
-        .where(({ status }, { eq }) => eq(status, service.status as ServiceStatus))
+        .where((current, { eq }) => eq(current.status, status as ServiceStatus))
         .commit(),
       otherwise: 'changed',
     },

@@ -30,7 +30,7 @@ export async function nurseEndingWrites(
     const isTold = by === 'office' && nurseId !== undefined
     return [...releaseNurse(nurseId, serviceId), ...toldTo(isTold ? [nurseId] : [])]
   }
-  const of = { serviceId, uid, patientName: patient.name }
+  const of = { serviceId, uid, patientName: patient.name, nurseId }
   const ended = await endPlanWrites(of, { change, now: now() })
   return [...ended.writes, ...toldTo(ended.nurses)]
 }

@@ -49,7 +49,9 @@ async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: s
     ...(former && { nurseId: former }),
   }
   // A service of the former product may have a nurse without a record, who has no visits.
-  const planned = await changeServicePlan(service, isNameless ? null : replaced, { id: change, named: id })
+  const planned = await changeServicePlan(service, isNameless ? null : replaced, {
+    ...{ id: change, named: id, unnamed: former },
+  })
   const nurse = planned.facts.nurses.get(id)?.staff
   if (!planned.ok || !nurse?.available) return null
   return { nurse, writes: [...serviceWrites(service, nurse), ...planned.writes] }

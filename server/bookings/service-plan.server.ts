@@ -25,13 +25,13 @@ export type ServicePlanChange =
  * dates (docs/visits.md, "How a change is written"). It is written whole, or what is in the way is named. Weeks that the daily run has
  * not made yet are left to it.
  * @param id the id of the change
- * @param named the nurse whom the service names from now on
+ * @param named the nurse whom the service names from now on, `unnamed` the one whom it named before
  * @returns also the records that were read, of the named nurse too
  */
 export async function changeServicePlan(
   service: ServiceRecord,
   change: PlanChange | null,
-  { id, named }: { id: string; named?: string },
+  { id, named, unnamed }: { id: string; named?: string; unnamed?: string | undefined },
 ): Promise<ServicePlanChange> {
   const time = now()
   const horizon = horizonFrom(dayAt(time))
@@ -40,7 +40,7 @@ export async function changeServicePlan(
   const plan = planOf(stored)
   const target = {
     ...{ plan: change ? changed(plan, change) : plan, mondays: mondaysOf(stored, horizon), change: id },
-    ...{ giving: 'line' as const, separation, now: time, named },
+    ...{ giving: 'line' as const, separation, now: time, named, unnamed },
   }
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)

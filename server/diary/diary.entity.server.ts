@@ -29,6 +29,8 @@ export const Diary = defineEntity({
     absences: { type: CustomAttributeType<DiaryAbsence[]>('any'), required: true },
     /** The coming visits that were taken away in the last 48 hours, the next ones of them; absent without any. */
     taken: { type: CustomAttributeType<DiaryTaken[]>('any') },
+    /** The assigned services with a plan that name the nurse; their visits may be other nurses'. */
+    named: { type: CustomAttributeType<string[]>('any') },
     /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
     ranking: { type: 'string', required: true },
   },

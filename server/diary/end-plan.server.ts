@@ -12,18 +12,18 @@ import { separation } from '#server/diary/separation.server.ts'
  * @returns none where the service has no plan; and the ids of the nurses who had a coming visit
  */
 export async function endPlanWrites(
-  service: PlanFacts['service'],
+  service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
 ): Promise<{ writes: Write<'changed'>[]; nurses: string[] }> {
   const mondays = horizonFrom(dayAt(now))
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
-  const target = { plan, mondays, change, giving: 'line' as const, separation, now }
-  const ids = nursesConcerned({ weeks }, target)
-  const nurses = await readNurses(ids)
+  const target = { plan, mondays, change, giving: 'line' as const, separation, now, unnamed: service.nurseId }
+  const nurses = await readNurses(nursesConcerned({ weeks }, target))
   const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
   const written = planWrites({ service, stored, weeks, nurses: facts }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
-  return { writes: written.writes, nurses: ids }
+  const gone = written.comparison.goes.flatMap(({ nurseId }) => nurseId ?? [])
+  return { writes: written.writes, nurses: [...new Set(gone)] }
 }

@@ -74,6 +74,12 @@ export async function readComingVisits(
   return { coming: comingVisits(diary, now), check: diaryCheck({ nurseId, diary }) }
 }
 
+/** The services with a plan that name a nurse, and the check that their diary is as it was read. */
+export async function readNaming(nurseId: string): Promise<{ named: string[]; check: Write<'changed'> }> {
+  const diary = await readDiary(nurseId)
+  return { named: diary?.named ?? [], check: diaryCheck({ nurseId, diary }) }
+}
+
 /** The number of a nurse's visits that have not begun. */
 export function comingVisits(diary: Pick<StoredDiary, 'services'> | null, now: number): number {
   return (diary?.services ?? []).flatMap(({ visits }) => visits).filter((visit) => !hasBegun(visit, now))

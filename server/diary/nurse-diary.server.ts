@@ -55,7 +55,10 @@ export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Boo
 }
 
 /** What a diary holds beside its version and ranking. */
-export type Contents = Pick<StoredDiary, 'services' | 'absences' | 'taken'>
+export type Contents = Pick<StoredDiary, 'services' | 'absences' | 'taken'> & {
+  /** Left out where it stays as it is. */
+  named?: string[] | undefined
+}
 
 /**
  * What a diary holds after some visits of one service have gone and others have come, without what is older than `daysBack`.
@@ -120,6 +123,17 @@ export function contentsWithAbsences(
   return after
 }
 
+/** What a diary holds after a service with a plan has named its nurse, or names them no more. */
+export function contentsNaming(
+  diary: StoredDiary | null,
+  after: Contents | undefined,
+  { serviceId, isNamed }: { serviceId: string; isNamed: boolean },
+): Contents {
+  const { services = [], absences = [], named = [] } = diary ?? {}
+  const others = named.filter((each) => each !== serviceId)
+  return { services, absences, ...after, named: isNamed ? [...others, serviceId] : others }
+}
+
 /** The write of a diary on condition of its version as read; the version of a diary that does not exist is 0. */
 export function diaryWrite(
   { nurseId, diary }: Pick<NurseFacts, 'nurseId' | 'diary'>,
@@ -127,11 +141,12 @@ export function diaryWrite(
   now: number,
 ): Write<'changed'> {
   const version = diary?.version ?? 0
-  const { services, absences } = contents
+  const { services, absences, named = diary?.named } = contents
   const taken = shownTaken(contents.taken ?? diary?.taken ?? [], now)
   const next = {
     services,
     absences,
+    ...(named && { named }),
     ...(taken.length > 0 && { taken }),
     ranking: rankingOf(contents, dayAt(now)),
   }

@@ -4,7 +4,13 @@ import type { Separation } from '#domain/visits/intervals.ts'
 import { goesOnAfter, type Plan } from '#domain/visits/plan.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { byNurse, decidePlan, type DecidedPlan, type InTheWay } from './decide-plan.server.ts'
-import { diaryWrite, type Contents, type NurseFacts, type ServiceOfFamily } from './nurse-diary.server.ts'
+import {
+  contentsNaming,
+  diaryWrite,
+  type Contents,
+  type NurseFacts,
+  type ServiceOfFamily,
+} from './nurse-diary.server.ts'
 import { staffWrites } from './staff-writes.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import type { StoredWeek } from './service-week.entity.server.ts'
@@ -40,6 +46,8 @@ export type PlanTarget = {
   releases?: string | undefined
   /** The nurse whom the service names from now on, whether they get visits or not. */
   named?: string | undefined
+  /** The nurse whom it names no more. */
+  unnamed?: string | undefined
 }
 
 type PlanAnswer = {
@@ -62,11 +70,12 @@ export function nursesConcerned(
     now,
     releases,
     named,
-  }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases' | 'named'>,
+    unnamed,
+  }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases' | 'named' | 'unnamed'>,
 ): string[] {
   const { comes, goes } = weeksAfter(plan, facts.weeks, { mondays, now })
   const ofVisits = [...comes, ...goes].flatMap(({ nurseId }) => nurseId ?? [])
-  return [...new Set([...ofVisits, releases ?? [], named ?? []].flat())]
+  return [...new Set([...ofVisits, releases ?? [], named ?? [], unnamed ?? []].flat())]
 }
 
 /**
@@ -119,6 +128,11 @@ export function severalPlanWrites(
     for (const [nurseId, after] of decision.contents) contents.set(nurseId, after)
   }
   if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', inTheWay }
+  for (const [nurseId, isNamed] of namingsOf(first.target)) {
+    const diary = nurses.get(nurseId)?.diary ?? null
+    const naming = { serviceId: first.service.serviceId, isNamed }
+    contents.set(nurseId, contentsNaming(diary, contents.get(nurseId), naming))
+  }
   const { now } = first.target
   const writes = [
     ...changes.flatMap((change, place) => ownWrites(change, decided[place])),
@@ -132,6 +146,14 @@ export function severalPlanWrites(
     ),
   ]
   return { ok: true, writes, plans: decided.map(answerOf) }
+}
+
+/** The nurses whom a service comes to name, true, or names no more, false. */
+function namingsOf({ named, unnamed }: PlanTarget): [string, boolean][] {
+  return [
+    ...(unnamed ? [[unnamed, false] as [string, boolean]] : []),
+    ...(named ? [[named, true] as [string, boolean]] : []),
+  ]
 }
 
 function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): PlanAnswer {

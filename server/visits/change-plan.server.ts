@@ -129,13 +129,11 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   const target = {
     ...{ plan: checked.plan, mondays, change: form.id, giving: 'line' as const },
     ...{ separation, now: time, releases },
+    // The nurse of the hold is named by the service as before.
+    named: naming.nurseId ?? releases,
   }
   const chosen = chosenNurses(form.changes)
-  const ids = new Set([
-    ...nursesConcerned({ weeks }, target),
-    ...chosen.map(({ nurseId }) => nurseId),
-    ...(naming.nurseId ? [naming.nurseId] : []),
-  ])
+  const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
   const facts = await withNurses({ service, stored, weeks }, [...ids])
   const written = planWrites(facts, target)
   if (!written.ok) return refuse(written)

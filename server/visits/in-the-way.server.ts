@@ -4,8 +4,11 @@ import { Service } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 
+/** A nurse and a day on which they are wanted: of a visit, or of a whole service. */
+type NurseInTheWay = Pick<InTheWay, 'obstacle'> & { visit: Pick<InTheWay['visit'], 'nurseId' | 'day'> }
+
 /** What is in the way of a visit, with the names that the office needs on the telephone. */
-export type NamedInTheWay = InTheWay & {
+export type NamedInTheWay = NurseInTheWay & {
   nurse: string
   registeredTo: Day
   /** The patient of the other service; empty where it is not a service that is in the way, or is gone. */
@@ -13,7 +16,7 @@ export type NamedInTheWay = InTheWay & {
 }
 
 /** Adds the names of nurses and patients: one request. */
-export async function nameInTheWay(inTheWay: readonly InTheWay[]): Promise<NamedInTheWay[]> {
+export async function nameInTheWay(inTheWay: readonly NurseInTheWay[]): Promise<NamedInTheWay[]> {
   const nurseIds = [...new Set(inTheWay.flatMap(({ visit }) => visit.nurseId ?? []))]
   const serviceIds = [
     ...new Set(

@@ -5,11 +5,14 @@ import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
 import type { ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
 import { DatesForm } from '#app/routes/dashboard/services/dates-form.tsx'
-import { wordsOfObstacles } from '#app/routes/dashboard/services/in-the-way.ts'
 import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, dateMessages, dateProblemWords, messages } from '#app/content/dashboard-messages.ts'
+import { inTheWayWords } from '#app/content/plan-messages.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { nameInTheWay } from '#server/visits/in-the-way.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import {
   changeDates,
@@ -43,6 +46,11 @@ export async function action(route: ActionFunctionArgs) {
   if (outcome.ok) return succeed(form.posted, dateMessages.done, state, 'datesChanged')
   if (outcome.reason === 'invalid')
     return form.refuse(null, { errors: wordsOf(outcome.problems), rest: { state } })
+  if (outcome.reason === 'in-the-way') {
+    const named = await nameInTheWay(outcome.inTheWay)
+    const words = inTheWayWords(named, records.serviceId, dayAt(now()))
+    return form.refuse(dateMessages.inTheWay(words), { rest: { state } })
+  }
   return form.refuse(explain(outcome), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {
@@ -58,7 +66,7 @@ function wordsOf(problems: DateProblems): Record<string, string[]> {
   )
 }
 
-type Refusal = Exclude<ChangeDatesOutcome, { ok: true } | { reason: 'invalid' }>
+type Refusal = Exclude<ChangeDatesOutcome, { ok: true } | { reason: 'invalid' | 'in-the-way' }>
 
 function explain(refusal: Refusal): string {
   switch (refusal.reason) {
@@ -70,8 +78,6 @@ function explain(refusal: Refusal): string {
     }
     case 'wrong-status':
       return dateMessages.wrongStatus(refusal.status)
-    case 'in-the-way':
-      return dateMessages.inTheWay(wordsOfObstacles(refusal.nurses))
     case 'same-dates':
       return dateMessages.sameDates
     case 'service-not-found':

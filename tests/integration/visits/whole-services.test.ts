@@ -1,5 +1,6 @@
 import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { indiaMinute } from '#domain/dates.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { nursesOf } from '#domain/visits/plan.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
@@ -28,6 +29,7 @@ import {
   requestCloseAssigned,
   requestDates,
   requestDelete,
+  requestNurseEdit,
   requestReplace,
   seenOf,
 } from '#tests/support/requests.ts'
@@ -259,6 +261,7 @@ describe('Replace on a service with a plan', () => {
     await change(office, service.serviceId, line())
     await requestAssign(office, service, former)
     await Service.patch({ serviceId: service.serviceId }).remove(['nurseId']).go()
+    await Diary.patch({ nurseId: former.id }).remove(['named']).go()
     expect(await requestReplace(office, service, next)).toEqual({ ok: true })
     expect((await nursesOfVisits(service.serviceId))[former.id]).toBe(40)
   })
@@ -307,10 +310,13 @@ describe('the end of a service with a plan', () => {
 
 describe('other dates', () => {
   const at = (days: number) => `${inDay(days)}T12:00:00.000Z`
-  const named = (nurse: { fullName: string }, what: string) => ({
+  const named = (nurse: { id: string }, what: string) => ({
     reason: 'in-the-way',
-    nurses: expect.arrayContaining([
-      expect.objectContaining({ name: nurse.fullName, obstacle: expect.objectContaining({ what }) }),
+    inTheWay: expect.arrayContaining([
+      expect.objectContaining({
+        visit: expect.objectContaining({ nurseId: nurse.id }),
+        obstacle: expect.objectContaining({ what }),
+      }),
     ]),
   })
 
@@ -433,4 +439,55 @@ describe('leaving', () => {
     expect(await retire(nurse.id)).toEqual({ ok: true })
     expect(await diaryOf(nurse.id)).toBeNull()
   })
+})
+
+test('a changed name and number stand on each service that names the nurse: held, planned, with and without own visits', async () => {
+  const [nurse, other] = await nurses()
+  const [held, planned, assigned, replaced, ended] = [
+    await confirmedService(undefined, { days: 2 }),
+    await confirmedService(),
+    await confirmedService(),
+    await confirmedService(),
+    await confirmedService(),
+  ]
+  const late = (by?: { id: string }, start = 0) =>
+    ({ ...line(by, { start, minutes: 60, weekdays: [7] }), from: inDay(4) }) as ReturnType<typeof line>
+  await change(office, planned.serviceId, late(nurse, 0))
+  await change(office, assigned.serviceId, late())
+  await change(office, assigned.serviceId, { kind: 'stop', from: inDay(3) })
+  await change(office, replaced.serviceId, late(other, 120))
+  await change(office, ended.serviceId, late(nurse, 180))
+  for (const [each, by] of [
+    [assigned, nurse],
+    [held, nurse],
+  ] as const)
+    expect(await requestAssign(office, each, by)).toEqual({ ok: true })
+  await requestDelete(office, ended)
+  expect((await diaryOf(nurse.id))?.named?.toSorted()).toEqual([planned.serviceId, assigned.serviceId].sort())
+  expect(await requestNurseEdit(office, nurse, { fullName: 'Meera Deo' })).toEqual({ ok: true })
+  for (const each of [held, planned, assigned]) {
+    const { service, entry } = await recordsOf(each.customer, each)
+    expect([service?.assignedNurse, entry?.nurseName]).toEqual(['Meera Deo', 'Meera Deo'])
+  }
+  expect((await recordsOf(replaced.customer, replaced)).service).toMatchObject({ nurseId: other.id })
+  const third = await createNurse()
+  await requestReplace(office, planned, third)
+  expect((await diaryOf(nurse.id))?.named).toEqual([assigned.serviceId])
+  expect(await requestNurseEdit(office, nurse, { fullName: 'Meera Joshi' })).toEqual({ ok: true })
+  expect(await requestNurseEdit(office, third, { fullName: 'Ravi Deo' })).toEqual({ ok: true })
+  expect((await recordsOf(planned.customer, planned)).service).toMatchObject({ assignedNurse: 'Ravi Deo' })
+})
+
+test('the page of other dates says what is in the way, with the name of the nurse and the other patient', async () => {
+  const [nurse] = await nurses()
+  const [service, other] = [await confirmedService(undefined, { days: 5 }), await confirmedService()]
+  await requestAssign(office, service, nurse)
+  await change(office, other.serviceId, { ...line(nurse), from: inDay(9) } as ReturnType<typeof line>)
+  const { startDate, endDate } = await seenOf(service)
+  const answer = await openSite(office).post(`/dashboard/services/${service.serviceId}/dates`, {
+    ...{ startDate: indiaMinute(startDate), endDate: `${inDay(9)}T18:00`, seenStart: startDate },
+    ...{ seenEnd: endDate, reason: 'Longer' },
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain(`Nothing was changed. ${nurse.fullName} already has a visit at`)
 })

@@ -56,6 +56,7 @@ export function plannedVisits(records: TableRecords): string[] {
   return [
     ...found,
     ...diaryEntries(records),
+    ...diaryNamings(records),
     ...diaryAbsences(records),
     ...absenceStates(records),
     ...uncoveredWeeks(records),
@@ -134,6 +135,22 @@ function diaryEntries(records: TableRecords): string[] {
     )
     return missing(`the diary of ${nurseId}`, entries, visits)
   })
+}
+
+/** The diary of a nurse names the assigned services with a plan that name the nurse. */
+function diaryNamings({ diary, service }: TableRecords): string[] {
+  const planned = service.filter(({ status, hasPlan }) => status === 'assigned' && hasPlan)
+  const expected = Map.groupBy(planned, ({ nurseId = '' }) => nurseId)
+  const there = new Map(diary.map(({ nurseId, named = [] }) => [nurseId, named]))
+  return [...new Set([...expected.keys(), ...there.keys()])]
+    .filter((nurseId) => nurseId !== '')
+    .flatMap((nurseId) =>
+      missing(
+        `the services that name ${nurseId}`,
+        there.get(nurseId) ?? [],
+        (expected.get(nurseId) ?? []).map(({ serviceId }) => serviceId),
+      ),
+    )
 }
 
 function diaryAbsences({ diary, absence }: TableRecords): string[] {
