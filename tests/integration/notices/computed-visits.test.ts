@@ -5,9 +5,11 @@ import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
+import { newNotice } from '#server/notices/notices.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
@@ -375,6 +377,31 @@ test('a part that fails does not stop the others, and is done by the next run', 
   await ServiceWeek.delete({ serviceId: broken.serviceId, monday: mondayOf('2026-11-24') }).go()
   await run()
   expect(await told('tomorrowsVisits')).toEqual([`tomorrowsVisits family ${uid}`])
+})
+
+test('check:table finds an arrival and an evening that are told twice', async () => {
+  const [visit, recipient] = [{ line: '1', day: '2026-11-24' }, { to: 'nurse', nurseId: 'nurse' } as const]
+  const of = { recipient, serviceId: 'service' }
+  const rows = [
+    newNotice('one', { ...of, kind: 'notArrived', visit }, '2026-11-24T05:00:00.000Z'),
+    newNotice(
+      'two',
+      { ...of, kind: 'notArrived', visit: { ...visit, line: '2' } },
+      '2026-11-24T05:00:00.000Z',
+    ),
+    newNotice('one', { ...of, kind: 'weekAhead', day: visit.day }, '2026-11-24T05:00:00.000Z'),
+  ]
+  for (const row of rows) await Notice.create(row).go()
+  expect(await violations()).toEqual([])
+  const again = [
+    newNotice('three', { ...of, kind: 'notArrived', visit }, '2026-11-24T05:00:00.000Z'),
+    newNotice('three', { ...of, kind: 'tomorrowsVisits', day: visit.day }, '2026-11-24T05:00:00.000Z'),
+  ]
+  for (const row of again) await Notice.create(row).go()
+  expect((await violations()).map(({ found }) => found)).toEqual([
+    'no arrival at service 2026-11-24 1 is told to nurse nurse 2 times',
+    'the evening before 2026-11-24 is told to nurse nurse 2 times',
+  ])
 })
 
 /** Puts a week into the list of those with an uncovered visit, as a change of a plan does. */

@@ -12,7 +12,7 @@ export function notices({ notice, auditEntry }: TableRecords): string[] {
   const causes = (serviceId: string, action: string) =>
     changes.filter((entry) => entry.recordId === serviceId && entry.action === action).length
   const told = Map.groupBy(notice, ({ kind, to, serviceId }) => `${kind} to ${to} of ${serviceId}`)
-  const found = notice.flatMap(faultsOf)
+  const found = [...notice.flatMap(faultsOf), ...toldTwice(notice)]
   for (const [name, rows] of told) {
     const [first] = rows
     if (!first) continue
@@ -28,6 +28,19 @@ export function notices({ notice, auditEntry }: TableRecords): string[] {
     if (rows.length > most) found.push(`${rows.length} notices are ${name}, caused ${most} times`)
   }
   return found
+}
+
+/** No arrival is told once for each visit and recipient, and an evening's reminder once for each person. */
+function toldTwice(notices: readonly NoticeRecord[]): string[] {
+  const once = notices.flatMap(({ kind, to, recipientId = '', serviceId, visit, day, state }) => {
+    if (state === 'void') return []
+    if (kind === 'notArrived' && visit)
+      return [`no arrival at ${serviceId} ${visit.day} ${visit.line} is told to ${to} ${recipientId}`]
+    const isReminder = kind === 'tomorrowsVisits' || kind === 'weekAhead'
+    return isReminder && day ? [`the evening before ${day} is told to ${to} ${recipientId}`] : []
+  })
+  const counted = Map.groupBy(once, (what) => what)
+  return [...counted].flatMap(([what, { length }]) => (length > 1 ? [`${what} ${length} times`] : []))
 }
 
 function faultsOf(notice: NoticeRecord): string[] {
