@@ -1,5 +1,5 @@
 import { quietHours } from '#domain/notices.ts'
-import { addDays, dayAt, horizonFrom, startOfDay } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { plannedOf } from '#server/diary/weeks.server.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
@@ -44,29 +44,33 @@ const hour = 60 * 60_000
 /** The papers of a nurse that end before one of their visits in the horizon, each once for the day on which it ends. */
 async function tellPapers(): Promise<void> {
   const mondays = horizonFrom(dayAt(now()))
-  const coming = new Map<string, PlannedVisit[]>()
-  for (const monday of mondays)
-    for (const visit of await readPlannedVisits(monday)) {
-      if (!visit.nurseId || visit.start <= now()) continue
-      const own = coming.get(visit.nurseId)
-      if (own) own.push(visit)
-      else coming.set(visit.nurseId, [visit])
-    }
+  const last = addDays(mondays.at(-1) ?? '', 6)
   const { nurses } = await readAllNurses()
-  for (const nurse of nurses) {
-    const visits = coming.get(nurse.id)
-    if (!visits || nurse.retiredAt) continue
-    for (const { what, endsOn } of papersOf(nurse)) {
-      const after = visits.find((visit) => visit.day > endsOn)
-      if (!after) continue
-      await makeOnce(
-        `${what} ${nurse.id} ${endsOn}`,
-        {
-          ...{ kind: 'papersEndBeforeVisit', recipient: office, nurseId: nurse.id },
-          ...{ serviceId: after.serviceId, day: endsOn },
-        },
-        { againWhenVoid: true },
-      )
-    }
+  const ending = nurses
+    .filter(({ retiredAt }) => !retiredAt)
+    .flatMap((nurse) => papersOf(nurse).map((paper) => ({ nurseId: nurse.id, ...paper })))
+    .filter(({ endsOn }) => endsOn < last)
+  if (ending.length === 0) return
+  const coming = await readComing(mondays)
+  for (const { nurseId, what, endsOn } of ending) {
+    const after = coming.get(nurseId)?.find((visit) => visit.day > endsOn)
+    if (!after) continue
+    await makeOnce(
+      `${what} ${nurseId} ${endsOn}`,
+      {
+        ...{ kind: 'papersEndBeforeVisit', recipient: office, nurseId },
+        ...{ serviceId: after.serviceId, day: endsOn },
+      },
+      { againWhenVoid: true },
+    )
   }
+}
+
+/** The visits of each nurse that have not begun. */
+async function readComing(mondays: readonly Monday[]): Promise<Map<string, PlannedVisit[]>> {
+  const visits: PlannedVisit[] = []
+  for (const monday of mondays)
+    for (const visit of await readPlannedVisits(monday))
+      if (visit.nurseId && visit.start > now()) visits.push(visit)
+  return Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
 }
