@@ -1,4 +1,4 @@
-import { dayAt, minute, startOfDay } from './days.ts'
+import { addDays, dayAt, isDay, minute, startOfDay, type Day } from './days.ts'
 import { overlap, type Interval } from './intervals.ts'
 
 export const absenceKinds = ['illness', 'leave'] as const
@@ -41,4 +41,47 @@ export function endOfPart(
 /** The visits that meet a time. */
 export function visitsIn<Visit extends Interval>(visits: readonly Visit[], time: Interval): Visit[] {
   return visits.filter((visit) => overlap(visit, time))
+}
+
+/** A form's days and times of day in India: yyyy-mm-dd and hh:mm. */
+export type AbsenceFields = Partial<Record<'fromDay' | 'fromTime' | 'toDay' | 'toTime', string>>
+
+export type AbsenceFieldProblem = 'dayMissing' | 'notADay' | 'notATime'
+
+export type AbsenceTimes =
+  /** UTC instants; without `from` it begins now. */
+  | { ok: true; from?: string; to: string }
+  | { ok: false; problems: Partial<Record<keyof AbsenceFields, AbsenceFieldProblem>> }
+
+/**
+ * The time that a form names. Without a time of day it begins at the start of its first day and ends with the end of its last one. An
+ * illness begins now where the form names no start, and today where it names a time of day alone.
+ * @param now milliseconds since 1970
+ */
+export function readAbsenceTimes(kind: AbsenceKind, fields: AbsenceFields, now: number): AbsenceTimes {
+  const { fromTime, toDay, toTime } = fields
+  const fromDay = fields.fromDay ?? (kind === 'illness' && fromTime ? dayAt(now) : undefined)
+  const problems = Object.entries({
+    fromDay: fromDay === undefined && kind === 'illness' ? null : dayProblem(fromDay),
+    fromTime: timeProblem(fromTime),
+    toDay: dayProblem(toDay),
+    toTime: timeProblem(toTime),
+  }).filter(([, problem]) => problem)
+  if (problems.length > 0 || !toDay) return { ok: false, problems: Object.fromEntries(problems) }
+  const to = toTime ? at(toDay, toTime) : at(addDays(toDay, 1))
+  return { ok: true, ...(fromDay && { from: at(fromDay, fromTime) }), to }
+}
+
+function dayProblem(day: string | undefined): AbsenceFieldProblem | null {
+  if (!day) return 'dayMissing'
+  return isDay(day) ? null : 'notADay'
+}
+
+function timeProblem(time: string | undefined): AbsenceFieldProblem | null {
+  return time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'notATime'
+}
+
+function at(day: Day, time = '00:00'): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(startOfDay(day) + (hours * 60 + minutes) * minute).toISOString()
 }

@@ -63,7 +63,20 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect([{ Query: 7 }, { Query: 8 }], path).toContainEqual(others)
       continue
     }
-    if (path.startsWith('/dashboard/visits/')) {
+    if (path.endsWith('/cover')) {
+      // The administrator with the service, the plan with its weeks, and the free nurses; one or two weeks beside the four lists of a roster.
+      expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 2, TransactGetItems: 1 })
+      expect([{ Query: 6 }, { Query: 7 }], path).toContainEqual(others)
+      continue
+    }
+    if (path.endsWith('/absences')) {
+      // The administrator, the nurse and their absences; only what is still uncovered costs more.
+      expect({ BatchGetItem: BatchGetItem + TransactGetItems, ...others }, path).toEqual({
+        ...{ BatchGetItem: 1, GetItem: 1, Query: 1 },
+      })
+      continue
+    }
+    if (path.startsWith('/dashboard/visits/') && !path.includes('uncovered')) {
       // The week of the visit and its events, then its service and nurses.
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, GetItem: 1, Query: 1 })
       continue

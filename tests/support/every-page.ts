@@ -146,6 +146,11 @@ export function forAdministrators({
       path: `/dashboard/staff/${nurseId}/account`,
       refused: nothing,
     },
+    {
+      route: 'dashboard.staff.$staffId_.absences',
+      path: `/dashboard/staff/${nurseId}/absences`,
+      refused: { intent: 'leave' },
+    },
     { route: 'dashboard.staff.$staffId_.retire', path: `/dashboard/staff/${nurseId}/retire` },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries' },
     { route: 'dashboard.enquiries', path: '/dashboard/enquiries?from=2030-01-01' },
@@ -166,6 +171,11 @@ export function forAdministrators({
     { route: 'dashboard.roster', path: '/dashboard/roster?view=day&from=2030-01-08' },
     { route: 'dashboard.roster', path: '/dashboard/roster?by=family&from=2026-02-30' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered?page=99' },
+    {
+      route: 'dashboard.visits.$visitId_.cover',
+      path: `/dashboard/visits/${planned}.${inDay(1)}.1/cover`,
+      refused: { nurseId: '' },
+    },
     { route: 'dashboard.audit', path: '/dashboard/audit' },
     { route: 'dashboard.$', path: '/dashboard/no/such/view' },
   ]

@@ -112,6 +112,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.services.earlier[.]csv': administrators,
   // The service of this visit has no plan.
   'routes/dashboard.visits.$visitId': ['login', '/', '/', '/', 404],
+  'routes/dashboard.visits.$visitId_.cover': ['login', '/', '/', '/', 404],
   'routes/dashboard.staff.currentStaffs': administrators,
   'routes/dashboard.staff.addStaff': administrators,
   'routes/dashboard.staff.$staffId': administrators,
@@ -119,6 +120,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.staff.$staffId_.photo': ['login', '/', '/', '/', 404],
   'routes/dashboard.staff.$staffId_.account': administrators,
   'routes/dashboard.staff.$staffId_.edit': administrators,
+  'routes/dashboard.staff.$staffId_.absences': administrators,
   'routes/dashboard.staff.$staffId_.retire': administrators,
   'routes/dashboard.staff.files': ['login', '/', '/', '/', 404],
   'routes/dashboard.enquiries': administrators,

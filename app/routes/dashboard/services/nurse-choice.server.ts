@@ -30,6 +30,8 @@ export type ShownNurse = {
   area: string
   /** The wishes of the family that they do not meet, in words. */
   unmet: string[]
+  /** Their hours in the week of a visit, and whether they know the patient; only where one visit is given. */
+  week?: string
 }
 
 /** The data of the choice of a nurse, for the dialogs and pages Assign and Replace. */

@@ -14,8 +14,11 @@ export function NurseChoice({
   problem,
   label = 'Nurse',
   initial = '',
+  others = [],
 }: {
   nurses: readonly ShownNurse[]
+  /** Can be chosen as well, without facts. */
+  others?: readonly { id: string; fullName: string }[]
   asked: readonly string[]
   /** What is wrong with the choice: the id of its message, and the message where it stands beside the field. */
   problem: { id: string; beside?: string } | null
@@ -48,6 +51,11 @@ export function NurseChoice({
           {nurses.map(({ id, fullName, contactNumber, isExpired }) => (
             <option key={id} value={id} disabled={isExpired}>
               {`${fullName} – ${contactNumber}${isExpired ? ' (registration expired)' : ''}`}
+            </option>
+          ))}
+          {others.map(({ id, fullName }) => (
+            <option key={id} value={id}>
+              {fullName}
             </option>
           ))}
         </select>

@@ -21,6 +21,7 @@ export function NurseFactsTable({
     () => true,
     () => false,
   )
+  const hasWeek = nurses.some(({ week }) => week)
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return: React would call it.
@@ -34,6 +35,7 @@ export function NurseFactsTable({
         <thead>
           <tr>
             <th scope="col">Name</th>
+            {hasWeek ? <th scope="col">This week</th> : null}
             <th scope="col">Not as wished</th>
             <th scope="col">Gender</th>
             <th scope="col">Qualification</th>
@@ -63,6 +65,7 @@ export function NurseFactsTable({
                   </button>
                 ) : null}
               </th>
+              {hasWeek ? <td>{nurse.week}</td> : null}
               <td>
                 {nurse.unmet.length > 0 ? (
                   <ul className="nurse-facts__unmet">

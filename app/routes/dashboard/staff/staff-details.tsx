@@ -70,6 +70,11 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           </Link>
         </p>
       )}
+      <p>
+        <Link to={`/dashboard/staff/${id}/absences`} className="button button--small button--quiet">
+          Absences<span className="visually-hidden"> of {fullName}</span>
+        </Link>
+      </p>
       <details>
         <summary>Additional information</summary>
         <Facts>

@@ -1,0 +1,193 @@
+import { Link } from '@remix-run/react'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import { absencesPath } from './absences-path.ts'
+import type { readShownAbsences, ShownAbsence } from './shown-absences.server.ts'
+
+type Shown = Awaited<ReturnType<typeof readShownAbsences>>
+
+/** The absences of one nurse. Each form posts to this page and works without JavaScript. */
+export function AbsencesView({ nurse, absences, formId, reply }: Shown & { reply: FormReply | undefined }) {
+  const coming = absences.filter(({ canWithdraw }) => canWithdraw)
+  const past = absences.filter(({ canWithdraw }) => !canWithdraw)
+  return (
+    <section className="view stack">
+      <h1>Absences of {nurse.fullName}</h1>
+      {nurse.isRetired ? <p className="muted">This nurse has left.</p> : null}
+      <AbsenceList title="Now and coming" absences={coming} nurse={nurse} reply={reply} />
+      {nurse.isRetired ? null : (
+        <div className="absence-forms">
+          <AbsenceForm kind="illness" formId={formId} reply={replyTo(reply, 'illness')} />
+          <AbsenceForm kind="leave" formId={formId} reply={replyTo(reply, 'leave')} />
+        </div>
+      )}
+      {past.length > 0 ? <AbsenceList title="Past" absences={past} nurse={nurse} reply={reply} /> : null}
+      <p>
+        <Link to={`/dashboard/staff/${nurse.id}`}>Back to the nurse</Link>
+      </p>
+    </section>
+  )
+}
+
+function replyTo(reply: FormReply | undefined, intent: string): FormReply | undefined {
+  return reply?.typed?.intent === intent ? reply : undefined
+}
+
+type Fields = { fromDay: string; fromTime: string; toDay: string; toTime: string }
+
+function AbsenceForm({
+  kind,
+  formId,
+  reply,
+}: {
+  kind: 'illness' | 'leave'
+  formId: string
+  reply: FormReply | undefined
+}) {
+  const [form, fields] = useForm<Fields>({ id: kind, reply })
+  const isIllness = kind === 'illness'
+  return (
+    <form
+      method="post"
+      className="card stack stack--tight"
+      {...formProps(form)}
+      aria-labelledby={`${kind}-title`}
+    >
+      <h2 id={`${kind}-title`}>{isIllness ? 'Report ill' : 'Leave'}</h2>
+      {reply ? (
+        <p id={form.errorId} className="notice notice--error" role="alert">
+          {form.errors?.join(' ') ?? messages.checkFields}
+        </p>
+      ) : null}
+      <input type="hidden" name="intent" value={kind} />
+      <input type="hidden" name="id" value={reply?.typed?.id ?? formId} />
+      <TextField
+        field={fields.fromDay}
+        type="date"
+        label={isIllness ? 'First day' : 'First day of leave'}
+        hint={isIllness ? 'Leave it empty for an illness that begins now.' : undefined}
+        required={!isIllness}
+      />
+      <TextField field={fields.fromTime} type="time" label="From, in India’s time" />
+      <TextField field={fields.toDay} type="date" label="Last day" required />
+      <TextField field={fields.toTime} type="time" label="Until, on the last day" />
+      <div className="form-actions">
+        <button className="button">{isIllness ? 'Report ill' : 'Record leave'}</button>
+      </div>
+    </form>
+  )
+}
+
+type ListProps = { nurse: Shown['nurse']; reply: FormReply | undefined }
+
+function AbsenceList({
+  title,
+  absences,
+  ...rest
+}: { title: string; absences: readonly ShownAbsence[] } & ListProps) {
+  const id = title === 'Past' ? 'past' : 'coming'
+  return (
+    <section className="stack stack--tight" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {absences.length === 0 ? <p className="muted">There is none.</p> : null}
+      {absences.map((absence) => (
+        <AbsenceCard key={absence.id} absence={absence} {...rest} />
+      ))}
+    </section>
+  )
+}
+
+function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & ListProps) {
+  const { id, kind, period, state, canWithdraw, uncovered } = absence
+  const problem = reply?.errors?.[id]?.join(' ')
+  return (
+    <article className="card stack stack--tight">
+      <h3>
+        {kind} {period}
+      </h3>
+      <p>{state}</p>
+      {problem ? (
+        <p className="notice notice--error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {uncovered.length > 0 ? (
+        <Uncovered absence={absence} nurse={nurse} chosen={problem ? (reply?.typed?.nurseId ?? '') : ''} />
+      ) : null}
+      {canWithdraw ? (
+        <form method="post">
+          <input type="hidden" name="intent" value="withdraw" />
+          <input type="hidden" name="absenceId" value={id} />
+          <button className="button button--quiet" aria-label={`Withdraw: ${kind} ${period}`}>
+            Withdraw
+          </button>
+        </form>
+      ) : null}
+    </article>
+  )
+}
+
+/** The visits without a nurse: each has its page of cover; all of them go to one nurse, or back. */
+function Uncovered({
+  absence: { id, uncovered, canGiveBack, free, formId },
+  nurse,
+  chosen,
+}: {
+  absence: ShownAbsence
+  nurse: Shown['nurse']
+  chosen: string
+}) {
+  const back = new URLSearchParams({ back: absencesPath(nurse.id) })
+  return (
+    <>
+      <p>Still without a nurse:</p>
+      <ul>
+        {uncovered.map((visit) => (
+          <li key={visit.id}>
+            {visit.when}, {visit.patient}:{' '}
+            <Link
+              to={`/dashboard/visits/${visit.id}/cover?${back}`}
+              aria-label={`Cover: ${visit.patient}, ${visit.when}`}
+            >
+              Cover
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {canGiveBack && !nurse.isRetired ? (
+        <form method="post">
+          <input type="hidden" name="intent" value="back" />
+          <input type="hidden" name="absenceId" value={id} />
+          <input type="hidden" name="id" value={formId} />
+          <button className="button button--quiet">Give all back to {nurse.fullName}</button>
+        </form>
+      ) : null}
+      {free.length > 0 ? (
+        <form method="post" className="stack stack--tight">
+          <input type="hidden" name="intent" value="cover" />
+          <input type="hidden" name="absenceId" value={id} />
+          <input type="hidden" name="id" value={formId} />
+          <div className="field">
+            <label htmlFor={`cover-${id}`} className="field__label">
+              Give all to
+            </label>
+            <select id={`cover-${id}`} name="nurseId" className="input" defaultValue={chosen}>
+              <option value="">Choose a nurse who is free for all</option>
+              {free.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="form-actions">
+            <button className="button">Give all</button>
+          </div>
+        </form>
+      ) : (
+        <p className="muted">No nurse is free for all of them. Please cover them one by one.</p>
+      )}
+    </>
+  )
+}

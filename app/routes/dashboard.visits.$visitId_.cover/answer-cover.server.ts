@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { absenceMessages } from '#app/content/absence-messages.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { dayWords, hoursWords } from '#app/content/plan-words.ts'
+import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
+import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import type { Visit } from '#domain/visits/plan.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+import { now } from '#server/clock.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { coverVisit, type CoverVisitOutcome } from '#server/visits/cover.server.ts'
+import { nameInTheWay } from '#server/visits/in-the-way.server.ts'
+import { dashboardBack } from './shown-cover.server.ts'
+
+type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>
+
+/** Gives the visit to the chosen nurse, or shows the page again with what is in the way. */
+export async function answerCover(form: Posted, administrator: Administrator, visit: VisitName) {
+  const { id, nurseId, seen = '' } = form.value
+  if (!isRecordId(nurseId)) return form.refuse(absenceMessages.chooseNurse, { field: 'nurseId' })
+  const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen }
+  const outcome = await coverVisit(administrator, cover).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice(dashboardBack(form.posted.get('back')), 'visitCovered')
+  const { field, words, status } = await explain(outcome, visit.serviceId)
+  return form.refuse(words, { field, status })
+}
+
+type Explained = { field: 'nurseId' | ''; words: string; status: number }
+
+async function explain(
+  outcome: Exclude<CoverVisitOutcome, { ok: true }>,
+  serviceId: string,
+): Promise<Explained> {
+  const today = dayAt(now())
+  switch (outcome.reason) {
+    case 'in-the-way': {
+      const named = await nameInTheWay(outcome.inTheWay)
+      return { field: 'nurseId', words: inTheWayWords(named, serviceId, today).join(' '), status: 409 }
+    }
+    case 'limit':
+      return {
+        field: 'nurseId',
+        words: problemWords(outcome.problem, { firstDay: today, lastDay: today, today }),
+        status: 409,
+      }
+    case 'nurse-not-found':
+      return { field: 'nurseId', words: absenceMessages.nurseNotFound, status: 409 }
+    case 'visit-changed':
+      return { field: '', words: absenceMessages.visitChanged(await inWords(outcome.visit)), status: 409 }
+    case 'begun':
+      return { field: '', words: absenceMessages.visitBegun, status: 409 }
+    case 'visit-not-found':
+      throw new Response(null, { status: 404, statusText: 'Not Found' })
+    case 'busy':
+      return { field: '', words: messages.busy, status: 503 }
+  }
+}
+
+async function inWords(visit: Visit): Promise<string> {
+  const nurse = visit.nurseId ? ((await readStaff(visit.nurseId))?.fullName ?? 'another nurse') : 'no nurse'
+  return `${dayWords(visit.day, dayAt(now()))}, ${hoursWords(visit)}, ${nurse}`
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import { coverSchema } from '#server/visits/absence-schema.server.ts'
+import { answerCover } from './answer-cover.server.ts'
+import { CoverView } from './cover-view.tsx'
+import { dashboardBack, readShownCover } from './shown-cover.server.ts'
+
+export const meta = () => [{ title: `Cover a visit · ${company.name}` }]
+
+/** One visit, and who is free for it. `nurse` in the address is chosen already; `back` is where the office came from. */
+export async function loader(route: LoaderFunctionArgs) {
+  const visit = visitOf(route)
+  const { records } = await requireAdministratorWithService(route, visit?.serviceId)
+  const { searchParams } = new URL(route.request.url)
+  const shown = visit && (await readShownCover(visit, records))
+  if (!shown) throw notFound()
+  const back = dashboardBack(searchParams.get('back'))
+  return { ...shown, chosen: searchParams.get('nurse') ?? '', back, formId: randomUUID() }
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const form = await readForm(route.request, coverSchema, { unavailable: messages.busy })
+  const visit = visitOf(route)
+  const { account } = await requireAdministratorWithService(route, visit?.serviceId)
+  if (!visit) throw notFound()
+  return form.ok ? answerCover(form, account.user, visit) : form.refused
+}
+
+function visitOf({ params }: LoaderFunctionArgs) {
+  return readVisitId(params.visitId ?? '')
+}
+
+function notFound() {
+  return new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export default function Cover() {
+  return <CoverView {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />
+}
