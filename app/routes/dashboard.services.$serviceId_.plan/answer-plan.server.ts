@@ -18,7 +18,7 @@ import {
   type OfficeChange,
   type PreviewOutcome,
 } from '#server/visits/change-plan.server.ts'
-import { nameInTheWay } from '#server/visits/in-the-way.server.ts'
+import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
 import {
   isPlanForm,
   mostChanges,
