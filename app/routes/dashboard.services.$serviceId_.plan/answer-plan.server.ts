@@ -83,7 +83,7 @@ export async function answerPlanForm(form: PlanForm, administrator: Administrato
         const named = await nameInTheWay(outcome.inTheWay)
         const words = inTheWayWords(named, serviceId, dayAt(now()))
         const [first = '', ...others] = words
-        const more = others.length > 0 ? `${first} ${others.length} more are listed above.` : first
+        const more = others.length > 0 ? `${first} ${others.length} more are in the way.` : first
         const field = current && 'nurseId' in current ? 'nurseId' : ''
         return form.refuse(more, { field, rest: { before, inTheWay: words } })
       }

@@ -14,7 +14,7 @@ import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import type { AbsencePosted } from '#server/visits/absence-schema.server.ts'
 import { reportAbsence, withdrawAbsence, type ReportOutcome } from '#server/visits/absence.server.ts'
 import { coverAbsence, type CoverAbsenceOutcome } from '#server/visits/cover.server.ts'
-import { nameInTheWay } from '#server/visits/in-the-way.server.ts'
+import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
 import { absencesPath } from './absences-path.ts'
 import { periodOf } from './shown-absences.server.ts'
 

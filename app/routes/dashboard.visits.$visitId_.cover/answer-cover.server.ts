@@ -13,7 +13,7 @@ import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { coverVisit, type CoverVisitOutcome } from '#server/visits/cover.server.ts'
-import { nameInTheWay } from '#server/visits/in-the-way.server.ts'
+import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
 import { dashboardBack } from './shown-cover.server.ts'
 
 type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>
