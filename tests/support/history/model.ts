@@ -132,8 +132,6 @@ const causedKinds: ReadonlySet<NoticeKind> = new Set([
   'nurseReplaced',
   'nurseReleased',
   'serviceDatesChanged',
-  'planChanged',
-  'absentOverHold',
 ])
 
 /** Which of the nurse's names and numbers a record has; -1 where the two do not belong together. */
