@@ -1,0 +1,110 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { readAbsences } from '#server/visits/absence.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, inDay, line, visitsOfService } from '#tests/support/visits/plans.ts'
+
+/* The pages of absences and of covering a visit. */
+
+/** A Tuesday at ten in the morning, in India. */
+const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
+
+let administrator: Person
+let site: Site
+beforeEach(async () => {
+  await emptyTable()
+  stopClock(tuesday)
+  administrator = await createAdministrator('record')
+  site = openSite(administrator)
+})
+
+async function setting() {
+  const [nurse, other] = [await createNurse(), await createNurse()]
+  const { serviceId } = await confirmedService()
+  await change(administrator, serviceId, line(nurse))
+  return { nurse, other, serviceId, path: `/dashboard/staff/${nurse.id}/absences` }
+}
+
+test('the office reports a nurse ill, covers one visit, withdraws, and gives the rest back', async () => {
+  const { nurse, other, serviceId, path } = await setting()
+  expect((await site.get(`/dashboard/staff/${nurse.id}`)).html).toContain(path)
+  const ill = { intent: 'illness', id: 'form-1', toDay: '2026-11-27' }
+  expect((await site.post(path, ill)).location).toBe(path)
+  const page = await site.get(path)
+  expect(page.text).toContain('The absence is recorded.')
+  expect(page.text).toContain('Absent now')
+  expect(page.text).toContain('Wed 25 Nov, 08:00 to 20:00')
+
+  const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
+  expect(page.html).toContain(cover)
+  const visit = await site.get(`${cover}?nurse=${other.id}&back=${encodeURIComponent(path)}`)
+  expect(visit.text).toContain('Thu 26 Nov, 08:00 to 20:00')
+  expect(visit.html).toMatch(new RegExp(`<option value="${other.id}" selected`))
+  const fields = { id: visit.value('id'), seen: visit.value('seen'), back: path, nurseId: other.id }
+  expect((await site.post(cover, fields)).location).toBe(path)
+  expect((await site.get(path)).text).toContain('The visit has its nurse.')
+
+  const [absence] = await readAbsences(nurse.id)
+  const own = { absenceId: absence?.id ?? '' }
+  expect((await site.post(path, { intent: 'withdraw', ...own })).location).toBe(path)
+  expect((await site.get(path)).text).toContain(`Give all back to ${nurse.fullName}`)
+  expect((await site.post(path, { intent: 'back', ...own })).location).toBe(path)
+  expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
+    `2026-11-25 480 ${nurse.id}`,
+    `2026-11-26 480 ${other.id}`,
+    `2026-11-27 480 ${nurse.id}`,
+  ])
+  expect(await violations()).toEqual([])
+})
+
+test('what is wrong stands beside its field, what was typed stays, and nothing is written', async () => {
+  const { nurse, path } = await setting()
+  const leave = { intent: 'leave', id: 'form-2', fromDay: '2026-12-05', toDay: '2026-12-01' }
+  const cases = [
+    [{}, 'The end is not after the start.'],
+    [{ fromDay: '', toDay: '2026-12-31' }, 'Please enter a day.'],
+    [{ fromDay: '2026-02-30' }, 'Please enter a day, such as'],
+    [{ fromTime: '25:00' }, 'Please enter a time, such as 08:00.'],
+    [{ fromDay: '2026-11-20' }, 'This time is over.'],
+    [{ toDay: '2027-12-24' }, 'An absence ends within a year from today.'],
+  ] as const
+  for (const [fields, words] of cases) {
+    const answer = await site.post(path, { ...leave, ...fields })
+    expect(answer.status, words).toBe(400)
+    expect(answer.text).toContain(words)
+    expect(answer.value('toDay'), words).toBeDefined()
+  }
+  expect(await readAbsences(nurse.id)).toEqual([])
+  await site.post(path, { ...leave, toDay: '2026-12-06' })
+  const twice = await site.post(path, { ...leave, id: 'form-3', toDay: '2026-12-08' })
+  expect(twice.status).toBe(409)
+  expect(twice.text).toContain('The nurse is absent from 5/12/2026')
+  expect((await site.get('/dashboard/staff/none/absences')).status).toBe(404)
+})
+
+test('a nurse who cannot come is refused with what is in the way, and stays chosen', async () => {
+  const { nurse, other, serviceId } = await setting()
+  const second = await confirmedService()
+  await change(administrator, second.serviceId, line(other))
+  const path = `/dashboard/visits/${serviceId}.${inDay(2)}.1/cover`
+  const page = await site.get(path)
+  const fields = { id: page.value('id'), seen: page.value('seen'), nurseId: other.id }
+  const answer = await site.post(path, fields)
+  expect(answer.status).toBe(409)
+  expect(answer.text).toContain(`${other.fullName} already has a visit`)
+  expect(answer.html).toMatch(new RegExp(`<option value="${other.id}" selected`))
+  expect((await site.post(path, { ...fields, nurseId: '' })).text).toContain('Please choose a nurse.')
+  const third = await createNurse()
+  await site.post(path, { ...fields, nurseId: third.id })
+  const late = await site.post(path, { ...fields, id: 'other-form', nurseId: nurse.id })
+  expect(late.status).toBe(409)
+  expect(late.text).toContain('This visit was changed meanwhile.')
+  expect(late.text).toContain(third.fullName)
+  expect((await site.get(`/dashboard/visits/${serviceId}.2027-12-01.1/cover`)).status).toBe(404)
+  expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
+})
