@@ -45,7 +45,12 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
   const visit = await site.get(`${cover}?nurse=${other.id}&back=${encodeURIComponent(path)}`)
   expect(visit.text).toContain('Thu 26 Nov, 08:00 to 20:00')
   expect(visit.html).toMatch(new RegExp(`<option value="${other.id}" selected`))
-  const fields = { id: visit.value('id'), seen: visit.value('seen'), back: path, nurseId: other.id }
+  const fields = {
+    id: visit.value('id') ?? '',
+    seen: visit.value('seen') ?? '',
+    back: path,
+    nurseId: other.id,
+  }
   expect((await site.post(cover, fields)).location).toBe(path)
   expect((await site.get(path)).text).toContain('The visit has its nurse.')
 
@@ -93,7 +98,7 @@ test('a nurse who cannot come is refused with what is in the way, and stays chos
   await change(administrator, second.serviceId, line(other))
   const path = `/dashboard/visits/${serviceId}.${inDay(2)}.1/cover`
   const page = await site.get(path)
-  const fields = { id: page.value('id'), seen: page.value('seen'), nurseId: other.id }
+  const fields = { id: page.value('id') ?? '', seen: page.value('seen') ?? '', nurseId: other.id }
   const answer = await site.post(path, fields)
   expect(answer.status).toBe(409)
   expect(answer.text).toContain(`${other.fullName} already has a visit`)
