@@ -91,7 +91,11 @@ function languageChoice(here: { pathname: string; search: string }): Markup {
 }
 
 function links(pathname: string): Markup {
-  const pages = [{ path: '/staff', name: m.nurse_today() }]
+  const pages = [
+    { path: '/staff', name: m.nurse_today() },
+    { path: '/staff/absences', name: m.nurse_absences() },
+    { path: '/staff/hours', name: m.nurse_hours() },
+  ]
   const items = pages.map(({ path, name }) => {
     const current = path === pathname && markup` aria-current="page"`
     return markup`<li><a href="${path}"${current}>${name}</a></li>`

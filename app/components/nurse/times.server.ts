@@ -34,3 +34,8 @@ export function intervalWords({ start, end }: Interval): string {
 export function dayAndInterval(interval: Interval): string {
   return `${dayWords(dayAt(interval.start))}, ${intervalWords(interval)}`
 }
+
+/** A month, yyyy-mm, in the language of the request: `Nov 2026`. */
+export function monthWords(month: string): string {
+  return dayIn(getLocale(), `${month}-01T06:30:00.000Z`).replace(/^\d+ /, '')
+}

@@ -81,6 +81,8 @@ const expected: Record<string, Row> = {
   'routes/profile_.data': signedIn,
   'routes/profile_.delete': signedIn,
   'routes/profile_.password': signedIn,
+  'routes/staff_.absences': ['login', '/phone_verification', '/', 200, '/dashboard'],
+  'routes/staff_.hours': ['login', '/phone_verification', '/', 200, '/dashboard'],
   'routes/staff_.join': [410, 410, 410, 410, 410],
   // A staff person who is linked with no nurse reads 'Under Construction'.
   'routes/staff_.visits.$visitId': ['login', '/phone_verification', '/', 200, '/dashboard'],

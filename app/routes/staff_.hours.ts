@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
+import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
+import { dayWords, intervalWords, monthWords, timeWords } from '#app/components/nurse/times.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { monthsOf, readWorkedVisits, type WorkedVisit } from '#server/visits/worked-hours.server.ts'
+
+/** The visits and hours of a month, planned and as reported (docs/visits.md, "Screens"); earlier months as far as the diary reaches. */
+export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  const { diary } = await requireNurse(route)
+  const months = monthsOf(dayAt(now()))
+  const asked = new URL(route.request.url).searchParams.get('month')
+  const month = months.find((each) => each === asked) ?? months[0] ?? ''
+  const visits = await readWorkedVisits(diary, month)
+  const body = markup`<nav aria-label="${m.nurse_months()}"><ul class="months">${months.map((each) => monthLink(each, month))}</ul></nav>
+<h2>${monthWords(month)}</h2>
+${visits.length === 0 ? markup`<p>${m.nurse_no_visits_month()}</p>` : table(visits)}`
+  return nursePage(route.request, { title: m.nurse_hours(), body })
+}
+
+function monthLink(month: string, shown: string): Markup {
+  const current = month === shown && markup` aria-current="page"`
+  return markup`<li><a href="/staff/hours?month=${month}"${current}>${monthWords(month)}</a></li>`
+}
+
+function table(visits: readonly WorkedVisit[]): Markup {
+  const planned = visits.reduce((sum, { start, end }) => sum + end - start, 0)
+  const reported = visits.reduce((sum, visit) => sum + reportedTime(visit), 0)
+  return markup`<dl><dt>${m.nurse_hours_visits()}</dt><dd>${visits.length}</dd><dt>${m.nurse_hours_planned()}</dt><dd>${hours(planned)}</dd><dt>${m.nurse_hours_reported()}</dt><dd>${hours(reported)}</dd></dl>
+<table><thead><tr><th scope="col">${m.nurse_hours_planned()}</th><th scope="col">${m.nurse_hours_reported()}</th></tr></thead>
+<tbody>${visits.map(row)}</tbody></table>`
+}
+
+function row(visit: WorkedVisit): Markup {
+  const { arrivedAt, leftAt, missedAt, day } = visit
+  const time = (instant: string | undefined) => (instant ? timeWords(Date.parse(instant)) : '…')
+  const reported = missedAt
+    ? m.nurse_missed()
+    : arrivedAt
+      ? `${time(arrivedAt)} – ${time(leftAt)}${leftAt ? `, ${hours(reportedTime(visit))}` : ''}`
+      : '–'
+  return markup`<tr><td>${dayWords(day)}<br>${intervalWords(visit)}</td><td>${reported}</td></tr>`
+}
+
+/** From arrival to departure, in milliseconds; nothing while one of them is missing. */
+function reportedTime({ arrivedAt, leftAt, missedAt }: WorkedVisit): number {
+  return arrivedAt && leftAt && !missedAt ? Date.parse(leftAt) - Date.parse(arrivedAt) : 0
+}
+
+/** A time as hours and minutes: `12:05`. */
+function hours(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}

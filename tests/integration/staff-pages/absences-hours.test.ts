@@ -1,0 +1,126 @@
+import '#tests/support/own-table.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { readAbsences } from '#server/visits/absence.server.ts'
+import { recordEvent } from '#server/visits/record-event.server.ts'
+import { monthsOf } from '#server/visits/worked-hours.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, createStaffMember, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
+
+/* `/staff/absences` and `/staff/hours`. */
+
+const hour = 60 * 60_000
+const tuesday = startOfDay('2026-11-24') + 10 * hour
+let clock: TestClock
+
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(tuesday)
+})
+afterEach(async () => {
+  expect(await violations()).toEqual([])
+})
+
+test('a nurse who is ill loses the coming visits until the end of the day, and withdraws it; the same form twice is one absence', async () => {
+  const office = await createAdministrator()
+  const [{ person, nurse }, service] = [await createLinkedNurse(), await confirmedService()]
+  expect(await change(office, service.serviceId, line(nurse))).toEqual({ ok: true })
+  const site = openSite(person)
+  const page = await site.get('/staff/absences')
+  expect(await htmlErrors(page.html)).toEqual([])
+  const id = page.value('id') ?? ''
+  const typed = { intent: 'illness', id, until: '2026-11-25' }
+  for (let times = 0; times < 2; times++)
+    expect((await site.post('/staff/absences', typed)).location).toBe('/staff/absences?done=reported')
+  const [first = '', second = ''] = await visitsOfService(service.serviceId)
+  expect([first, second]).toEqual(['2026-11-25 480 nobody', `2026-11-26 480 ${nurse.id}`])
+  const told = await site.get('/staff/absences?done=reported')
+  expect(told.text).toContain('Tue 24 Nov 2026 10:00 – Wed 25 Nov 2026 23:59')
+  expect(told.text).toContain('The office knows about it now')
+  expect(await htmlErrors(told.html)).toEqual([])
+  expect(await readAbsences(nurse.id)).toMatchObject([{ kind: 'illness', reportedBy: person.uid }])
+  expect((await site.get('/staff')).text).toContain('These visits are no longer yours')
+  expect((await site.post('/staff/absences', { intent: 'withdraw', absenceId: id })).location).toBe(
+    '/staff/absences?done=withdrawn',
+  )
+  const again = await site.post('/staff/absences', { intent: 'withdraw', absenceId: crypto.randomUUID() })
+  expect(again.status).toBe(409)
+})
+
+test('leave has a message beside the field, and keeps what was typed', async () => {
+  const site = openSite((await createLinkedNurse()).person)
+  const id = crypto.randomUUID()
+  const refused = [
+    [{ from: '2026-12-05', to: '2026-12-01' }, 'The last day is before the first one', 'to'],
+    [{ from: '2026-11-01', to: '2026-12-01' }, 'This day is over', 'from'],
+    [{ from: '2026-12-01', to: '2029-12-01' }, 'Please choose a day within one year', 'to'],
+    [{ from: '2026-02-30', to: '2026-12-01' }, 'Please choose a day', 'from'],
+  ] as const
+  for (const [days, words, field] of refused) {
+    for (const lang of ['en', 'hi', 'mr']) {
+      const page = await site.post(`/staff/absences?lang=${lang}`, { intent: 'leave', id, ...days })
+      expect(page.status).toBeGreaterThanOrEqual(400)
+      expect(await htmlErrors(page.html)).toEqual([])
+      if (lang !== 'en') continue
+      expect(page.html).toContain(`id="${field}-problem">${words}`)
+      expect([page.value('from'), page.value('to')]).toEqual([days.from, days.to])
+      expect(page.html).toContain(`value="${id}"`)
+    }
+  }
+  const leave = { intent: 'leave', id, from: '2026-12-01', to: '2026-12-03' }
+  expect((await site.post('/staff/absences', leave)).location).toBe('/staff/absences?done=reported')
+  const other = await site.post('/staff/absences?lang=en', { ...leave, id: crypto.randomUUID() })
+  expect(other.status).toBe(409)
+  expect(other.text).toContain('You are absent in that time already')
+})
+
+test('nobody else reports: a staff person without a nurse and an anonymous request', async () => {
+  const typed = { intent: 'illness', id: crypto.randomUUID(), until: '2026-11-25' }
+  for (const path of ['/staff/absences', '/staff/hours']) {
+    const staff = await openSite(await createStaffMember()).post(path, typed)
+    if (path === '/staff/absences') expect(staff.text).toContain('Under Construction')
+    expect((await openSite().get(path)).location).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
+  }
+})
+
+test('the month has each visit with its planned hours and those by arrival and departure, and nothing of a family', async () => {
+  const office = await createAdministrator()
+  const [{ person, nurse }, service] = [await createLinkedNurse(), await confirmedService()]
+  expect(await change(office, service.serviceId, line(nurse))).toEqual({ ok: true })
+  const visit = { serviceId: service.serviceId, line: '1', day: '2026-11-25' }
+  const author = { by: 'nurse' as const, uid: person.uid, nurseId: nurse.id }
+  for (const [kind, at] of [
+    ['arrived', startOfDay('2026-11-25') + 8 * hour],
+    ['left', startOfDay('2026-11-25') + 20.25 * hour],
+  ] as const) {
+    clock.advance(at - clock.now())
+    const form = { visit, id: crypto.randomUUID(), report: { kind, happenedAt: at } }
+    expect(await recordEvent(author, form)).toMatchObject({ ok: true })
+  }
+  const site = openSite(await signInAgain(person))
+  const seen = await observe(() => site.get('/staff/hours'))
+  if (seen.died) throw new Error('No answer')
+  expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
+  const { text, html } = seen.result
+  // From the 25th to the 30th of November: six visits of twelve hours.
+  expect(text).toContain('Visits 6 Planned hours 72:00 Hours by arrival and departure 12:15')
+  expect(text).toContain('Wed 25 Nov 2026 08:00 – 20:00 08:00 – 20:15, 12:15')
+  expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)
+  expect(await htmlErrors(html)).toEqual([])
+  expect((await site.get('/staff/hours?month=2026-10')).text).toContain('No visits in this month.')
+  for (const lang of ['hi', 'mr'])
+    expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=x`)).html)).toEqual([])
+})
+
+test('the months reach as far back as a diary, over the end of a year', () => {
+  expect(monthsOf('2026-11-24')).toEqual(['2026-11', '2026-10', '2026-09'])
+  expect(monthsOf('2027-01-31')).toEqual(['2027-01', '2026-12', '2026-11'])
+  expect(monthsOf('2028-03-01')).toEqual(['2028-03', '2028-02', '2028-01', '2027-12'])
+})
