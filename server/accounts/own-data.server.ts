@@ -5,6 +5,7 @@ import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.
 import { readHistoryOf } from '#server/history/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { readOwnVisits } from '#server/diary/own-visits.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 
 /**
@@ -24,6 +25,10 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     readHistoryOf(uid),
     ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
   ])
+  const planned = [...services, ...history].filter(({ hasPlan }) => hasPlan).map(({ serviceId }) => serviceId)
+  const visits = []
+  // One after the other: a family has few, and each is read whole.
+  for (const serviceId of new Set(planned)) visits.push(await readOwnVisits(serviceId, uid))
   const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
   return {
     exportedAt: nowInstant(),
@@ -40,6 +45,7 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     listOfServices: services.map(
       ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
     ),
+    visits: visits.filter((each) => each !== null),
     earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
     enquiries: enquiries.map(({ kind, name, number, email, service, message, createdAt }) => ({
       ...{ kind, name, number, email, service, message, createdAt },

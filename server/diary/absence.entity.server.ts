@@ -24,6 +24,8 @@ export const Absence = defineEntity({
     /** Withdrawn while it ran; `to` is the same moment. */
     endedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
+    /** Seconds since 1970: `retention.absenceYears` after its end. */
+    ttl: { type: 'number' },
   },
   indexes: {
     ofNurse: {

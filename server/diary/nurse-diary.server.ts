@@ -149,6 +149,7 @@ export function diaryWrite(
     ...(named && { named }),
     ...(taken.length > 0 && { taken }),
     ranking: rankingOf(contents, dayAt(now)),
+    ttl: diaryEnd(contents, now),
   }
   return {
     item: inTransaction(Diary)
@@ -182,6 +183,13 @@ function hasVersion(version: number): Condition {
 export function holdWrite(facts: Pick<NurseFacts, 'nurseId' | 'diary'>, now: number): Write<'changed'> {
   const { services = [], absences = [] } = facts.diary ?? {}
   return diaryWrite(facts, { services, absences }, now)
+}
+
+/** When a diary is deleted unless something is written to it before: `daysBack` after the last of what it holds, seconds since 1970. */
+function diaryEnd({ services, absences }: Contents, now: number): number {
+  const visits = services.flatMap(({ visits: ofService }) => ofService.map((visit) => intervalOf(visit).end))
+  const last = Math.max(now, ...visits, ...absences.map(({ to }) => Date.parse(to)))
+  return Math.ceil(last / 1000) + daysBack * 24 * 60 * 60
 }
 
 /** The planned minutes of the horizon's weeks, with the first Monday. */

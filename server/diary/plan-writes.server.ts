@@ -1,5 +1,6 @@
+import { careRecordEnd } from '#domain/care-records.ts'
 import type { Comparison } from '#domain/visits/compare.ts'
-import { addDays, type Monday } from '#domain/visits/days.ts'
+import { addDays, later, type Monday } from '#domain/visits/days.ts'
 import type { Separation } from '#domain/visits/intervals.ts'
 import { goesOnAfter, type Plan } from '#domain/visits/plan.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -202,6 +203,8 @@ function planWrite({ stored, service }: Omit<PlanFacts, 'nurses'>, target: PlanT
     rolledTo,
     ...(goesOnAfter(plan, addDays(rolledTo, 6)) && { rolling: 'rolling' as const }),
     createdAt: stored?.createdAt ?? at,
+    // Its weeks go with it or before it.
+    ttl: careRecordEnd(later(lastDay, addDays(rolledTo, 6))),
     updatedAt: at,
   }
   return {

@@ -29,6 +29,8 @@ export const PlanRecord = defineEntity({
     /** UTC instants, ISO 8601. */
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
+    /** Seconds since 1970; `careRecordEnd` says when. */
+    ttl: { type: 'number' },
   },
   indexes: {
     ofService: {

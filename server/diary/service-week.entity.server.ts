@@ -31,6 +31,8 @@ export const ServiceWeek = defineEntity({
     uncovered: { type: ['uncovered'] as const },
     /** When the last visit without a nurse begins, a UTC instant; with `uncovered` only. */
     uncoveredUntil: { type: 'string' },
+    /** Seconds since 1970; `careRecordEnd` says when. */
+    ttl: { type: 'number' },
   },
   indexes: {
     ofService: {

@@ -34,6 +34,8 @@ export const VisitEvent = defineEntity({
     nurseId: { type: 'string', readOnly: true },
     administratorEmail: { type: 'string', readOnly: true },
     note: { type: 'string', readOnly: true },
+    /** Seconds since 1970; `careRecordEnd` says when. */
+    ttl: { type: 'number' },
   },
   indexes: {
     ofVisit: {

@@ -1,4 +1,5 @@
-import { type Monday } from '#domain/visits/days.ts'
+import { careRecordEnd } from '#domain/care-records.ts'
+import { addDays, type Monday } from '#domain/visits/days.ts'
 import { compareVisits, isSameShift, type Comparison } from '#domain/visits/compare.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { byTime, hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
@@ -68,7 +69,7 @@ export function weekWrites(
       const version = stored?.version ?? 0
       return {
         item: inTransaction(ServiceWeek)
-          .put({ ...of, monday, version: version + 1, visits, ...uncoveredOf(visits) })
+          .put({ ...of, monday, version: version + 1, visits, ...uncoveredOf(visits), ttl: weekEnd(monday) })
           .where((week, { eq, notExists }) =>
             version === 0 ? notExists(week.version) : eq(week.version, version),
           )
@@ -76,6 +77,11 @@ export function weekWrites(
         otherwise: 'changed',
       }
     })
+}
+
+/** When a week and the events of its visits are deleted, seconds since 1970. */
+export function weekEnd(monday: Monday): number {
+  return careRecordEnd(addDays(monday, 6))
 }
 
 function mergeWeek(stored: readonly WeekVisit[], planned: readonly Visit[], now: number): WeekVisit[] {

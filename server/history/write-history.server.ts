@@ -1,3 +1,4 @@
+import { careRecordEnd } from '#domain/care-records.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
@@ -67,7 +68,5 @@ export function historyEnd({ endedAt, lastStatus }: Pick<HistoryRecord, 'endedAt
     const end = Date.parse(endedAt) + retention.unconfirmedBookingDays * 24 * 60 * 60 * 1000
     return Math.ceil(end / 1000)
   }
-  const [year = 0, month = 0] = indiaDay(endedAt).split('-').map(Number)
-  const financialYearEnds = month <= 3 ? year : year + 1
-  return Date.parse(`${financialYearEnds + retention.careRecordYears}-04-01T00:00:00+05:30`) / 1000
+  return careRecordEnd(indiaDay(endedAt))
 }

@@ -1,3 +1,5 @@
+import { indiaDay, yearsLater } from '#domain/dates.ts'
+import { retention } from '#domain/limits.ts'
 import { randomUUID } from 'node:crypto'
 import { endOfPart, visitsIn } from '#domain/visits/absence.ts'
 import type { Comparison } from '#domain/visits/compare.ts'
@@ -98,7 +100,13 @@ function recordOf(
       visits.map(({ line, day }) => ({ serviceId, line, day })),
     ),
     createdAt: new Date(now).toISOString(),
+    ttl: absenceEnd(to),
   }
+}
+
+/** Seconds since 1970. */
+function absenceEnd(to: string): number {
+  return Math.ceil(Date.parse(yearsLater(indiaDay(to), retention.absenceYears)) / 1000)
 }
 
 /** The nurse has not left. Whoever lets them leave reads a diary without this absence's version. */

@@ -12,6 +12,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import { VisitEvent, type StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
+import { weekEnd } from '#server/diary/weeks.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './comes-back.server.ts'
@@ -170,6 +171,7 @@ function eventWrite(
         : { evidence: 'telephone' as const, administratorEmail: author.administrator.email }),
       author: uidOf(author),
       ...(note && { note }),
+      ttl: weekEnd(mondayOf(day)),
     })
     .commit()
   return { item, otherwise: 'changed' }

@@ -97,19 +97,31 @@ export const personalData: Record<Store, PersonalData> = {
   adminAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
   staffAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
   staff: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
-  plan: { onDeletion: 'kept', why: `names the account only by uid; ${care}`, inExport: null },
+  plan: {
+    onDeletion: 'kept',
+    why: `names the account only by uid; counted from the last day of the plan; ${care}; its nurses are left out of the copy`,
+    inExport: 'visits',
+  },
   serviceWeek: {
     onDeletion: 'kept',
-    why: `the visits of a service with its patient; ${care}; they join the copy with the family's page of visits`,
-    inExport: null,
+    why: `the visits of a service with its patient; counted from the week; ${care}`,
+    inExport: 'visits',
   },
-  visitEvent: { onDeletion: 'kept', why: `of a service's visits; ${care}`, inExport: null },
-  diary: {
+  visitEvent: {
     onDeletion: 'kept',
-    why: `of nurses; names families by uid, for 70 days; with the visits themselves, ${care}`,
+    why: `what was reported of a service's visits; with its week; ${care}; its authors are left out of the copy`,
+    inExport: 'visits',
+  },
+  diary: {
+    onDeletion: 'expires',
+    why: 'of nurses; names families by uid, until 70 days after the last visit in it; the visits themselves are kept',
     inExport: null,
   },
-  absence: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
+  absence: {
+    onDeletion: 'not personal',
+    why: `of nurses, not of customers; for ${retention.absenceYears} years after its end`,
+    inExport: null,
+  },
   staffDraft: { onDeletion: 'not personal', why: 'of nurses, by administrators', inExport: null },
   paperTask: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
   staffReservation: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },

@@ -2,6 +2,13 @@ import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { retention } from '#domain/limits.ts'
+import { startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { readOwnVisits } from '#server/diary/own-visits.server.ts'
+import { recordEvent } from '#server/visits/record-event.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { change, confirmedService, line as planLine } from '#tests/support/visits/plans.ts'
+import { reportOf } from '#tests/support/visits/reports.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
@@ -21,7 +28,14 @@ import { personalData, type Store } from '#tools/data/integrity/personal-data.ts
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { scan } from '#tools/data/integrity/table-records.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { accountOf, createCustomer, newEmail } from '#tests/support/people.ts'
+import {
+  accountOf,
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  newEmail,
+  signInAgain,
+} from '#tests/support/people.ts'
 import { bookService, requestClose, requestConfirm } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
@@ -30,6 +44,7 @@ import { newAddress, createUserWithPhone } from '#tests/integration/accounts/peo
 
 /* What the deletion of an account erases and what the download holds, by the list `tools/data/integrity/personal-data.ts`. */
 
+const hour = 60 * 60_000
 const contact = { kind: 'contact' as const, name: 'Meera', number: '' }
 
 /** The entities of the records that contain any of these texts. */
@@ -112,6 +127,53 @@ test('deleting an account erases what the list says, keeps what it says, and not
   expect((await violations()).filter(({ found }) => found.includes(uid))).toEqual([])
 })
 
+test('the copy has the plan, the visits and what was reported of them, without nurses and administrators; each has its end', async () => {
+  stopClock(startOfDay('2027-03-30') + 10 * hour)
+  const office = await createAdministrator()
+  const nurse = await createNurse()
+  const { serviceId, customer } = await confirmedService()
+  const author = { by: 'office', administrator: { uid: office.uid, email: office.email } } as const
+  expect(await change(office, serviceId, planLine(nurse))).toEqual({ ok: true })
+  const visit = { serviceId, line: '1', day: '2027-03-31' }
+  stopClock(startOfDay('2027-03-31') + 8 * hour)
+  const arrived = { kind: 'arrived', happenedAt: startOfDay('2027-03-31') + 8 * hour } as const
+  expect(await recordEvent(author, reportOf(visit, arrived, { note: 'By the son' }))).toMatchObject({
+    ok: true,
+  })
+  stopClock(startOfDay('2027-03-31') + 8.5 * hour)
+  const again = await signInAgain(customer)
+  const { userService } = await readTable()
+  const own = await readOwnData(
+    await accountOf(again),
+    userService.filter(({ uid }) => uid === customer.uid),
+  )
+  expect(own.visits).toMatchObject([
+    {
+      serviceId,
+      plan: { lines: [{ id: '1', segments: [{ start: 480, minutes: 720 }] }] },
+      events: [{ kind: 'arrived', evidence: 'telephone', note: 'By the son' }],
+    },
+  ])
+  expect(own.visits[0]?.visits).toContainEqual(
+    expect.objectContaining({ day: '2027-03-31', arrivedAt: '2027-03-31T02:30:00.000Z' }),
+  )
+  for (const other of [nurse.id, office.uid, office.email])
+    expect(JSON.stringify(own.visits)).not.toContain(other)
+  // Of another customer it is nothing.
+  expect(await readOwnVisits(serviceId, 'another')).toBeNull()
+
+  const { plan, serviceWeek, visitEvent, diary } = await readTable()
+  const ends = (year: number) => Date.parse(`${year}-04-01T00:00:00+05:30`) / 1000
+  const ofService = <Each extends { serviceId: string }>(records: Each[]) =>
+    records.filter((each) => each.serviceId === serviceId)
+  // The week from 29 March ends in April, in the next financial year.
+  expect(ofService(visitEvent).map(({ ttl }) => ttl)).toEqual([ends(2036)])
+  expect(new Set(ofService(serviceWeek).map(({ ttl }) => ttl))).toEqual(new Set([ends(2036)]))
+  expect(ofService(plan).map(({ ttl }) => ttl)).toEqual([ends(2036)])
+  const last = Math.max(...(diary[0]?.services[0]?.visits ?? []).map((each) => intervalOf(each).end))
+  expect(diary.find(({ nurseId }) => nurseId === nurse.id)?.ttl).toBe(last / 1000 + 70 * 24 * 60 * 60)
+})
+
 test('an account with an unverified e-mail cannot see, change or erase data of the owner of the e-mail', async () => {
   const email = newEmail()
   const subscriptionId = subscriptionIdOf(email)
@@ -158,6 +220,16 @@ test('the deletion page and the privacy notice say what is kept, by which law an
     expect(text).toContain('8 years')
     expect(text).toContain('section 128 of the Companies Act, 2013')
   }
+})
+
+test('the privacy notice names plans and visits with their time', async () => {
+  const { html } = await openSite().get('/privacy')
+  const points = [...html.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, point = '']) => point)
+  expect(points.filter((point) => point.includes('Plans and visits'))).toEqual([
+    expect.stringMatching(
+      new RegExp(`${retention.careRecordYears} years.*financial year of the visit.*70 days`),
+    ),
+  ])
 })
 
 test('the privacy notice names the search entries and the record of messages, each with its time', async () => {

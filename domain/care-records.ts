@@ -1,0 +1,13 @@
+import { retention } from './limits.ts'
+
+/**
+ * When a record of care is deleted: as long as the law keeps the books of it, some years after the end of India's financial year (31 March)
+ * to which its day belongs.
+ * @param day yyyy-mm-dd in India
+ * @returns seconds since 1970, for the `ttl` of the record
+ */
+export function careRecordEnd(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const financialYearEnds = month <= 3 ? year : year + 1
+  return Date.parse(`${financialYearEnds + retention.careRecordYears}-04-01T00:00:00+05:30`) / 1000
+}

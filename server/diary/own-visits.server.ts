@@ -1,0 +1,36 @@
+import { PlanRecord } from './plan.entity.server.ts'
+import { ServiceWeek } from './service-week.entity.server.ts'
+import { VisitEvent } from './visit-event.entity.server.ts'
+
+/**
+ * The plan, the visits and their events of one service, for the copy of their family. Nurses and administrators are left out: they are
+ * other persons.
+ * @param uid the customer's
+ * @returns null where the service has no plan of this customer
+ */
+export async function readOwnVisits(serviceId: string, uid: string) {
+  const [{ data: plan }, { data: weeks }, { data: events }] = await Promise.all([
+    PlanRecord.get({ serviceId }).go({ consistent: true }),
+    ServiceWeek.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' }),
+    VisitEvent.query.ofVisit({ serviceId }).go({ consistent: true, pages: 'all' }),
+  ])
+  if (plan?.uid !== uid) return null
+  const { firstDay, lastDay, pauses, createdAt } = plan
+  const shift = ({ nurseId: _nurse, ...rest }: { nurseId?: string }) => rest
+  return {
+    serviceId,
+    plan: {
+      ...{ firstDay, lastDay, pauses, createdAt },
+      lines: plan.lines.map(({ id, segments, exceptions }) => ({
+        id,
+        segments: segments.map(shift),
+        exceptions: exceptions.map(shift),
+      })),
+    },
+    patientName: weeks[0]?.patientName ?? '',
+    visits: weeks.flatMap((week) => week.visits.map(shift)),
+    events: events.map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
+      ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
+    })),
+  }
+}
