@@ -16,21 +16,25 @@ export async function readOwnVisits(serviceId: string, uid: string) {
   ])
   if (plan?.uid !== uid) return null
   const { firstDay, lastDay, pauses, createdAt } = plan
-  const shift = ({ nurseId: _nurse, ...rest }: { nurseId?: string }) => rest
   return {
     serviceId,
     plan: {
       ...{ firstDay, lastDay, pauses, createdAt },
       lines: plan.lines.map(({ id, segments, exceptions }) => ({
         id,
-        segments: segments.map(shift),
-        exceptions: exceptions.map(shift),
+        segments: segments.map(withoutNurse),
+        exceptions: exceptions.map(withoutNurse),
       })),
     },
     patientName: weeks[0]?.patientName ?? '',
-    visits: weeks.flatMap((week) => week.visits.map(shift)),
+    visits: weeks.flatMap((week) => week.visits.map(withoutNurse)),
     events: events.map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
       ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
     })),
   }
+}
+
+function withoutNurse<Each extends object>(each: Each) {
+  const { nurseId: _nurse, ...rest }: Each & { nurseId?: string | undefined } = each
+  return rest
 }

@@ -363,13 +363,18 @@ describe('a visit whose nurse arrives 20 minutes early', () => {
 
   test.each([
     ['the plan is stopped', 'stop'],
+    ['the plan is paused for this day alone', 'pause'],
     ['its nurse is absent', 'ill'],
   ])('%s between the reads and the write: the arrival stays', async (_, meanwhile) => {
     const { office, nurse, serviceId, visit } = await arrivedEarly()
     const outcome = await whileDeciding(
       () => recordEvent(officeAuthor(office), reportOf(visit, wasNot)),
-      () =>
-        meanwhile === 'ill' ? reportIll(nurse) : change(office, serviceId, { kind: 'stop', from: inDay(0) }),
+      async () => {
+        const today = inDay(0)
+        if (meanwhile === 'ill') return reportIll(nurse)
+        if (meanwhile === 'stop') return change(office, serviceId, { kind: 'stop', from: today })
+        return change(office, serviceId, { kind: 'pause', from: today, to: today })
+      },
       4,
     )
     expect(outcome).toEqual({ ok: false, reason: 'plan-changed' })
