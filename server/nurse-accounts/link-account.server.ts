@@ -76,7 +76,10 @@ export type JoinOutcome = { ok: true } | { ok: false; reason: JoinProblem | 'bus
  * transaction on condition of all that the decision has read. So the link works once, for one account, with one number. The same form
  * posted again succeeds again.
  */
-export async function linkAccount(link: InvitationLink, account: Account): Promise<JoinOutcome> {
+export async function linkAccount(
+  link: InvitationLink,
+  account: Pick<Account, 'user'>,
+): Promise<JoinOutcome> {
   const nurseId = readNurse(link.nurse)
   if (!nurseId) return { ok: false, reason: 'invalid-link' }
   const { uid } = account.user

@@ -9,7 +9,7 @@ import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server
 import { User } from '#server/customers/user.entity.server.ts'
 import { inTransaction, transact, always } from '#server/table/transaction.server.ts'
 import { people, type Person } from './sample-people.ts'
-import { loadSampleNurses } from './sample-nurses.ts'
+import { linkSampleNurse, loadSampleNurses } from './sample-nurses.ts'
 import { loadSamplePlans } from './sample-plans.ts'
 import { loadSampleServices, sampleAdministrator } from './sample-services.ts'
 
@@ -32,9 +32,11 @@ export async function loadSampleData(): Promise<boolean> {
       setDaysAgo(person.joinedDaysAgo)
       uids.set(person.email, await createPerson(person))
     }
-    const nurses = await loadSampleNurses()
-    const [vasant = '', yusuf = ''] = await loadSampleServices({ uids, nurses, setDaysAgo })
     const administrator = sampleAdministrator(uids)
+    const nurses = await loadSampleNurses()
+    const [sunita] = nurses
+    if (sunita) await linkSampleNurse(administrator, sunita, uids.get('staff@nivaas.example') ?? '')
+    const [vasant = '', yusuf = ''] = await loadSampleServices({ uids, nurses, setDaysAgo })
     await loadSamplePlans({ administrator, services: { vasant, yusuf }, nurses, setDaysAgo })
   } finally {
     setClock()

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
+import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
+import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { saveStaff } from '#server/staff/save-staff.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -125,6 +130,22 @@ export async function loadSampleNurses(): Promise<StaffRecord[]> {
     saved.push(record)
   }
   return saved
+}
+
+/** Links the account of the first sample nurse with their record, as by the invitation that the office sends. */
+export async function linkSampleNurse(
+  administrator: Administrator,
+  { id: staffId }: StaffRecord,
+  uid: string,
+): Promise<void> {
+  const form = randomUUID()
+  const invited = await inviteNurse(administrator, { staffId, form })
+  if (!invited.ok) throw new Error(`sample nurse not invited: ${invited.reason}`)
+  const { invitedNurse: nurse, invitationKey: key } = linkValues(staffId, form)
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  if (!user) throw new Error('no sample account of a nurse')
+  const linked = await linkAccount({ nurse, key }, { user })
+  if (!linked.ok) throw new Error(`sample nurse not linked: ${linked.reason}`)
 }
 
 /** The answers to the form's questions about skills. */

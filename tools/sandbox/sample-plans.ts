@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, dayAt } from '#domain/visits/days.ts'
+import { addDays, dayAt, minute } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readPlan } from '#server/diary/read-diary.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { changePlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
+import { recordEvent } from '#server/visits/record-event.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
 
 const daily = [1, 2, 3, 4, 5, 6, 7]
@@ -17,7 +20,7 @@ const pastDays = 10
 
 /**
  * Plans two sample services: one with a day and a night shift, of which tomorrow's night has no nurse, and one with nurses who live in.
- * Visits exist from ten days ago to the horizon.
+ * Visits exist from ten days ago to the horizon, and some of the past ones have their arrival and departure.
  * @param services by the patient's first name; each is assigned
  */
 export async function loadSamplePlans({
@@ -52,6 +55,26 @@ export async function loadSamplePlans({
   }
   const tomorrow = addDays(dayAt(now()), 1)
   await change(administrator, services.vasant, [{ kind: 'thisVisit', line: '2', day: tomorrow, ...night }])
+  for (const daysAgo of [2, 3, 4]) {
+    const on = addDays(dayAt(now()), -daysAgo)
+    await report(administrator, { serviceId: services.vasant, line: '1', day: on }, day)
+    await report(administrator, { serviceId: services.vasant, line: '2', day: on }, night)
+  }
+}
+
+/** The office was told that the nurse came three minutes early and left on time. */
+async function report(
+  administrator: Administrator,
+  visit: VisitName,
+  { start, minutes }: { start: number; minutes: number },
+): Promise<void> {
+  const { start: begins, end } = intervalOf({ day: visit.day, start, minutes })
+  const times = { arrived: begins - 3 * minute, left: end }
+  for (const kind of ['arrived', 'left'] as const) {
+    const form = { visit, id: randomUUID(), report: { kind, happenedAt: times[kind] } }
+    const outcome = await recordEvent({ by: 'office', administrator }, form)
+    if (!outcome.ok) throw new Error(`sample visit not reported: ${outcome.reason}`)
+  }
 }
 
 async function change(
