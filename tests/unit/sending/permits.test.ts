@@ -122,6 +122,7 @@ test('only server/sending makes permits, and only code behind them uses the pack
   )
   expect(imports.sort()).toEqual([
     'server/aws/cognito-client.server.ts',
+    'server/aws/cognito-sdk.server.ts',
     'server/aws/cognito-sign-in.server.ts',
     'server/aws/cognito-users.server.ts',
     'server/aws/ses.server.ts',
