@@ -50,6 +50,6 @@ export async function changeServicePlan(
 }
 
 /** The weeks in which the visits of a plan exist; all up to the horizon where it had none left to make. */
-function mondaysOf({ rolling, rolledTo }: StoredPlan, horizon: readonly Monday[]): Monday[] {
-  return horizon.filter((monday) => !rolling || monday <= rolledTo)
+function mondaysOf({ state, rolledTo }: StoredPlan, horizon: readonly Monday[]): Monday[] {
+  return horizon.filter((monday) => state === 'ended' || monday <= rolledTo)
 }

@@ -201,7 +201,7 @@ function planWrite({ stored, service }: Omit<PlanFacts, 'nurses'>, target: PlanT
     lastChange: change,
     ...{ firstDay, lastDay, lines: [...lines], pauses: [...pauses], linesMade },
     rolledTo,
-    ...(goesOnAfter(plan, addDays(rolledTo, 6)) && { rolling: 'rolling' as const }),
+    state: goesOnAfter(plan, addDays(rolledTo, 6)) ? ('rolling' as const) : ('ended' as const),
     createdAt: stored?.createdAt ?? at,
     // Its weeks go with it or before it.
     ttl: careRecordEnd(later(lastDay, addDays(rolledTo, 6))),

@@ -24,8 +24,8 @@ export const PlanRecord = defineEntity({
     linesMade: { type: 'number', required: true },
     /** The Monday of the last week for which its visits exist. */
     rolledTo: { type: 'string', required: true },
-    /** Absent where no visits come after `rolledTo`, so that the daily run finds only plans that go on. */
-    rolling: { type: ['rolling'] as const },
+    /** `ended` where no visits come after `rolledTo`: the daily run finds only plans that go on. */
+    state: { type: ['rolling', 'ended'] as const, required: true },
     /** UTC instants, ISO 8601. */
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
@@ -39,7 +39,8 @@ export const PlanRecord = defineEntity({
     },
     byRolledTo: {
       index: 'gsi7',
-      pk: { field: 'gsi7pk', composite: ['rolling'], template: 'plan#${rolling}', casing: 'none' },
+      condition: ({ state }) => state === 'rolling',
+      pk: { field: 'gsi7pk', composite: ['state'], template: 'plan#${state}', casing: 'none' },
       sk: { field: 'gsi7sk', composite: ['rolledTo'], template: '${rolledTo}', casing: 'none' },
     },
   },

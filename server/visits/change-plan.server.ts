@@ -174,7 +174,7 @@ async function readRolled(
 ): Promise<Found | 'busy'> {
   const found = await readServicePlan(serviceId, horizon)
   const { stored } = found
-  const isRolled = !stored?.rolling || stored.rolledTo >= (horizon.at(-1) ?? '')
+  const isRolled = stored?.state !== 'rolling' || stored.rolledTo >= (horizon.at(-1) ?? '')
   if (isRolled) return { ...found, mondays: horizon }
   if (isPreview) return { ...found, mondays: horizon.filter((monday) => monday <= stored.rolledTo) }
   const rolled = await rollForward(serviceId)

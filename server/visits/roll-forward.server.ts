@@ -45,7 +45,7 @@ async function rollOneWeek(
   if (!service || service.status === 'closed' || !stored) return 'ended'
   const monday = nextWeek(stored.rolledTo, horizon)
   if (!monday) return 'rolled'
-  if (!stored.rolling) return 'ended'
+  if (stored.state === 'ended') return 'ended'
 
   const target = {
     ...{ plan: trimmed(planOf(stored), dayAt(time)), mondays: [monday], change: stored.lastChange },
@@ -111,7 +111,7 @@ async function* plansBehind(monday: Monday): AsyncGenerator<string[]> {
   let cursor: string | null | undefined
   do {
     const page: { data: { serviceId: string }[]; cursor: string | null } = await PlanRecord.query
-      .byRolledTo({ rolling: 'rolling' })
+      .byRolledTo({ state: 'rolling' })
       .lt({ rolledTo: monday })
       .go({ cursor: cursor ?? null, limit: 100 })
     for (let from = 0; from < page.data.length; from += side)

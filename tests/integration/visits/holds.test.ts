@@ -107,7 +107,7 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
   expect(comingVisits(await diaryOf(nurse.id), now())).toBe(0)
   expect(comingVisits(null, now())).toBe(0)
   expect(await planRecordOf(serviceId)).toMatchObject({ lastChange: 'the end' })
-  expect((await planRecordOf(serviceId))?.rolling).toBeUndefined()
+  expect((await planRecordOf(serviceId))?.state).toBe('ended')
   await requestClose(customer, service, (await codesOf(customer, service)).closeCode)
   expect(await violations()).toEqual([])
   expect(await endPlanWrites({ ...of, serviceId: 'no plan' }, { change: 'x', now: now() })).toEqual({

@@ -70,7 +70,7 @@ describe('a first plan', () => {
     expect(await planRecordOf(service.serviceId)).toMatchObject({
       version: 1,
       rolledTo: '2026-12-28',
-      rolling: 'rolling',
+      state: 'rolling',
     })
     const { service: record, entry } = await recordsOf(service.customer, service)
     expect(record).toMatchObject({ status: 'assigned', hasPlan: true, nurseId: nurse.id })
@@ -209,7 +209,7 @@ describe('a change', () => {
     const planned = (await visitsOfService(serviceId)).filter((visit) => !visit.endsWith('cancelled'))
     expect(planned.at(-1)).toBe(`${inDay(19)} 1200 ${two.id}`)
     const stopped = await planRecordOf(serviceId)
-    expect(stopped?.rolling).toBeUndefined()
+    expect(stopped?.state).toBe('ended')
     expect(stopped?.version).toBe(6)
   })
 

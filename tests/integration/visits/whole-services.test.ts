@@ -283,7 +283,7 @@ describe('the end of a service with a plan', () => {
     const { closeCode } = await codesOf(service.customer, service)
     expect(await end(service, closeCode)).toEqual({ ok: true })
     expect(await nursesOfVisits(serviceId)).toEqual({ [one.id]: 1, cancelled: 79 })
-    expect((await planRecordOf(serviceId))?.rolling).toBeUndefined()
+    expect((await planRecordOf(serviceId))?.state).toBe('ended')
     expect((await releasedNotices()).sort()).toEqual([one.id, other.id].sort())
     for (const { id } of [one, other])
       expect(await change(office, (await confirmedService()).serviceId, line({ id }))).toEqual({ ok: true })
@@ -390,7 +390,7 @@ describe('other dates', () => {
     office = await signInAgain(office)
     expect(await requestDates(office, service, { endDate: at(90) })).toEqual({ ok: true })
     expect(await planRecordOf(service.serviceId)).toMatchObject({
-      rolling: 'rolling',
+      state: 'rolling',
       rolledTo: '2027-01-04',
     })
     expect((await nursesOfVisits(service.serviceId))[nurse.id]).toBe(42)
