@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { dayAt } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
+import { changePlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
+import { rollForward, rollPlans } from '#server/visits/roll-forward.server.ts'
+import {
+  otherCode,
+  requestAssign,
+  requestClose,
+  requestCloseAssigned,
+  requestDates,
+  requestDelete,
+  requestReplace,
+} from '../../requests.ts'
+import { accountUser, formOf, inDay } from '../plans.ts'
+import { aNurse, aService, event, place, send } from './make-event.ts'
+import { visitEvents } from './reports.ts'
+import { at, one, type World } from './world.ts'
+
+/* What happens in a history of visits. An event that a rule refuses is a part of a history as well. */
+
+const wholeWeek = [1, 2, 3, 4, 5, 6, 7]
+
+const changes = fc.record({
+  kind: fc.constantFrom<OfficeChange['kind'][]>(
+    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'unchanged'] as const),
+    ...(['endLine', 'pause', 'resume', 'stop', 'replaceNurse', 'replaceNurse'] as const),
+  ),
+  line: place,
+  day: fc.constantFrom(-1, 0, 0, 1, 1, 2, 3, 6, 13),
+  days: fc.constantFrom(0, 1, 4, 20),
+  start: fc.constantFrom(480, 600, 1200, 1425),
+  minutes: fc.constantFrom(60, 240, 720, 1440),
+  weekdays: fc.constantFrom(wholeWeek, wholeWeek, [1, 3, 5], [7]),
+  nurse: fc.option(aNurse, { freq: 3, nil: undefined }),
+  former: fc.option(aNurse, { freq: 3, nil: undefined }),
+})
+type Drawn = typeof changes extends fc.Arbitrary<infer Each> ? Each : never
+
+const plan = event(
+  'change plan',
+  36,
+  {
+    service: aService,
+    drawn: fc.oneof(
+      { weight: 4, arbitrary: fc.tuple(changes) },
+      { weight: 1, arbitrary: fc.tuple(changes, changes) },
+    ),
+    isStale: fc.constantFrom(false, false, false, false, false, true),
+    named: aNurse,
+  },
+  (world, { service, drawn, isStale, named }) => {
+    const { serviceId } = one(world.services, service)
+    const stored = world.records.plan.find((each) => each.serviceId === serviceId)
+    const form = {
+      ...formOf(
+        serviceId,
+        drawn.map((each) => changeOf(world, serviceId, each)),
+        isStale ? 'older' : stored?.lastChange,
+      ),
+      namedNurse: one(world.nurses, named).id,
+    }
+    return send(world, () => changePlan(accountUser(world.office), form))
+  },
+)
+
+function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
+  const { start, minutes, weekdays } = drawn
+  const { lines = [] } = world.records.plan.find((each) => each.serviceId === serviceId) ?? {}
+  const line = at(lines, drawn.line)?.id ?? '1'
+  const kind = lines.length === 0 ? 'addLine' : drawn.kind
+  const [day, nurseId, former] = [
+    inDay(drawn.day),
+    drawn.nurse === undefined ? undefined : one(world.nurses, drawn.nurse).id,
+    drawn.former === undefined ? undefined : one(world.nurses, drawn.former).id,
+  ]
+  const shift = { start, minutes, ...(nurseId && { nurseId }) }
+  switch (kind) {
+    case 'addLine':
+      return { kind, from: day, weekdays, ...shift }
+    case 'thisVisit':
+      return { kind, line, day, ...shift }
+    case 'noVisit':
+      return { kind, line, day }
+    case 'following':
+    case 'unchanged':
+      return { kind, line, from: day, weekdays, ...shift }
+    case 'endLine':
+      return { kind, line, from: day }
+    case 'pause':
+    case 'resume':
+      return { kind, from: day, to: inDay(drawn.day + drawn.days) }
+    case 'stop':
+      return { kind, from: day }
+    case 'replaceNurse':
+      return { kind, from: day, ...(former && { nurseId: former }), ...(nurseId && { by: nurseId }) }
+  }
+}
+
+const again = event('send again', 8, { which: place }, async (world, { which }) => {
+  const form = at(world.sent.slice(-4), which)
+  return form ? form() : { ok: false, reason: 'nothing-there' }
+})
+
+const rollOne = event('roll one plan', 4, { service: aService }, (world, { service }) =>
+  rollForward(one(world.services, service).serviceId),
+)
+
+const rollAll = event('roll all plans', 8, {}, async () => {
+  const { failed } = await rollPlans({ until: now() + 60_000 })
+  if (failed > 0) throw new Error(`${failed} plans were not rolled forward`)
+  return { ok: true }
+})
+
+const assign = event('assign', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) =>
+  requestAssign(world.office, one(world.services, service), one(world.nurses, nurse)),
+)
+
+const replace = event('replace', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
+  const { serviceId } = one(world.services, service)
+  return requestReplace(world.office, { serviceId }, one(world.nurses, nurse), shownOf(world, serviceId))
+})
+
+const dates = event(
+  'change dates',
+  8,
+  {
+    service: aService,
+    end: fc.constantFrom(1, 5, 12, 30, 70),
+    start: fc.constantFrom(null, null, null, 2, 9),
+  },
+  (world, { service, end, start }) => {
+    const { serviceId } = one(world.services, service)
+    const next = {
+      endDate: instant(inDay(end), '20:00'),
+      ...(start !== null && { startDate: instant(inDay(start), '08:00') }),
+    }
+    return requestDates(world.office, { serviceId }, next, shownOf(world, serviceId))
+  },
+)
+
+const close = event(
+  'close',
+  1,
+  { service: aService, by: fc.constantFrom('family', 'office'), isRight: fc.constantFrom(true, true, false) },
+  (world, { service, by, isRight }) => {
+    const { customer, ...closed } = one(world.services, service)
+    const code = isRight ? closed.closeCode : otherCode(closed.closeCode)
+    return by === 'family'
+      ? requestClose(customer, closed, code)
+      : requestCloseAssigned(world.office, closed, code)
+  },
+)
+
+const remove = event('delete', 1, { service: aService }, (world, { service }) =>
+  requestDelete(world.office, one(world.services, service)),
+)
+
+const retire = event('retire', 1, { nurse: aNurse }, (world, { nurse }) =>
+  retireStaff(accountUser(world.office), one(world.nurses, nurse).id),
+)
+
+/** The nurse and dates that the office saw when the batch began. */
+function shownOf({ records }: World, serviceId: string) {
+  const { nurseId = '', patient } = records.service.find((each) => each.serviceId === serviceId) ?? {}
+  return { nurseId, startDate: patient?.startDate ?? '', endDate: patient?.endDate ?? '' }
+}
+
+function instant(day: string, time: string): string {
+  return new Date(`${day}T${time}:00+05:30`).toISOString()
+}
+
+/** The day in India, for what is told of a history. */
+export function today(): string {
+  return `${dayAt(now())} ${new Date(now() + 5.5 * 60 * 60_000).toISOString().slice(11, 16)}`
+}
+
+export const anEvent = fc.oneof(
+  ...[plan, again, rollOne, rollAll, assign, replace, dates, close, remove, retire, ...visitEvents],
+)

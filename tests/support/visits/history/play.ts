@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { startOfDay } from '#domain/visits/days.ts'
+import { violationsIn, type Violation } from '#tools/data/integrity/invariants.ts'
+import { mishaps, runWithMishap, type Mishap } from '../../history/faults.ts'
+import { idleClock } from '../../idle-clock.ts'
+import { callsInFlight, simulateContention } from '../../table-answers.ts'
+import { emptyTable, readTable } from '../../table-records.ts'
+import { anEvent, today } from './events.ts'
+import type { VisitsEvent } from './make-event.ts'
+import { createWorld, signAllIn, type World } from './world.ts'
+
+const hour = 60 * 60_000
+
+type Step = { event: VisitsEvent; mishap: Mishap }
+/** What happens at once, and the hours that pass after it. */
+export type Batch = { steps: Step[]; hours: number }
+export type VisitHistory = { batches: Batch[]; startsOn: string }
+
+/** @param atOnce the most events at once; with 1 a history is played the same each time */
+export function visitHistories({
+  atOnce,
+  length,
+}: {
+  atOnce: number
+  length: number
+}): fc.Arbitrary<VisitHistory> {
+  const step = fc.record({ event: anEvent, mishap: mishaps })
+  const batch = fc.record({
+    steps: fc.array(step, { minLength: 1, maxLength: atOnce }),
+    hours: fc.constantFrom(0, 0, 0, 0, 1, 3, 7, 11, 11, 20, 20, 48, 170),
+  })
+  return fc.record({
+    batches: fc.array(batch, { minLength: length, maxLength: length }),
+    // A usual day, the year's end with week 53, 29 February, and a Sunday.
+    startsOn: fc.constantFrom('2026-11-24', '2026-12-30', '2028-02-27', '2026-11-22'),
+  })
+}
+
+/** How often each event had each outcome, over all histories played so far. */
+export const outcomes = new Map<string, number>()
+
+/**
+ * Plays a history in an empty table. After each batch, and again after the time that passes, all invariants hold in the committed
+ * records, and no event has thrown.
+ * @throws an Error with the history up to the failure
+ */
+export async function playVisits({ batches, startsOn }: VisitHistory): Promise<void> {
+  const clock = idleClock(startOfDay(startsOn) + 10 * hour)
+  await emptyTable()
+  const world = await createWorld()
+  const told: string[] = [`beginning ${today()}`]
+  expectNone(violationsIn(world.records), told)
+  const endContention = simulateContention()
+  try {
+    for (const { steps, hours } of batches) {
+      await playBatch(steps, world, told)
+      world.records = await readTable()
+      expectNone(violationsIn(world.records), told)
+      if (hours === 0) continue
+      clock.advance(hours * hour)
+      told.push(`${hours} hours later, ${today()}`)
+      expectNone(violationsIn(world.records), told)
+      await signAllIn(world)
+    }
+  } finally {
+    endContention()
+  }
+}
+
+async function playBatch(steps: Step[], world: World, told: string[]): Promise<void> {
+  const played = await Promise.allSettled(
+    steps.map(({ event, mishap }) => runWithMishap(mishap, () => event.play(world))),
+  )
+  // Calls that a dead process had sent before may still be pending.
+  while (callsInFlight() > 0) await wait(2)
+  const threw: string[] = []
+  if (steps.length > 1) told.push('at once:')
+  for (const [index, { event, mishap }] of steps.entries()) {
+    const settled = played[index]
+    const result = resultOf(settled)
+    if (settled?.status === 'rejected') threw.push(result)
+    told.push(`${event.words}${mishapInWords(mishap)}: ${result}`)
+    const name = `${event.name}: ${result.slice(0, 40)}`
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+  }
+  if (threw.length > 0) throw new Error([...told, ...threw].join('\n'))
+}
+
+function resultOf(
+  settled: PromiseSettledResult<'died' | { ok: boolean; reason?: string }> | undefined,
+): string {
+  if (settled?.status !== 'fulfilled') return `threw ${String((settled?.reason as Error | undefined)?.stack)}`
+  const { value } = settled
+  if (value === 'died') return 'died'
+  return value.ok ? 'ok' : String(value.reason)
+}
+
+function mishapInWords({ faults, refusals }: Mishap): string {
+  const all = [...faults, ...refusals]
+  return all.length > 0 ? ` with ${JSON.stringify(all)}` : ''
+}
+
+function expectNone(wrong: Violation[], told: string[]): void {
+  if (wrong.length === 0) return
+  throw new Error([...told, ...wrong.map(({ invariant, found }) => `${invariant}: ${found}`)].join('\n'))
+}
+
+/** The history without the batches that its failure does not need. */
+export async function reduced(history: VisitHistory): Promise<{ history: VisitHistory; error: unknown }> {
+  let smallest = history
+  let error = await failureOf(history)
+  for (let size = history.batches.length; size >= 1; size = Math.floor(size / 2))
+    for (let from = 0; from < smallest.batches.length;) {
+      const batches = smallest.batches.toSpliced(from, size)
+      const failure = await failureOf({ ...smallest, batches })
+      if (failure === null) from += size
+      else [smallest, error] = [{ ...smallest, batches }, failure]
+    }
+  return { history: smallest, error }
+}
+
+async function failureOf(history: VisitHistory): Promise<unknown> {
+  try {
+    await playVisits(history)
+    return null
+  } catch (error) {
+    return error
+  }
+}

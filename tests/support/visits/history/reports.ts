@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { correctable, type VisitReport } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { now } from '#server/clock.server.ts'
+import { reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
+import { coverAbsence, coverVisit, seenVisit } from '#server/visits/cover.server.ts'
+import { recordEvent } from '#server/visits/record-event.server.ts'
+import { accountUser } from '../plans.ts'
+import { nurseAuthor, officeAuthor } from '../reports.ts'
+import { aNurse, event, place, send } from './make-event.ts'
+import { absencesOf, at, one, visitsOf, type World } from './world.ts'
+
+/* What happens to single visits: absences, covers, and what nurses and the office report. */
+
+const hour = 60 * 60_000
+const nothing = { ok: false, reason: 'nothing-there' } as const
+
+const absent = event(
+  'absent',
+  12,
+  { nurse: aNurse, begins: fc.constantFrom(null, null, 0, 1, 3), hours: fc.constantFrom(1, 9, 24, 60) },
+  (world, { nurse, begins, hours }) => {
+    const from = begins === null ? now() : startOfDay(addDays(dayAt(now()), begins)) + 9 * hour
+    const form = {
+      ...{ id: randomUUID(), nurseId: one(world.nurses, nurse).id },
+      kind: begins === null ? ('illness' as const) : ('leave' as const),
+      ...(begins !== null && { from: new Date(from).toISOString() }),
+      to: new Date(from + hours * hour).toISOString(),
+    }
+    return send(world, () => reportAbsence(accountUser(world.office), form))
+  },
+)
+
+const withdraw = event('withdraw', 6, { which: place }, async (world, { which }) => {
+  const absence = at(absencesOf(world), which)
+  if (!absence) return nothing
+  const { nurseId, id: absenceId } = absence
+  return withdrawAbsence(accountUser(world.office), { nurseId, absenceId })
+})
+
+const cover = event(
+  'cover',
+  14,
+  { which: place, nurse: aNurse, isUncovered: fc.constantFrom(true, true, false) },
+  async (world, { which, nurse, isUncovered }) => {
+    const coming = visitsOf(world).filter((visit) => intervalOf(visit).end > now())
+    const shown = at(isUncovered ? coming.filter(({ nurseId }) => !nurseId) : coming, which % 12)
+    if (!shown) return nothing
+    const { serviceId, line, day } = shown
+    const form = {
+      ...{ visit: { serviceId, line, day }, seen: seenVisit(shown) },
+      ...{ nurseId: one(world.nurses, nurse).id, id: randomUUID() },
+    }
+    return send(world, () => coverVisit(accountUser(world.office), form))
+  },
+)
+
+const coverAll = event(
+  'cover absence',
+  10,
+  { which: place, nurse: aNurse },
+  async (world, { which, nurse }) => {
+    const absence = at(
+      absencesOf(world).filter(({ uncovered }) => uncovered.length > 0),
+      which,
+    )
+    if (!absence) return nothing
+    const { nurseId, id: absenceId } = absence
+    const form = { nurseId, absenceId, by: one(world.nurses, nurse).id, id: randomUUID() }
+    return send(world, () => coverAbsence(accountUser(world.office), form))
+  },
+)
+
+/** Of a visit that is near, as a nurse or the office reports it; the time is now, or hours from the visit's start. */
+const report = event(
+  'report',
+  30,
+  {
+    which: place,
+    kind: fc.constantFrom('arrived', 'arrived', 'arrived', 'left', 'left', 'missed', 'correction', 'note'),
+    corrects: fc.constantFrom(...correctable),
+    happened: fc.constantFrom(null, null, null, -3, -1, 0, 1, 8, 12, 25),
+    isTaken: fc.boolean(),
+    by: fc.constantFrom('office', 'office', 'nurse', 'nurse', 'nurse', 'other nurse'),
+  },
+  async (world, { which, happened, by, ...told }) => {
+    const near = nearVisits(world)
+    const shown = at(
+      which % 8 === 0 ? near : near.filter(({ nurseId, state }) => nurseId && state === 'planned'),
+      which,
+    )
+    if (!shown) return nothing
+    const { serviceId, line, day } = shown
+    const { start } = intervalOf(shown)
+    const happenedAt = happened === null ? now() : start + happened * hour
+    const nurse = world.nurses.find(({ id }) => (id === shown.nurseId) === (by === 'nurse'))
+    const author = by === 'office' || !nurse ? officeAuthor(world.office) : nurseAuthor(nurse)
+    const form = {
+      visit: { serviceId, line, day },
+      id: randomUUID(),
+      report: reportOf(told, happenedAt),
+      note: 'x',
+    }
+    return send(world, () => recordEvent(author, form))
+  },
+)
+
+/** From three hours before its start to 25 hours after its end. */
+function nearVisits(world: World) {
+  return visitsOf(world).filter((visit) => {
+    const { start, end } = intervalOf(visit)
+    return now() >= start - 3 * hour && now() < end + 25 * hour
+  })
+}
+
+type Told = { kind: string; corrects: (typeof correctable)[number]; isTaken: boolean }
+
+function reportOf({ kind, corrects, isTaken }: Told, happenedAt: number): VisitReport {
+  if (kind === 'correction') return { kind, corrects, happenedAt: isTaken ? null : happenedAt }
+  if (kind === 'missed' || kind === 'note') return { kind }
+  return { kind: kind === 'left' ? 'left' : 'arrived', happenedAt }
+}
+
+export const visitEvents = [absent, withdraw, cover, coverAll, report]
