@@ -45,7 +45,9 @@ const cover = event(
   14,
   { which: place, nurse: aNurse, isUncovered: fc.constantFrom(true, true, false) },
   async (world, { which, nurse, isUncovered }) => {
-    const coming = visitsOf(world).filter((visit) => intervalOf(visit).end > now())
+    const coming = visitsOf(world).filter(
+      (visit) => intervalOf(visit).end > now() && visit.state === 'planned',
+    )
     const shown = at(isUncovered ? coming.filter(({ nurseId }) => !nurseId) : coming, which % 12)
     if (!shown) return nothing
     const { serviceId, line, day } = shown
