@@ -113,7 +113,7 @@ ${leaveForm(of('leave'), time)}`
 function item({ id, kind, from, to }: StoredAbsence): Markup {
   const words = kind === 'illness' ? m.nurse_illness() : m.nurse_leave_days()
   const last = Date.parse(to) - 1
-  return markup`<li><h3>${words}</h3>
+  return markup`<li><h2>${words}</h2>
 <p>${dayWords(dayAt(Date.parse(from)))} ${timeWords(Date.parse(from))} – ${dayWords(dayAt(last))} ${timeWords(last)}</p>
 <form method="post"><input type="hidden" name="intent" value="withdraw"><input type="hidden" name="absenceId" value="${id}"><button class="quiet" type="submit">${m.nurse_absence_withdraw()}</button></form></li>`
 }

@@ -1,5 +1,5 @@
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { indiaDay, indiaTime } from '#domain/dates.ts'
+import { indiaTime } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
 import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
@@ -14,8 +14,11 @@ const weekdays: Record<Language, readonly string[]> = {
 
 /** A day in the language of the request: `Tue 24 Nov 2026`. */
 export function dayWords(day: Day): string {
-  const language = getLocale()
-  return `${weekdays[language][weekdayOf(day) - 1] ?? ''} ${dayIn(language, `${day}T06:30:00.000Z`)}`
+  return `${weekdayWords(day)} ${dayIn(getLocale(), `${day}T06:30:00.000Z`)}`
+}
+
+function weekdayWords(day: Day): string {
+  return weekdays[getLocale()][weekdayOf(day) - 1] ?? ''
 }
 
 /** The time of day in India of an instant in milliseconds: `08:00`. */
@@ -23,11 +26,11 @@ export function timeWords(time: number): string {
   return indiaTime(new Date(time).toISOString())
 }
 
-/** From when to when, on the day on which it starts: `20:00 – 08:00 (Wed 25 Nov 2026)`. */
+/** From when to when: `20:00 – 08:00 (Wed)`. A visit has a day at most, so the weekday is enough where it ends on another day. */
 export function intervalWords({ start, end }: Interval): string {
   const [from, to] = [dayAt(start), dayAt(end - 1)]
   const until = `${timeWords(start)} – ${timeWords(end)}`
-  return from === to ? until : `${until} (${dayWords(indiaDay(new Date(end).toISOString()))})`
+  return from === to ? until : `${until} (${weekdayWords(dayAt(end))})`
 }
 
 /** The same with its day: `Tue 24 Nov 2026, 08:00 – 20:00`. */

@@ -119,9 +119,11 @@ function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & List
         <form method="post">
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="absenceId" value={id} />
-          <button className="button button--quiet" aria-label={`Withdraw: ${kind} ${period}`}>
-            Withdraw
-          </button>
+          <div className="form-actions">
+            <button className="button button--quiet" aria-label={`Withdraw: ${kind} ${period}`}>
+              Withdraw
+            </button>
+          </div>
         </form>
       ) : null}
     </article>
@@ -160,7 +162,9 @@ function Uncovered({
           <input type="hidden" name="intent" value="back" />
           <input type="hidden" name="absenceId" value={id} />
           <input type="hidden" name="id" value={formId} />
-          <button className="button button--quiet">Give all back to {nurse.fullName}</button>
+          <div className="form-actions">
+            <button className="button button--quiet">Give all back to {nurse.fullName}</button>
+          </div>
         </form>
       ) : null}
       {free.length > 0 ? (

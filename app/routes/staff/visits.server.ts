@@ -20,7 +20,7 @@ export function visitsView({ visits, holds, taken }: NurseDay, now: number): Mar
   const later = others.filter(({ start }) => dayAt(start) > today)
   const over = visits.filter((visit) => !open.includes(visit))
   return markup`${takenView(taken)}
-${next ? list([card(next, { isNext: true })]) : markup`<p>${m.nurse_no_visits()}</p>`}
+${next ? list([card(next, next.start > now ? m.nurse_next() : m.visits_now())]) : markup`<p>${m.nurse_no_visits()}</p>`}
 ${todays.length > 0 && markup`<h2>${m.nurse_later_today()}</h2>${list(todays.map((visit) => card(visit)))}`}
 ${holds.length > 0 && markup`<h2>${m.nurse_services()}</h2>${list(holds.map((hold) => holdCard(hold)))}`}
 ${later.length > 0 && markup`<h2>${m.nurse_this_week()}</h2>${days(later)}`}
@@ -37,10 +37,11 @@ function list(items: Markup[]): Markup {
   return markup`<ul class="visits">${items}</ul>`
 }
 
-/** A visit of today, or the next one, with all that the nurse may see of it. */
-function card(visit: NurseVisit, { isNext = false } = {}): Markup {
-  return markup`<li${isNext && markup` class="next"`}>
-<h${isNext ? '2' : '3'}>${isNext && `${m.nurse_next()}: `}${dayAndInterval(visit)}</h${isNext ? '2' : '3'}>
+/** A visit of today with all that the nurse may see of it; the first one, which runs or comes next, says so. */
+function card(visit: NurseVisit, place?: string): Markup {
+  const level = place ? '2' : '3'
+  return markup`<li${place && markup` class="next"`}>
+<h${level}>${place && `${place}: `}${dayAndInterval(visit)}</h${level}>
 ${familyView(visit)}
 ${reportLink(visit)}</li>`
 }
