@@ -170,7 +170,7 @@ export function forAdministrators({
     // A Tuesday far away: a Monday also reads the week before it.
     { route: 'dashboard.roster', path: '/dashboard/roster?view=day&from=2030-01-08' },
     { route: 'dashboard.roster', path: '/dashboard/roster?by=family&from=2026-02-30' },
-    { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered?page=99' },
+    { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
     {
       route: 'dashboard.visits.$visitId_.cover',
       path: `/dashboard/visits/${planned}.${inDay(1)}.1/cover`,

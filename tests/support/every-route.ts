@@ -2,6 +2,7 @@ import { routes } from '@remix-run/dev/server-build'
 import { customerWithServices, recordsForDashboard } from './every-page.ts'
 import { createAdministrator, createCustomer, type Person } from './people.ts'
 import { openSite, type Site } from './site.ts'
+import { inDay } from './visits/plans.ts'
 
 /** One of the product's routes with an address that leads to it. */
 export type ProductRoute = {
@@ -68,6 +69,7 @@ export async function everyRouteWithRecords(): Promise<{
   const { uid } = await createCustomer()
   const parameters = {
     serviceId: services.confirmed,
+    visitId: `${services.planned}.${inDay(1)}.1`,
     staffId: nurseId,
     enquiryId,
     subscriptionId,

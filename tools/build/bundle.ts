@@ -23,7 +23,7 @@ export type Bundle = {
 }
 
 /** Smaller chunks, in bytes, are merged into others: each file costs about 130 bytes in the zip and compresses less well. */
-const minimumChunkSize = 20_000
+const minimumChunkSize = 40_000
 
 /** Bundles one function and everything that it imports. */
 export async function bundle({
