@@ -16,7 +16,7 @@ import {
 import { accountUser, formOf, inDay } from '../plans.ts'
 import { aNurse, aService, event, place, send } from './make-event.ts'
 import { visitEvents } from './reports.ts'
-import { at, one, type World } from './world.ts'
+import { at, one, serviceOf, type World } from './world.ts'
 
 /* What happens in a history of visits. An event that a rule refuses is a part of a history as well. */
 
@@ -51,7 +51,7 @@ const plan = event(
     named: aNurse,
   },
   (world, { service, drawn, isStale, named }) => {
-    const { serviceId } = one(world.services, service)
+    const { serviceId } = serviceOf(world, service)
     const stored = world.records.plan.find((each) => each.serviceId === serviceId)
     const form = {
       ...formOf(
@@ -104,7 +104,7 @@ const again = event('send again', 8, { which: place }, async (world, { which }) 
 })
 
 const rollOne = event('roll one plan', 4, { service: aService }, (world, { service }) =>
-  rollForward(one(world.services, service).serviceId),
+  rollForward(serviceOf(world, service).serviceId),
 )
 
 const rollAll = event('roll all plans', 8, {}, async () => {
@@ -114,11 +114,11 @@ const rollAll = event('roll all plans', 8, {}, async () => {
 })
 
 const assign = event('assign', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) =>
-  requestAssign(world.office, one(world.services, service), one(world.nurses, nurse)),
+  requestAssign(world.office, serviceOf(world, service), one(world.nurses, nurse)),
 )
 
 const replace = event('replace', 10, { service: aService, nurse: aNurse }, (world, { service, nurse }) => {
-  const { serviceId } = one(world.services, service)
+  const { serviceId } = serviceOf(world, service)
   return requestReplace(world.office, { serviceId }, one(world.nurses, nurse), shownOf(world, serviceId))
 })
 
@@ -131,7 +131,7 @@ const dates = event(
     start: fc.constantFrom(null, null, null, 2, 9),
   },
   (world, { service, end, start }) => {
-    const { serviceId } = one(world.services, service)
+    const { serviceId } = serviceOf(world, service)
     const next = {
       endDate: instant(inDay(end), '20:00'),
       ...(start !== null && { startDate: instant(inDay(start), '08:00') }),
@@ -145,7 +145,7 @@ const close = event(
   1,
   { service: aService, by: fc.constantFrom('family', 'office'), isRight: fc.constantFrom(true, true, false) },
   (world, { service, by, isRight }) => {
-    const { customer, ...closed } = one(world.services, service)
+    const { customer, ...closed } = serviceOf(world, service)
     const code = isRight ? closed.closeCode : otherCode(closed.closeCode)
     return by === 'family'
       ? requestClose(customer, closed, code)
@@ -154,7 +154,7 @@ const close = event(
 )
 
 const remove = event('delete', 1, { service: aService }, (world, { service }) =>
-  requestDelete(world.office, one(world.services, service)),
+  requestDelete(world.office, serviceOf(world, service)),
 )
 
 const retire = event('retire', 1, { nurse: aNurse }, (world, { nurse }) =>

@@ -7,14 +7,14 @@ import { idleClock } from '../../idle-clock.ts'
 import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { emptyTable, readTable } from '../../table-records.ts'
 import { anEvent, today } from './events.ts'
-import type { VisitsEvent } from './make-event.ts'
+import { aService, type VisitsEvent } from './make-event.ts'
 import { createWorld, signAllIn, type World } from './world.ts'
 
 const hour = 60 * 60_000
 
 type Step = { event: VisitsEvent; mishap: Mishap }
-/** What happens at once, and the hours that pass after it. */
-export type Batch = { steps: Step[]; hours: number }
+/** What happens at once, the service for which all of it competes, and the hours that pass after it. */
+export type Batch = { steps: Step[]; rivalry: number | null; hours: number }
 export type VisitHistory = { batches: Batch[]; startsOn: string }
 
 /** @param atOnce the most events at once; with 1 a history is played the same each time */
@@ -28,6 +28,7 @@ export function visitHistories({
   const step = fc.record({ event: anEvent, mishap: mishaps })
   const batch = fc.record({
     steps: fc.array(step, { minLength: 1, maxLength: atOnce }),
+    rivalry: fc.option(aService, { freq: 2 }),
     hours: fc.constantFrom(0, 0, 0, 0, 1, 3, 7, 11, 11, 20, 20, 48, 170),
   })
   return fc.record({
@@ -53,7 +54,8 @@ export async function playVisits({ batches, startsOn }: VisitHistory): Promise<v
   expectNone(violationsIn(world.records), told)
   const endContention = simulateContention()
   try {
-    for (const { steps, hours } of batches) {
+    for (const { steps, rivalry, hours } of batches) {
+      world.rivalry = rivalry
       await playBatch(steps, world, told)
       world.records = await readTable()
       expectNone(violationsIn(world.records), told)
@@ -75,7 +77,8 @@ async function playBatch(steps: Step[], world: World, told: string[]): Promise<v
   // Calls that a dead process had sent before may still be pending.
   while (callsInFlight() > 0) await wait(2)
   const threw: string[] = []
-  if (steps.length > 1) told.push('at once:')
+  if (steps.length > 1)
+    told.push(`at once${world.rivalry === null ? '' : `, for the service ${world.rivalry}`}:`)
   for (const [index, { event, mishap }] of steps.entries()) {
     const settled = played[index]
     const result = resultOf(settled)

@@ -19,6 +19,8 @@ export type World = {
   records: TableRecords
   /** The forms that were sent so far; each can be sent again. */
   sent: (() => Promise<Outcome>)[]
+  /** The service that all events of the batch are about, where they compete for one. */
+  rivalry: number | null
 }
 
 export type ShownVisit = WeekVisit & VisitName
@@ -41,7 +43,7 @@ export async function createWorld(): Promise<World> {
   if (!first || !second || !meera || !ravi) throw new Error('The world is not complete')
   demand(await change(office, first.serviceId, line(meera), line(undefined, night)))
   demand(await requestAssign(office, second, ravi))
-  return { office, services, nurses, records: await readTable(), sent: [] }
+  return { office, services, nurses, records: await readTable(), sent: [], rivalry: null }
 }
 
 function demand(outcome: Outcome): void {
@@ -88,4 +90,9 @@ export function one<Each>(list: readonly Each[], place: number): Each {
   const found = at(list, place)
   if (found === undefined) throw new Error('The list is empty')
   return found
+}
+
+/** The service of an event, or the one for which all events of the batch compete. */
+export function serviceOf(world: World, service: number): World['services'][number] {
+  return one(world.services, world.rivalry ?? service)
 }
