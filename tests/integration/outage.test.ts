@@ -115,6 +115,7 @@ const typed = {
     nurseId: '',
     reason: 'Typed Reason',
     line: 'Typed Line',
+    note: 'Typed Note',
     endDate: '2030-01-31T18:00',
   },
 }
@@ -123,7 +124,7 @@ const codes = { otp: '482913', bookCode: '482914', closeCode: '482915' }
 
 /** Matches any value that a page shows again or sends again by its button. */
 const someTyped =
-  /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse|Reason|Line)|\+919812345678/
+  /typed\.email@family\.example|Typed (Name|First|Address|Message|Consultation|Nurse|Reason|Line|Note)|\+919812345678/
 
 test.each(roles)(
   'without the table every form of a %s answers 503 with what was typed, except passwords and codes',
