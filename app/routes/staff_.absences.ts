@@ -3,12 +3,12 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { dayField, formProblem, type Refused } from '#app/components/nurse/fields.server.ts'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
 import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
-import { dayWords, timeWords } from '#app/components/nurse/times.server.ts'
+import { dayWords } from '#app/components/nurse/times.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
-import { addDays, dayAt, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, isDay, startOfDay, timeAt, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import {
@@ -114,7 +114,7 @@ function item({ id, kind, from, to }: StoredAbsence): Markup {
   const words = kind === 'illness' ? m.nurse_illness() : m.nurse_leave_days()
   const last = Date.parse(to) - 1
   return markup`<li><h2>${words}</h2>
-<p>${dayWords(dayAt(Date.parse(from)))} ${timeWords(Date.parse(from))} – ${dayWords(dayAt(last))} ${timeWords(last)}</p>
+<p>${dayWords(dayAt(Date.parse(from)))} ${timeAt(Date.parse(from))} – ${dayWords(dayAt(last))} ${timeAt(last)}</p>
 <form method="post"><input type="hidden" name="intent" value="withdraw"><input type="hidden" name="absenceId" value="${id}"><button class="quiet" type="submit">${m.nurse_absence_withdraw()}</button></form></li>`
 }
 

@@ -12,7 +12,7 @@ import { seesFamily } from './window.ts'
 export type Attendance = {
   arrivedAt?: string
   leftAt?: string
-  /** When the office said that nobody came. */
+  /** When the office recorded that no nurse came. */
   missedAt?: string
 }
 

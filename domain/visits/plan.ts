@@ -57,9 +57,17 @@ export function visitKey({ line, day }: { line: string; day: Day }): string {
   return `${day}#${line}`
 }
 
+/** The visit with a name among those of one service. */
+export function findVisit<Named extends { line: string; day: Day }>(
+  visits: readonly Named[],
+  name: { line: string; day: Day },
+): Named | undefined {
+  return visits.find((visit) => visitKey(visit) === visitKey(name))
+}
+
 /**
- * Whether a visit has begun: its time has come, or its nurse has arrived before it. A visit that nobody came to has begun as well. What has
- * begun is not changed by the plan any more.
+ * Whether a visit has begun: its time has come, its nurse has arrived before it, or no nurse came. What has begun is not changed by the
+ * plan any more.
  */
 export function hasBegun(
   visit: Pick<Visit, 'day' | 'start' | 'minutes'> & { arrivedAt?: string; missedAt?: string },

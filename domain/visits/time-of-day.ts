@@ -2,8 +2,8 @@ import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { attendanceLimits } from './attendance.ts'
 
 /**
- * The last moment with a time of day in India, or one that is ahead by as much as clocks may differ: at 00:10 somebody who writes 23:50
- * means yesterday.
+ * The last moment with a time of day in India, or one that is ahead by as much as clocks may differ: 23:50 that is typed at 00:10 is of
+ * yesterday.
  * @param time hh:mm
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970; null where the text is no time of day

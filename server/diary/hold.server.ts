@@ -5,7 +5,14 @@ import { mayBeGiven, type Obstacle } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Diary, type StoredDiary } from './diary.entity.server.ts'
-import { diaryCheck, holdWrite, nurseTime, rankingOf, type ServiceOfFamily } from './nurse-diary.server.ts'
+import {
+  diaryCheck,
+  entriesOf,
+  holdWrite,
+  nurseTime,
+  rankingOf,
+  type ServiceOfFamily,
+} from './nurse-diary.server.ts'
 
 /** A service with its dates, as they are stored. */
 type HeldService = ServiceOfFamily & Dates
@@ -82,8 +89,7 @@ export async function readNaming(nurseId: string): Promise<{ named: string[]; ch
 
 /** The number of a nurse's visits that have not begun. */
 export function comingVisits(diary: Pick<StoredDiary, 'services'> | null, now: number): number {
-  return (diary?.services ?? []).flatMap(({ visits }) => visits).filter((visit) => !hasBegun(visit, now))
-    .length
+  return entriesOf(diary).filter((visit) => !hasBegun(visit, now)).length
 }
 
 async function readDiary(nurseId: string): Promise<StoredDiary | null> {

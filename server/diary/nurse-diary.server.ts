@@ -33,6 +33,13 @@ export type NurseFacts = {
   hold: Booked | null
 }
 
+/** The visits of a diary, with their services. */
+export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
+  return (diary?.services ?? []).flatMap(({ serviceId, visits }) =>
+    visits.map((visit) => ({ ...visit, serviceId })),
+  )
+}
+
 /** What decides whether a nurse may be given more, by the rules of `domain/visits`. */
 export function nurseTime({ staff, diary, hold }: NurseFacts): NurseTime {
   return {

@@ -3,6 +3,7 @@ import { dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { plannedOf } from '#server/diary/weeks.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { entriesOf } from '#server/diary/nurse-diary.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -86,9 +87,7 @@ export async function composePapersEnd({
   const [nurse, diary] = await readItems<[StaffRecord, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
   if (!nurse || hasLeft(nurse)) return null
   const papers = papersOf(nurse).filter((paper) => paper.endsOn === endsOn)
-  const visits = comingOf((diary?.services ?? []).flatMap((service) => service.visits)).filter(
-    (visit) => visit.day > endsOn,
-  )
+  const visits = comingOf(entriesOf(diary)).filter((visit) => visit.day > endsOn)
   if (papers.length === 0 || visits.length === 0) return null
   return mailToOffice('papersEndBeforeVisit', `/dashboard/staff/${encodeURIComponent(nurse.id)}`, {
     paper: papers.map(({ what }) => what).join(' and '),

@@ -2,6 +2,7 @@ import { dayAt, horizonFrom, mondayOf, weekdayOf } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { entriesOf } from '#server/diary/nurse-diary.server.ts'
 import type { StoredWeek } from '#server/diary/service-week.entity.server.ts'
 import { plannedOf } from '#server/diary/weeks.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
@@ -15,7 +16,6 @@ import { smsArea } from './values.server.ts'
 import {
   comingOf,
   diaryItem,
-  entriesOf,
   linesOf,
   readAddresses,
   readNames,
@@ -133,7 +133,7 @@ async function tomorrowsVisitsToNurse({
   const { nurse, visits } = await readComing(recipientId)
   const ofDay = visits.filter((visit) => visit.day === day)
   if (!nurse || ofDay.length === 0) return null
-  // The message of the week ahead says it already, so that nobody gets two on one evening.
+  // The message of the week ahead says it already, and a nurse gets one SMS in an evening.
   if (weekdayOf(day) === 1 && !hasAccount(nurse)) return null
   return toNurse('tomorrowsVisits', nurse, {
     visitDay: dayOf('en', day),

@@ -10,7 +10,7 @@ export type PlannedVisit = Pick<WeekVisit, 'line' | 'day' | 'nurseId'> &
     serviceId: string
     /** The customer. */
     uid: string
-    /** Whether the office or the nurse has said that the nurse came, or that nobody did. */
+    /** Whether the office or the nurse has reported that the nurse came, or that none did. */
     isReported: boolean
   }
 

@@ -3,7 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Diary, type StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -37,13 +37,6 @@ export async function readAddresses(visits: readonly { serviceId: string }[]): P
     ['address'],
   )
   return found.map((service) => textOf(service?.address))
-}
-
-/** The visits of a diary, with their services. */
-export function entriesOf(diary: StoredDiary | null) {
-  return (diary?.services ?? []).flatMap(({ serviceId, visits }) =>
-    visits.map((visit) => ({ ...visit, serviceId })),
-  )
 }
 
 function textOf(value: unknown): string {

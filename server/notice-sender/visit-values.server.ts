@@ -1,6 +1,5 @@
-import { indiaTime } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
-import { addDays, daysOf, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, daysOf, mondayOf, timeAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { VisitVariable } from './visit-sms-texts.server.ts'
@@ -132,7 +131,7 @@ function timeOf(visit: Timed): string {
 }
 
 function clockOf(time: number): string {
-  const [hour = 0, minute = 0] = indiaTime(new Date(time).toISOString()).split(':').map(Number)
+  const [hour = 0, minute = 0] = timeAt(time).split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 

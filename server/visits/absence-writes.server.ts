@@ -109,7 +109,7 @@ function absenceEnd(to: string): number {
   return Math.ceil(Date.parse(yearsLater(indiaDay(to), retention.absenceYears)) / 1000)
 }
 
-/** The nurse has not left. Whoever lets them leave reads a diary without this absence's version. */
+/** The check that the nurse has not left: retiring them reads a diary without this absence's version. */
 function checkPresent(id: string): Write<'changed'> {
   const item = inTransaction(Staff)
     .check({ id })

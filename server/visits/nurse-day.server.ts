@@ -1,19 +1,19 @@
 import { pinCodeOf } from '#domain/area.ts'
 import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
-import type { Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { holdInterval, intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/window.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { DiaryTaken, DiaryVisit, StoredDiary } from '#server/diary/diary.entity.server.ts'
+import { entriesOf } from '#server/diary/nurse-diary.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
-/** What a nurse sees of a family inside the window of invariant 7. */
-export type SeenFamily = {
-  patientName: string
+/** How a nurse reaches a family, and what the care needs. */
+export type FamilyContact = {
   address: string
   /** E.164. */
   phone: string
@@ -21,6 +21,9 @@ export type SeenFamily = {
   care: string
   notes: string
 }
+
+/** What a nurse sees of a family inside the window of invariant 7. */
+export type SeenFamily = FamilyContact & { patientName: string }
 
 /** A visit or a hold of a nurse, as their page shows it. */
 export type NurseVisit = Interval &
@@ -64,10 +67,10 @@ export async function readNurseDay(
     visits: shown.map((visit) => {
       const service = items.services.get(visit.serviceId) ?? null
       const week = items.weeks.get(weekKey(visit.serviceId, mondayOf(visit.day)))
-      const reported = week?.visits.find((each) => visitKey(each) === visitKey(visit))
+      const reported = week && findVisit(week.visits, visit)
       return {
         ...shownOf(service, intervalOf(visit), now),
-        ...attendanceOf(reported),
+        ...attendanceIn(reported ?? {}),
         visitId: visitIdOf(visit),
       }
     }),
@@ -84,8 +87,7 @@ type ShownVisit = DiaryVisit & { serviceId: string }
 
 function shownVisits(diary: StoredDiary | null, now: number): ShownVisit[] {
   const last = addDays(dayAt(now), shownDays - 1)
-  return (diary?.services ?? [])
-    .flatMap(({ serviceId, visits }) => visits.map((visit) => ({ serviceId, ...visit })))
+  return entriesOf(diary)
     .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
     .slice(0, mostVisits)
@@ -105,13 +107,13 @@ function shownOf(service: ServiceRecord | null, interval: Interval, now: number)
   }
 }
 
-function familyOf({ patient, address, phone, subService, consultation }: ServiceRecord): SeenFamily {
-  return { patientName: patient.name, address, phone, care: subService, notes: consultation }
+function familyOf(service: ServiceRecord): SeenFamily {
+  return { patientName: service.patient.name, ...contactOf(service) }
 }
 
-function attendanceOf(visit: Attendance | undefined): Attendance {
-  const { arrivedAt, leftAt, missedAt } = visit ?? {}
-  return { ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }), ...(missedAt && { missedAt }) }
+/** How a nurse reaches the family, and what the care needs; for the window of invariant 7 alone. */
+export function contactOf({ address, phone, subService, consultation }: ServiceRecord): FamilyContact {
+  return { address, phone, care: subService, notes: consultation }
 }
 
 /** A diary that nothing has changed since may hold older ones. */

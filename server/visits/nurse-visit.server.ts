@@ -1,12 +1,13 @@
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { seesFamily } from '#domain/visits/window.ts'
 import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { contactOf, type FamilyContact } from './nurse-day.server.ts'
 import { readVisitEvents } from './record-event.server.ts'
 
 /** One visit as its nurse may see it now. What they may not see is not in it. */
@@ -16,7 +17,7 @@ export type VisitOfNurse = Interval &
     family: {
       patientName: string
       /** Absent where the service is deleted. */
-      contact?: { address: string; /** E.164. */ phone: string; care: string; notes: string }
+      contact?: FamilyContact
       /** This nurse's own notes, oldest first. */
       ownNotes: string[]
     } | null
@@ -36,7 +37,7 @@ export async function readVisitOfNurse(
     itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: mondayOf(day) })),
     itemOf(Service, Service.get({ serviceId })),
   )
-  const visit = week?.visits.find((each) => visitKey(each) === visitKey(name))
+  const visit = week && findVisit(week.visits, name)
   if (!week || !visit || visit.nurseId !== nurseId || visit.state === 'cancelled') return null
   const interval = intervalOf(visit)
   const seen = { ...interval, ...attendanceIn(visit) }
@@ -45,11 +46,8 @@ export async function readVisitOfNurse(
   const ownNotes = events.flatMap((event) =>
     event.evidence === 'nurse' && event.nurseId === nurseId && event.note ? [event.note] : [],
   )
-  return { ...seen, family: { patientName: week.patientName, ...contactOf(service), ownNotes } }
-}
-
-function contactOf(service: ServiceRecord | null) {
-  if (!service) return {}
-  const { address, phone, subService, consultation } = service
-  return { contact: { address, phone, care: subService, notes: consultation } }
+  return {
+    ...seen,
+    family: { patientName: week.patientName, ...(service && { contact: contactOf(service) }), ownNotes },
+  }
 }

@@ -1,5 +1,5 @@
 import { mondayOf } from '#domain/visits/days.ts'
-import { visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
@@ -24,7 +24,7 @@ export type VisitRecords = VisitOfWeek & {
 export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   const { serviceId, day } = name
   const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
-  const visit = week?.visits.find((each) => visitKey(each) === visitKey(name))
+  const visit = week && findVisit(week.visits, name)
   return week && visit ? { visit, week } : null
 }
 

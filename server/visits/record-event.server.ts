@@ -6,7 +6,7 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
-import { hasBegun, visitKey } from '#domain/visits/plan.ts'
+import { findVisit, hasBegun, visitKey } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -71,7 +71,7 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   const time = now()
   const { serviceId, day } = form.visit
   const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
-  const visit = week?.visits.find((each) => visitKey(each) === visitKey(form.visit))
+  const visit = week && findVisit(week.visits, form.visit)
   if (!week || !visit) return { ok: false, reason: 'visit-not-found' }
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // After the week: the events that it does not know yet change its version.

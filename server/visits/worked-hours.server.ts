@@ -1,8 +1,8 @@
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
-import type { Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { visitKey } from '#domain/visits/plan.ts'
-import { daysBack } from '#server/diary/nurse-diary.server.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { daysBack, entriesOf } from '#server/diary/nurse-diary.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
@@ -30,23 +30,15 @@ export function monthsOf(today: Day): Month[] {
  * @param diary as read in this request; null for a nurse who never had one
  */
 export async function readWorkedVisits(diary: StoredDiary | null, month: Month): Promise<WorkedVisit[]> {
-  const visits = (diary?.services ?? [])
-    .flatMap(({ serviceId, visits: all }) => all.map((visit) => ({ serviceId, ...visit })))
-    .filter(({ day }) => day.startsWith(`${month}-`))
+  const visits = entriesOf(diary).filter(({ day }) => day.startsWith(`${month}-`))
   const weeks = await readWeeks(visits)
   return visits
     .map((visit): WorkedVisit => {
       const week = weeks.find(
         ({ serviceId, monday }) => serviceId === visit.serviceId && monday === mondayOf(visit.day),
       )
-      const { arrivedAt, leftAt, missedAt }: Attendance =
-        week?.visits.find((each) => visitKey(each) === visitKey(visit)) ?? {}
-      const reported = {
-        ...(arrivedAt && { arrivedAt }),
-        ...(leftAt && { leftAt }),
-        ...(missedAt && { missedAt }),
-      }
-      return { ...intervalOf(visit), ...reported, day: visit.day }
+      const reported = week && findVisit(week.visits, visit)
+      return { ...intervalOf(visit), ...attendanceIn(reported ?? {}), day: visit.day }
     })
     .sort((one, other) => one.start - other.start)
 }

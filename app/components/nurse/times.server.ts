@@ -1,7 +1,6 @@
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { indiaTime } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
-import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { dayAt, timeAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { dayIn } from '#server/notice-sender/values.server.ts'
 
@@ -21,15 +20,10 @@ function weekdayWords(day: Day): string {
   return weekdays[getLocale()][weekdayOf(day) - 1] ?? ''
 }
 
-/** The time of day in India of an instant in milliseconds: `08:00`. */
-export function timeWords(time: number): string {
-  return indiaTime(new Date(time).toISOString())
-}
-
 /** From when to when: `20:00 – 08:00 (Wed)`. A visit has a day at most, so the weekday is enough where it ends on another day. */
 export function intervalWords({ start, end }: Interval): string {
   const [from, to] = [dayAt(start), dayAt(end - 1)]
-  const until = `${timeWords(start)} – ${timeWords(end)}`
+  const until = `${timeAt(start)} – ${timeAt(end)}`
   return from === to ? until : `${until} (${weekdayWords(dayAt(end))})`
 }
 

@@ -143,7 +143,7 @@ function Uncovered({ count, first }: RosterPage['uncovered']) {
   )
 }
 
-/** Services whose end is over and that nobody has closed. */
+/** Services whose end is over and that are not closed yet. */
 function PastEnd({ count, first }: RosterPage['pastEnd']) {
   if (count === 0) return null
   return (

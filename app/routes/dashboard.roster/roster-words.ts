@@ -1,7 +1,7 @@
 import { dateWords, dayWords, timeWords } from '#app/content/plan-words.ts'
 import { indiaTime } from '#domain/dates.ts'
 import type { Attendance } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, startOfDay, timeAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 
@@ -40,8 +40,8 @@ export function visitNote(visit: Visit & Attendance, now: number): { note: strin
 /** ` from 14:00`, ` until 20:00`, both, or nothing for the whole of a day. */
 export function partOfDay({ start, end }: Interval, day: Day): string {
   const [begins, ends] = [startOfDay(day), startOfDay(addDays(day, 1))]
-  const from = start > begins ? ` from ${timeOf(start)}` : ''
-  return `${from}${end < ends ? ` until ${timeOf(end)}` : ''}`
+  const from = start > begins ? ` from ${timeAt(start)}` : ''
+  return `${from}${end < ends ? ` until ${timeAt(end)}` : ''}`
 }
 
 /** `Week: Mon 23 Nov to Sun 29 Nov 2026`, `Day: Mon 23 Nov 2026`. */
@@ -56,9 +56,5 @@ export function periodWords(days: readonly Day[]): string {
 /** `24 Nov 2026, 10:00`. */
 export function momentWords(time: number): string {
   const day = dayAt(time)
-  return `${dateWords(day, day)} ${day.slice(0, 4)}, ${timeOf(time)}`
-}
-
-function timeOf(time: number): string {
-  return indiaTime(new Date(time).toISOString())
+  return `${dateWords(day, day)} ${day.slice(0, 4)}, ${timeAt(time)}`
 }

@@ -27,7 +27,7 @@ export function clientLoader(route: ClientLoaderFunctionArgs) {
   return loadOrSayFailed<{ view: VisitView | null }>(route)
 }
 
-/** Records an arrival, a departure, that nobody came, a correction or a note. */
+/** Records an arrival, a departure, a missed visit, a correction or a note. */
 export async function action(route: ActionFunctionArgs) {
   const name = nameIn(route)
   if (name) return reportVisit(route, name)

@@ -1,7 +1,7 @@
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
-import { dayAndInterval, dayWords, intervalWords, timeWords } from '#app/components/nurse/times.server.ts'
+import { dayAndInterval, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { dayAt } from '#domain/visits/days.ts'
+import { dayAt, timeAt } from '#domain/visits/days.ts'
 import type { NurseDay, NurseVisit, SeenFamily } from '#server/visits/nurse-day.server.ts'
 
 /** How many letters of a family's notes the list shows; the visit's own page has them all. */
@@ -47,7 +47,7 @@ ${reportLink(visit)}</li>`
 }
 
 function holdCard(hold: NurseVisit): Markup {
-  const period = `${dayWords(dayAt(hold.start))} ${timeWords(hold.start)} – ${dayWords(dayAt(hold.end - 1))} ${timeWords(hold.end)}`
+  const period = `${dayWords(dayAt(hold.start))} ${timeAt(hold.start)} – ${dayWords(dayAt(hold.end - 1))} ${timeAt(hold.end)}`
   return markup`<li><h3>${period}</h3>
 ${familyView(hold)}</li>`
 }
@@ -63,8 +63,8 @@ function days(visits: NurseVisit[]): Markup {
 
 function line(visit: NurseVisit): Markup {
   const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
-  const from = arrivedAt && timeWords(Date.parse(arrivedAt))
-  const until = leftAt ? timeWords(Date.parse(leftAt)) : '…'
+  const from = arrivedAt && timeAt(Date.parse(arrivedAt))
+  const until = leftAt ? timeAt(Date.parse(leftAt)) : '…'
   const parts = [
     intervalWords(visit),
     pinCode,
@@ -91,7 +91,7 @@ ${family.notes && markup`<p>${shortened(family.notes)}</p>`}`
 function reportLink({ visitId, family, arrivedAt }: NurseVisit): Markup | null {
   if (!visitId || !family) return null
   const words = arrivedAt ? m.nurse_leave() : m.nurse_arrive()
-  return markup`${arrivedAt && markup`<p class="good">${m.nurse_arrived({ time: timeWords(Date.parse(arrivedAt)) })}</p>`}
+  return markup`${arrivedAt && markup`<p class="good">${m.nurse_arrived({ time: timeAt(Date.parse(arrivedAt)) })}</p>`}
 <p><a class="button wide" href="${pageOf(visitId)}">${words}</a></p>`
 }
 

@@ -70,7 +70,7 @@ test('shows who comes, when and where, with links', async () => {
   ])
     expect(page.html).toContain(`href="${link}"`)
   expect(page.text).toContain('Nothing is reported yet.')
-  // Before it begins nobody can have missed it.
+  // A visit cannot be missed before it begins.
   expect(page.text).not.toContain('Nobody came')
 })
 

@@ -345,7 +345,7 @@ describe('what is in the way', () => {
     // 20:00 is free again.
     const later = await site.post(path, { ...typed, start: '20:00', intent: 'preview' })
     expect(later.status).toBe(200)
-    // Meanwhile somebody else takes the evening: the save finds it as well.
+    // Meanwhile another family gets the evening: the save finds it as well.
     const third = await confirmedService()
     await change(office, third.serviceId, line(nurse, { start: 1200, minutes: 60, weekdays: [3] }))
     const refused = await save(path, later)
