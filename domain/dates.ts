@@ -76,6 +76,11 @@ export function indiaTime(instant: string): string {
   return toIndia(instant)?.slice(11, 16) ?? ''
 }
 
+/** The same of a time in milliseconds since 1970. */
+export function timeAt(time: number): string {
+  return indiaTime(new Date(time).toISOString())
+}
+
 /**
  * A time of day in India, some days after the day of an instant.
  * @param instant a UTC instant

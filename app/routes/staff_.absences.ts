@@ -1,3 +1,4 @@
+import { timeAt } from '#domain/dates.ts'
 import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { dayField, formProblem, type Refused } from '#app/components/nurse/fields.server.ts'
@@ -8,7 +9,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
-import { addDays, dayAt, isDay, startOfDay, timeAt, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import {

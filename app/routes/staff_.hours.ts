@@ -1,10 +1,11 @@
+import { timeAt } from '#domain/dates.ts'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
 import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
 import { dayWords, intervalWords, monthWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
-import { dayAt, timeAt } from '#domain/visits/days.ts'
+import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { monthsOf, readWorkedVisits, type WorkedVisit } from '#server/visits/worked-hours.server.ts'
 

@@ -1,4 +1,4 @@
-import { indiaDay, indiaTime } from '#domain/dates.ts'
+import { indiaDay } from '#domain/dates.ts'
 
 /*
  * Days, weeks and times of day in India (docs/visits.md, "Words"). A week has no number: it is named by its Monday, so that
@@ -20,11 +20,6 @@ const dayLength = 24 * 60 * minute
 /** The day in India of a time, in milliseconds since 1970. */
 export function dayAt(time: number): Day {
   return indiaDay(new Date(time).toISOString())
-}
-
-/** The time of day in India of a time in milliseconds since 1970: `08:00`. */
-export function timeAt(time: number): string {
-  return indiaTime(new Date(time).toISOString())
 }
 
 /** When a day begins in India, in milliseconds since 1970. */

@@ -1,5 +1,6 @@
+import { timeAt } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
-import { addDays, daysOf, mondayOf, timeAt, type Day } from '#domain/visits/days.ts'
+import { addDays, daysOf, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { VisitVariable } from './visit-sms-texts.server.ts'

@@ -1,6 +1,7 @@
+import { timeAt } from '#domain/dates.ts'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Language } from '#domain/languages.ts'
-import { dayAt, timeAt, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { dayIn } from '#server/notice-sender/values.server.ts'
 

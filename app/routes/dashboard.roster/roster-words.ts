@@ -1,7 +1,7 @@
 import { dateWords, dayWords, timeWords } from '#app/content/plan-words.ts'
-import { indiaTime } from '#domain/dates.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
 import type { Attendance } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, startOfDay, timeAt, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 

@@ -1,7 +1,8 @@
 import { getLocale } from '#app/content/paraglide/runtime.js'
-import { addDays, dayAt, timeAt, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { indiaTime } from '#domain/dates.ts'
 
 /** Days in words, in the language of the request. Only the server makes them: a browser may have other words for a month. */
 
@@ -44,8 +45,13 @@ export function monthName(month: string): string {
 /** The start and the end of a visit in India. A visit ends at most 24 hours after its start. */
 export function timeName(visit: { day: Day; start: number; minutes: number }): string {
   const interval = intervalOf(visit)
-  const [start, end] = [timeAt(interval.start), timeAt(interval.end)]
+  const [start, end] = [timeOf(interval.start), timeOf(interval.end)]
   return isSameDay(interval) ? m.visits_time({ start, end }) : m.visits_time_over({ start, end })
+}
+
+/** hh:mm in India. */
+export function timeOf(time: number): string {
+  return indiaTime(new Date(time).toISOString())
 }
 
 /** A visit until midnight ends on its own day. */

@@ -1,10 +1,10 @@
-import { timeAt } from '#domain/visits/days.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
 import type { AllVisits, FiledVisit } from '#server/visits/all-visits.server.ts'
+import { timeOf } from './day-names.server.ts'
 
 /** The visits of a service as a table (RFC 4180): days as yyyy-mm-dd, times of India as hh:mm. */
 export function visitTable({ visits }: AllVisits): string {
@@ -26,8 +26,8 @@ function cellsOf(visit: FiledVisit): string[] {
   const timeIfKnown = (instant: string | undefined) => (instant ? indiaTime(instant) : '')
   return [
     day,
-    timeAt(start),
-    timeAt(end),
+    timeOf(start),
+    timeOf(end),
     nurseName ?? '',
     statusOf(visit, end),
     timeIfKnown(arrivedAt),

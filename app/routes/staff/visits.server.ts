@@ -1,7 +1,8 @@
+import { timeAt } from '#domain/dates.ts'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
 import { dayAndInterval, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { dayAt, timeAt } from '#domain/visits/days.ts'
+import { dayAt } from '#domain/visits/days.ts'
 import type { NurseDay, NurseVisit, SeenFamily } from '#server/visits/nurse-day.server.ts'
 
 /** How many letters of a family's notes the list shows; the visit's own page has them all. */
