@@ -14,6 +14,8 @@ export default defineConfig({
   // Long timeouts cost time only when a test fails, and a busy machine is ten times slower.
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // Where nobody can look at the machine, a browser gets a second chance; the report still names the test as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     ...desktop,

@@ -59,12 +59,10 @@ test('a nurse is replaced, and the service made longer', async ({ page, context 
   await page.getByLabel('Reason').fill('Dengue')
   await page.getByRole('button', { name: 'Replace nurse', exact: true }).click()
   await expect(page.getByText('Nurse replaced successfully!')).toBeVisible()
+  await expect(page).toHaveURL(list)
   await expect(page.getByRole('row', { name: new RegExp(service.serviceId) })).toContainText('Assigned')
 
-  await page
-    .getByRole('link', { name: /^Details/ })
-    .first()
-    .click()
+  await page.getByRole('link', { name: `Details of service ${service.serviceId}` }).click()
   await expect(page.getByText(next.fullName)).toBeVisible()
   await page.getByRole('link', { name: `Change dates, service ${service.serviceId}` }).click()
   await expect(page.getByRole('heading', { name: 'Change Dates' })).toBeVisible()

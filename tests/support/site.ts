@@ -15,6 +15,8 @@ export type Answer = {
   text: string
   /** The value of the input with this name, or null. */
   value(name: string): string | null
+  /** Where the form with this button is sent. */
+  formAction(button: string): string
 }
 
 /** A browser without JavaScript, with cookies and its own network address, that calls the product's handler. */
@@ -89,6 +91,13 @@ function toAnswer({ status, headers, cookies, body }: Awaited<ReturnType<typeof 
       const input = html.match(new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`))?.[0]
       const value = input?.match(/\bvalue="([^"]*)"/)?.[1]
       return value === undefined ? null : unescape(value)
+    },
+    formAction(button) {
+      const forms = html.match(/<form\b.*?<\/form>/gs) ?? []
+      const form = forms.find((each) => new RegExp(`<button[^>]*>${button}</button>`).test(each))
+      const action = form?.match(/^<form[^>]*\baction="([^"]*)"/)?.[1]
+      if (action === undefined) throw new Error(`No form with the button ${button}`)
+      return unescape(action)
     },
   }
 }

@@ -4,6 +4,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { dayWords, hoursWords } from '#app/content/plan-words.ts'
 import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { dashboardBack } from '#app/routes/dashboard/dashboard-back.ts'
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -14,7 +15,7 @@ import { now } from '#server/clock.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { coverVisit, type CoverVisitOutcome } from '#server/visits/cover.server.ts'
 import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
-import { dashboardBack } from './shown-cover.server.ts'
+import { uncoveredPath } from './shown-cover.server.ts'
 
 type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>
 
@@ -24,7 +25,8 @@ export async function answerCover(form: Posted, administrator: Administrator, vi
   if (!isRecordId(nurseId)) return form.refuse(absenceMessages.chooseNurse, { field: 'nurseId' })
   const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen }
   const outcome = await coverVisit(administrator, cover).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice(dashboardBack(form.posted.get('back')), 'visitCovered')
+  if (outcome.ok)
+    throw await redirectWithNotice(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
   const { field, words, status } = await explain(outcome, visit.serviceId)
   return form.refuse(words, { field, status })
 }

@@ -4,12 +4,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { dashboardBack } from '#app/routes/dashboard/dashboard-back.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { coverSchema } from '#server/visits/absence-schema.server.ts'
 import { answerCover } from './answer-cover.server.ts'
 import { CoverView } from './cover-view.tsx'
-import { dashboardBack, readShownCover } from './shown-cover.server.ts'
+import { readShownCover, uncoveredPath } from './shown-cover.server.ts'
 
 export const meta = () => [{ title: `Cover a visit · ${company.name}` }]
 
@@ -20,7 +21,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const { searchParams } = new URL(route.request.url)
   const shown = visit && (await readShownCover(visit, records))
   if (!shown) throw notFound()
-  const back = dashboardBack(searchParams.get('back'))
+  const back = dashboardBack(searchParams.get('back'), uncoveredPath)
   return { ...shown, chosen: searchParams.get('nurse') ?? '', back, formId: randomUUID() }
 }
 

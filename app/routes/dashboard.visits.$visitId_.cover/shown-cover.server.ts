@@ -2,7 +2,6 @@ import { toShownNurse, type ShownNurse } from '#app/routes/dashboard/services/nu
 import { unmetWishWords } from '#app/content/nurse-words.ts'
 import { dayWords, hoursWords } from '#app/content/plan-words.ts'
 import { allWishes } from '#domain/nurse-match.ts'
-import { safePath } from '#domain/paths.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
@@ -12,6 +11,9 @@ import { seenVisit } from '#server/visits/cover.server.ts'
 import { freeNurses, withNurseFacts, type FreeNurse } from '#server/visits/free-nurses.server.ts'
 import { readPlansOfVisits } from '#server/visits/plans-of-visits.server.ts'
 import { readRoster, weeksAround } from '#server/visits/roster.server.ts'
+
+/** Where the page leads back to, if it was opened without a way back. */
+export const uncoveredPath = '/dashboard/visits/uncovered'
 
 /** The nurses whose facts are shown, those first who fit best; all others can be chosen by name. */
 const mostNurses = 100
@@ -56,11 +58,4 @@ export async function readShownCover(name: VisitName, { service }: Pick<ServiceR
 function weekWords({ minutesThisWeek, withPatient }: FreeNurse): string {
   const known = { hasBeen: ', has been with this patient', isPlanned: ', comes to this patient', no: '' }
   return `${Math.round(minutesThisWeek / 6) / 10} h${known[withPatient]}`
-}
-
-/** Where the office came from: always a view of the dashboard. */
-export function dashboardBack(path: string | null | undefined): string {
-  const fallback = '/dashboard/visits/uncovered'
-  const safe = safePath(path ?? null, fallback)
-  return safe.startsWith('/dashboard/') ? safe : fallback
 }

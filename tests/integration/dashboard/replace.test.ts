@@ -72,6 +72,19 @@ test('a replacement redirects to its list with a message, and the service has it
   )
 })
 
+test('a refused form leads back to the filtered list it was opened from', async () => {
+  const { nurse, ...service } = await assignedService()
+  const next = await createNurse()
+  const back = `/dashboard/services/confirmed?serviceId=${service.serviceId}`
+  const fields = { formerNurseId: nurse.id, nurseId: next.id, back }
+  const page = await site.get(`${pathOf(service, 'replace')}?${new URLSearchParams({ back })}`)
+  const refused = await site.post(page.formAction('Replace nurse'), { ...fields, reason: '' })
+  told(refused, 400, 'Please enter a reason')
+  expect(refused.value('back')).toBe(back)
+  const saved = await site.post(refused.formAction('Replace nurse'), { ...fields, reason: 'Dengue' })
+  expect(saved.location).toBe(back)
+})
+
 test('every reason for refusing a replacement has its message, what was typed stays, and nothing changes', async () => {
   const { nurse, customer, ...service } = await assignedService()
   const next = await createNurse()

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { messages } from '#app/content/dashboard-messages.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import type { ActionAnswer } from '../action-answer.ts'
+import { listAddress } from '../list-address.ts'
 
 export type ActionFormProps = {
   /** The path to return to after the action, where it is a page. */
@@ -97,7 +98,8 @@ export function ActionForm({
       {content}
     </fetcher.Form>
   ) : (
-    <form method="post" action={action} className="stack">
+    // The address keeps the path back: a refused form shows the page again, without JavaScript too.
+    <form method="post" action={listAddress(action, { back })} className="stack">
       {content}
     </form>
   )

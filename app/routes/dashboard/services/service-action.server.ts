@@ -1,16 +1,18 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import type { ActionAnswer, ServiceState } from '#app/routes/dashboard/action-answer.ts'
+import { dashboardBack } from '#app/routes/dashboard/dashboard-back.ts'
 import type * as z from 'zod/mini'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { formatOfficeInstant, indiaMinute } from '#domain/dates.ts'
 import type { ValidationKey } from '#domain/validation.ts'
-import { safePath } from '#domain/paths.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+
+const list = '/dashboard/services/confirmed'
 
 /** The data of a service that the page of each action shows. */
 export async function loadServiceAction(route: LoaderFunctionArgs) {
@@ -20,7 +22,11 @@ export async function loadServiceAction(route: LoaderFunctionArgs) {
 
 /** The same, of records that were read before. */
 export function toServiceAction(request: Request, records: ServiceRecords) {
-  return { serviceId: records.serviceId, service: shownService(records), back: backFrom(request) }
+  return {
+    serviceId: records.serviceId,
+    service: shownService(records),
+    back: dashboardBack(new URL(request.url).searchParams.get('back'), list),
+  }
 }
 
 /** What the forms of the actions show of a service. */
@@ -49,17 +55,6 @@ function shownService({ service, pending }: ServiceRecords) {
   }
 }
 
-/** The path to return to after an action: always a view of the dashboard. */
-function backFrom(request: Request): string {
-  return dashboardPath(new URL(request.url).searchParams.get('back'))
-}
-
-function dashboardPath(path: string | null | undefined): string {
-  const fallback = '/dashboard/services/confirmed'
-  const safe = safePath(path ?? null, fallback)
-  return safe.startsWith('/dashboard/') ? safe : fallback
-}
-
 /** Reads the form of an action on a service. While the table cannot be reached, the dialog shows the message. */
 export function readActionForm<Schema extends z.ZodMiniObject>(
   { request }: ActionFunctionArgs,
@@ -77,5 +72,5 @@ export function stateOf({ service, pending }: Pick<ServiceRecords, 'service' | '
 /** The answer to an action that succeeded: data for a dialog; for a page a redirect to the list, with a notice. */
 export async function succeed(posted: PostedForm, done: string, state: ServiceState, notice: NoticeKey) {
   if (posted.has('inDialog')) return data<ActionAnswer>({ done, state })
-  throw await redirectWithNotice(dashboardPath(posted.get('back')), notice)
+  throw await redirectWithNotice(dashboardBack(posted.get('back'), list), notice)
 }
