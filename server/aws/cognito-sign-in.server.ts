@@ -31,10 +31,7 @@ export async function signInWithPassword(
       AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: secretHash(username) },
     }),
   )
-  const refreshToken = AuthenticationResult?.RefreshToken
-  // No tokens means a challenge, such as a temporary password that was set by hand in AWS.
-  if (!refreshToken) throw new Error('Cognito asks for more than a password')
-  return { ...toTokens(AuthenticationResult), refreshToken }
+  return toNewSession(AuthenticationResult)
 }
 
 /**
@@ -85,9 +82,7 @@ export async function finishPhoneSignIn(
       ChallengeResponses: { USERNAME: uid, SMS_OTP_CODE: code, SECRET_HASH: secretHash(uid) },
     }),
   )
-  const refreshToken = AuthenticationResult?.RefreshToken
-  if (!refreshToken) throw new Error('Cognito asks for more than a code')
-  return { ...toTokens(AuthenticationResult), refreshToken }
+  return toNewSession(AuthenticationResult)
 }
 
 /**
@@ -133,6 +128,14 @@ export async function signOutEverywhere(uid: string): Promise<void> {
   } catch (error) {
     if (errorName(error) !== 'UserNotFoundException') throw error
   }
+}
+
+/** The tokens of a sign-in. */
+function toNewSession(result: AuthenticationResultType | undefined): Tokens & { refreshToken: string } {
+  const refreshToken = result?.RefreshToken
+  // No tokens means a further challenge, such as a temporary password that was set by hand in AWS.
+  if (!refreshToken) throw new Error('Cognito asks for more than the password or code')
+  return { ...toTokens(result), refreshToken }
 }
 
 function toTokens(result: AuthenticationResultType | undefined): Tokens {

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
+import { Fact } from '#app/components/fact.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { retention } from '#domain/limits.ts'
 import { listHistoryOf } from '#server/history/list.server.ts'
@@ -82,15 +83,6 @@ function Earlier({ service }: { service: EarlierCard }) {
         </a>
       ) : null}
     </article>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

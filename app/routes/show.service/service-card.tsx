@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '#app/components/badge.tsx'
 import { ResendCode } from '#app/routes/show.service/resend-code.tsx'
+import { Fact } from '#app/components/fact.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { nextStatus } from '#domain/service-status.ts'
 import type { ServiceCardData } from './service-card.server.ts'
@@ -97,15 +98,6 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       <dl className="facts">{children}</dl>
     </section>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -1,0 +1,9 @@
+/** One fact of a customer's list, in a `dl`. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
