@@ -56,6 +56,9 @@ export async function readPlanView(
   ])
   const record = service ?? pending
   if (!record && !stored) return null
+  const days = record
+    ? serviceDays(record.patient)
+    : stored && { firstDay: stored.firstDay, lastDay: stored.lastDay }
   return {
     serviceId,
     today,
@@ -71,19 +74,20 @@ export async function readPlanView(
           age: record.patient.age,
         })
       : [],
-    days: record
-      ? serviceDays(record.patient)
-      : stored && { firstDay: stored.firstDay, lastDay: stored.lastDay },
+    days,
     plan: stored && { lines: stored.lines, pauses: stored.pauses, linesMade: stored.linesMade },
     /** What a form must name, so that a change made in between is noticed; empty without a plan. */
     seen: stored?.lastChange ?? '',
-    weeks: mondays.map((monday) => ({
-      monday,
-      visits: (weeks.find((each) => each.monday === monday)?.visits ?? []).map((visit): ShownVisit => ({
-        ...visit,
-        isComing: visit.state === 'planned' && !hasBegun(visit, time),
-      })),
-    })),
+    weeks: mondays
+      .map((monday) => ({
+        monday,
+        visits: (weeks.find((each) => each.monday === monday)?.visits ?? []).map((visit): ShownVisit => ({
+          ...visit,
+          isComing: visit.state === 'planned' && !hasBegun(visit, time),
+        })),
+      }))
+      // Weeks after the service's last day say nothing, unless visits are left in them.
+      .filter(({ monday, visits }) => visits.length > 0 || !days || monday <= days.lastDay),
     earlier: stored && first > mondayOf(stored.firstDay) ? addDays(first, -7 * horizonWeeks) : null,
     isNow: first === mondayOf(today),
     nurses: nurses.map((nurse): PlanNurse => ({

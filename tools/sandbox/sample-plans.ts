@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, dayAt, minute } from '#domain/visits/days.ts'
+import { addDays, dayAt, minute, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
@@ -20,7 +20,7 @@ const pastDays = 10
 
 /**
  * Plans two sample services: one with a day and a night shift, of which tomorrow's night has no nurse, and one with nurses who live in.
- * Visits exist from ten days ago to the horizon, and some of the past ones have their arrival and departure.
+ * Visits exist from ten days ago to the horizon, and all that ended before today have their arrival and departure, except yesterday's night.
  * @param services by the patient's first name; each is assigned
  */
 export async function loadSamplePlans({
@@ -55,10 +55,14 @@ export async function loadSamplePlans({
   }
   const tomorrow = addDays(dayAt(now()), 1)
   await change(administrator, services.vasant, [{ kind: 'thisVisit', line: '2', day: tomorrow, ...night }])
-  for (const daysAgo of [2, 3, 4]) {
+  // What began yesterday in the evening or before noon and lasts until today is not reported yet.
+  for (let daysAgo = 1; daysAgo < pastDays; daysAgo += 1) {
     const on = addDays(dayAt(now()), -daysAgo)
     await report(administrator, { serviceId: services.vasant, line: '1', day: on }, day)
+    if (daysAgo === 1) continue
     await report(administrator, { serviceId: services.vasant, line: '2', day: on }, night)
+    const atWeekend = weekdayOf(on) > 5
+    await report(administrator, { serviceId: services.yusuf, line: atWeekend ? '2' : '1', day: on }, liveIn)
   }
 }
 

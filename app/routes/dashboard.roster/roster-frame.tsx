@@ -126,7 +126,10 @@ function RosterContent({ page, typed }: { page: RosterPage; typed: Record<string
 /** The coming visits of these days that have no nurse. */
 function Uncovered({ count, first }: RosterPage['uncovered']) {
   return (
-    <section className="roster__uncovered stack stack--tight" aria-labelledby="uncovered">
+    <section
+      className={`roster__uncovered stack stack--tight${count > 0 ? ' roster__uncovered--some' : ''}`}
+      aria-labelledby="uncovered"
+    >
       <h2 id="uncovered">Without a nurse: {count}</h2>
       {count === 0 ? (
         <p>Every coming visit of these days has a nurse.</p>

@@ -49,7 +49,7 @@ function OneReport({
   const [state, fields] = useForm<{ happenedAt: string; note: string }>({
     id: form,
     reply,
-    defaultValue: { happenedAt: view.now },
+    defaultValue: { happenedAt: view.proposed[form] ?? '' },
   })
   const [kind, corrects] = form.split('-')
   const hasTime = form !== 'missed' && form !== 'correction-missed' && form !== 'note'

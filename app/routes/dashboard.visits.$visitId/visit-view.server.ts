@@ -19,8 +19,7 @@ export function toVisitView({ visit, week, service, events, nurses }: VisitRecor
     visitId: visitIdOf({ serviceId, ...visit }),
     /** A new id for each page: the same form sent twice is one event. */
     formId: randomUUID(),
-    /** Now in India, as the field of a time takes it. */
-    now: indiaMinute(new Date(time).toISOString()),
+    proposed: proposedTimes(visit, time),
     serviceId: service ? serviceId : null,
     patientName,
     phone: service?.phone ?? null,
@@ -50,6 +49,21 @@ export function toVisitView({ visit, week, service, events, nurses }: VisitRecor
 }
 
 export type VisitView = ReturnType<typeof toVisitView>
+
+/**
+ * The times that the forms begin with, as the field of a time takes them. While the visit lasts it is now, afterwards the planned
+ * time; a correction begins with what was reported.
+ */
+function proposedTimes(visit: WeekVisit, time: number): Partial<Record<ReportForm, string>> {
+  const { start, end } = intervalOf(visit)
+  const isOver = end <= time
+  return {
+    arrived: fieldTime(isOver ? start : time),
+    left: fieldTime(isOver ? end : time),
+    ...(visit.arrivedAt && { 'correction-arrived': indiaMinute(visit.arrivedAt) }),
+    ...(visit.leftAt && { 'correction-left': indiaMinute(visit.leftAt) }),
+  }
+}
 
 /** A form of the page. */
 export type ReportForm =
@@ -88,6 +102,10 @@ function whatOf({ kind, corrects, happenedAt }: StoredVisitEvent): string {
 }
 
 const words = { arrived: 'Arrived', left: 'Left', missed: 'Nobody came', note: 'Note' }
+
+function fieldTime(time: number): string {
+  return indiaMinute(new Date(time).toISOString())
+}
 
 function officeTime(time: number): string {
   return formatOfficeMinute(new Date(time).toISOString())

@@ -6,7 +6,7 @@ export type SidebarEntry = { to: string; label: string; icon: IconName }
 export const sidebarEntries: readonly SidebarEntry[] = [
   { to: '/dashboard/panel', label: 'Panel', icon: 'panel' },
   { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
-  { to: '/dashboard/visits/uncovered', label: 'Uncovered visits', icon: 'pending' },
+  { to: '/dashboard/visits/uncovered', label: 'Uncovered visits', icon: 'uncovered' },
   { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
   { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
   { to: '/dashboard/services/earlier', label: 'Earlier Services', icon: 'closed' },

@@ -54,23 +54,22 @@ export function StaffDetails({ staff }: { staff: ShownStaff | null }) {
           ))}
         </ul>
       </section>
-      {staff.isRetired ? (
-        <p className="muted">She is retired.</p>
-      ) : (
-        <p>
-          <Link
-            to={`/dashboard/staff/${id}/edit`}
-            className="button button--small button--quiet"
-            reloadDocument
-          >
-            Edit<span className="visually-hidden"> {fullName}</span>
-          </Link>{' '}
-          <Link to={`/dashboard/staff/${id}/account`} className="button button--small button--quiet">
-            Account<span className="visually-hidden"> of {fullName}</span>
-          </Link>
-        </p>
-      )}
-      <p>
+      {staff.isRetired ? <p className="muted">This nurse is retired.</p> : null}
+      <p className="form-actions">
+        {staff.isRetired ? null : (
+          <>
+            <Link
+              to={`/dashboard/staff/${id}/edit`}
+              className="button button--small button--quiet"
+              reloadDocument
+            >
+              Edit<span className="visually-hidden"> {fullName}</span>
+            </Link>
+            <Link to={`/dashboard/staff/${id}/account`} className="button button--small button--quiet">
+              Account<span className="visually-hidden"> of {fullName}</span>
+            </Link>
+          </>
+        )}
         <Link to={`/dashboard/staff/${id}/absences`} className="button button--small button--quiet">
           Absences<span className="visually-hidden"> of {fullName}</span>
         </Link>
