@@ -10,8 +10,8 @@ import { tableClient } from '#server/table/client.server.ts'
  * here, so that it does not count as pending for ever.
  */
 
-/** Which of the table's calls, from 1, are refused and how. */
-export type Refusal = { nth: number[]; how: 'throttled' | 'conflict' }
+/** Which of the table's calls, from 1, are refused and how; with `action` only calls of that name count. */
+export type Refusal = { nth: number[]; how: 'throttled' | 'conflict'; action?: string }
 
 type AwsRequest = { headers: Record<string, string>; body?: unknown }
 type Answered = { response: { body?: unknown } }
@@ -28,7 +28,7 @@ type Write = {
   ExpressionAttributeValues?: Record<string, unknown>
 }
 
-const scope = new AsyncLocalStorage<{ refusals: Refusal[]; calls: number }>()
+const scope = new AsyncLocalStorage<{ refusals: Refusal[]; calls: string[] }>()
 const inFlight = new Map<string, number>()
 let isContended = false
 let callsUnderWay = 0
@@ -41,7 +41,7 @@ export function callsInFlight(): number {
 
 /** Runs a function in which single calls to the table are refused; the next try of each is carried out. */
 export function withRefusals<Result>(refusals: Refusal[], run: () => Promise<Result>): Promise<Result> {
-  return scope.run({ refusals, calls: 0 }, run)
+  return scope.run({ refusals, calls: [] }, run)
 }
 
 /**
@@ -133,8 +133,11 @@ async function answer(send: Send, request: AwsRequest, options: unknown): Promis
 function refusedBy(call: Action) {
   const own = scope.getStore()
   if (!own) return null
-  own.calls += 1
-  const refusal = own.refusals.find(({ nth }) => nth.includes(own.calls))
+  own.calls.push(call.action)
+  const refusal = own.refusals.find(({ nth, action }) => {
+    if (action && action !== call.action) return false
+    return nth.includes(own.calls.filter((each) => !action || each === action).length)
+  })
   if (!refusal) return null
   if (refusal.how === 'throttled') return httpError('ThrottlingException', { message: 'Rate exceeded' })
   return conflict(call, () => true)

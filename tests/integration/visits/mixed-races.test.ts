@@ -1,11 +1,14 @@
 import '#tests/support/own-table.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { coverVisit, seenVisit } from '#server/visits/cover.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign, requestReplace } from '#tests/support/requests.ts'
+import { simulateContention, withRefusals, type Refusal } from '#tests/support/table-answers.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { change, confirmedService, day, inDay, line } from '#tests/support/visits/plans.ts'
+import { accountUser, change, confirmedService, day, inDay, line } from '#tests/support/visits/plans.ts'
 
 /* Many at once on one nurse, through every way in which they can be given time; and clashes that other products had. */
 
@@ -15,41 +18,82 @@ beforeEach(async () => {
   realWaitClock()
 })
 
-type Outcome = { ok: true } | { ok: false; reason: string }
+type Outcome = { ok: true } | { ok: false; reason: string; inTheWay?: { obstacle: { what: string } }[] }
 
 function times<Made>(count: number, make: (place: number) => Promise<Made>): Promise<Made[]> {
   return Promise.all(Array.from({ length: count }, (_, place) => make(place)))
 }
 
+let endContention = () => {}
+afterEach(() => endContention())
+
+/**
+ * Answers of DynamoDB that the engine never gives, at another call for each coordinator: their first transaction is cancelled by
+ * another one, or a call is throttled, once or several times.
+ */
+function refusalsOf(place: number): Refusal[] {
+  const nth = [1 + (place % 5), 2 + (place % 7)]
+  return [
+    { nth, how: 'throttled' },
+    { nth: [1, 2], how: 'conflict', action: 'TransactWriteItems' },
+  ]
+}
+
 // Easy!Appointments has no such check (alextselegidis/easyappointments #1773, #1783), and cal.diy makes it before the write (#29958).
-test('fifty coordinators give one nurse overlapping time at once by plan, visit, Assign and Replace: one wins, the others are told', async () => {
-  const [office, nurse] = [await createAdministrator(), await createNurse()]
-  const planned = await times(20, () => confirmedService())
-  const withPlan = await times(10, async () => {
-    const service = await confirmedService()
-    expect(await change(office, service.serviceId, line())).toEqual({ ok: true })
-    return service
-  })
-  const free = await times(10, () => confirmedService())
-  const held = await times(10, async () => {
-    const service = await confirmedService()
-    expect(await requestAssign(office, service, await createNurse())).toEqual({ ok: true })
-    return service
-  })
-  const visit = { kind: 'thisVisit', line: '1', day: inDay(3), start: day.start, minutes: 60 } as const
-  const outcomes: Outcome[] = await Promise.all([
-    ...planned.map(({ serviceId }, place) =>
-      change(office, serviceId, line(nurse, { ...day, start: day.start + place })),
-    ),
-    ...withPlan.map(({ serviceId }) => change(office, serviceId, { ...visit, nurseId: nurse.id })),
-    ...free.map((service) => requestAssign(office, service, nurse)),
-    ...held.map((service) => requestReplace(office, service, nurse)),
-  ])
-  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  const reasons = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.reason)))
-  expect([...reasons].sort()).toEqual(['in-the-way', 'nurse-unavailable'])
-  expect(await violations()).toEqual([])
-}, 240_000)
+describe.each([
+  ['one transaction after the other', () => () => {}, () => []],
+  ['transactions that meet cancel each other', simulateContention, () => []],
+  ['calls are throttled and transactions are cancelled besides', simulateContention, refusalsOf],
+])('fifty coordinators, %s', (_, begin, refusals: (place: number) => Refusal[]) => {
+  test('give one nurse overlapping time at once by plan, visit, cover, Assign and Replace: one wins, the others are told', async () => {
+    const [office, nurse] = [await createAdministrator(), await createNurse()]
+    const planned = await times(15, () => confirmedService())
+    const withPlan = await times(15, async () => {
+      const service = await confirmedService()
+      expect(await change(office, service.serviceId, line())).toEqual({ ok: true })
+      return service
+    })
+    const free = await times(10, () => confirmedService())
+    const held = await times(10, async () => {
+      const service = await confirmedService()
+      expect(await requestAssign(office, service, await createNurse())).toEqual({ ok: true })
+      return service
+    })
+    const on = inDay(3)
+    const visit = { kind: 'thisVisit', line: '1', day: on, start: day.start, minutes: 60 } as const
+    const seen = seenVisit({ line: '1', day: on, start: day.start, minutes: day.minutes })
+    const coordinators: (() => Promise<Outcome>)[] = [
+      ...planned.map(
+        ({ serviceId }, place) =>
+          () =>
+            change(office, serviceId, line(nurse, { ...day, start: day.start + place })),
+      ),
+      ...withPlan.slice(0, 8).map(
+        ({ serviceId }) =>
+          () =>
+            change(office, serviceId, { ...visit, nurseId: nurse.id }),
+      ),
+      ...withPlan.slice(8).map(
+        ({ serviceId }) =>
+          () =>
+            coverVisit(accountUser(office), {
+              ...{ visit: { serviceId, line: '1', day: on }, nurseId: nurse.id, id: randomUUID(), seen },
+            }),
+      ),
+      ...free.map((service) => () => requestAssign(office, service, nurse)),
+      ...held.map((service) => () => requestReplace(office, service, nurse)),
+    ]
+    endContention = begin()
+    const outcomes = await Promise.all(coordinators.map((run, place) => withRefusals(refusals(place), run)))
+    endContention()
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const reasons = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.reason)))
+    expect([...reasons].sort()).toEqual(['in-the-way', 'nurse-unavailable'])
+    for (const outcome of outcomes)
+      if ('inTheWay' in outcome) expect(outcome.inTheWay?.[0]?.obstacle.what).toMatch(/^(?:visit|held)$/)
+    expect(await violations()).toEqual([])
+  }, 240_000)
+})
 
 describe('clashes of one nurse in two families', () => {
   const shift = (start: number, hours: number, weekday = 3) => ({
