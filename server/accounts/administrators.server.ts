@@ -9,7 +9,7 @@ import { AdminAccount } from './roles.entity.server.ts'
 import { endSessions } from './session.server.ts'
 
 export type MakeAdministratorOutcome =
-  { ok: true } | { ok: false; reason: 'unknown-email' | 'email-not-verified' | 'busy' }
+  { ok: true } | { ok: false; reason: 'unknown-email' | 'email-not-verified' | 'nurse-account' | 'busy' }
 
 export type RemoveAdministratorOutcome =
   { ok: true } | { ok: false; reason: 'unknown-email' | 'not-administrator' | 'busy' }
@@ -19,20 +19,24 @@ const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
 
 /**
  * Gives the owner of an account the role of an administrator (section 6; docs/decisions/0000, "Accounts"). The e-mail must be
- * verified; otherwise a person who signed up with another person's address would get the dashboard.
+ * verified; otherwise a person who signed up with another person's address would get the dashboard. The account of a nurse is refused
+ * (docs/decisions/0040).
  */
 export async function makeAdministrator(email: string): Promise<MakeAdministratorOutcome> {
   const user = await findUserByEmail(email)
   if (!user) return { ok: false, reason: 'unknown-email' }
   const { uid } = user
-  return transact([
+  return transact<'email-not-verified' | 'nurse-account' | 'busy'>([
     {
       item: inTransaction(User)
         .patch({ uid })
         .set({ isAdmin: true })
-        .where(({ emailVerified }, { eq }) => eq(emailVerified, true))
+        .where(
+          ({ emailVerified, nurseId }, { eq, notExists }) =>
+            `${eq(emailVerified, true)} AND ${notExists(nurseId)}`,
+        )
         .commit(),
-      otherwise: 'email-not-verified' as const,
+      otherwise: (current) => (current?.nurseId ? 'nurse-account' : 'email-not-verified'),
     },
     recordAudit(auditedActor, { action: 'make-administrator', recordType: 'user', recordId: uid }),
   ])

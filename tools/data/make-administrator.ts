@@ -19,6 +19,8 @@ import { setToolEnvironment, explainError } from '#tools/data/tool-environment.t
 const refusals = {
   'unknown-email': 'No account has this e-mail. Sign up with it first.',
   'email-not-verified': 'This e-mail is not verified. Sign in with it and enter the code first.',
+  'nurse-account':
+    'This is the account of a nurse. Please unlink it first, or use another account for the dashboard.',
   'not-administrator': 'This account is no administrator.',
   'not-disabled': 'This account is not disabled.',
   busy: 'The table is busy. Please try again.',

@@ -6,7 +6,9 @@ import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { refreshTokens } from '#server/aws/cognito-sign-in.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { accountOf, createAdministrator, createCustomer, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
@@ -30,6 +32,15 @@ test('a user with an unverified e-mail cannot be made an administrator', async (
   const person = await createCustomer({ emailVerified: false })
   expect(await makeAdministrator(person.email)).toEqual({ ok: false, reason: 'email-not-verified' })
   expect((await accountOf(person)).isAdministrator).toBe(false)
+})
+
+test('the account of a nurse cannot be made an administrator: their pages are of different accounts', async () => {
+  const { person, nurse } = await createLinkedNurse()
+  expect(await makeAdministrator(person.email)).toEqual({ ok: false, reason: 'nurse-account' })
+  expect((await accountOf(person)).isAdministrator).toBe(false)
+  expect(await actionsOn(person.uid)).toEqual([])
+  expect(await unlinkNurse(await createAdministrator(), nurse.id)).toEqual({ ok: true })
+  expect(await makeAdministrator(person.email)).toEqual({ ok: true })
 })
 
 test('an unknown e-mail is reported', async () => {
