@@ -7,6 +7,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
+import { keptFrom } from '#server/diary/nurse-diary.server.ts'
 import { monthsOf, readWorkedVisits, type WorkedVisit } from '#server/visits/worked-hours.server.ts'
 
 /** The visits and hours of a month, planned and as reported (docs/visits.md, "Screens"); earlier months as far as the diary reaches. */
@@ -16,8 +17,10 @@ export async function loader(route: LoaderFunctionArgs): Promise<Response> {
   const asked = new URL(route.request.url).searchParams.get('month')
   const month = months.find((each) => each === asked) ?? months[0] ?? ''
   const visits = await readWorkedVisits(diary, month)
+  const from = keptFrom(diary, now())
   const body = markup`<nav aria-label="${m.nurse_months()}"><ul class="months">${months.map((each) => monthLink(each, month))}</ul></nav>
 <h2>${monthWords(month)}</h2>
+${`${month}-01` < from && markup`<p class="told">${m.nurse_hours_from({ day: dayWords(from) })}</p>`}
 ${visits.length === 0 ? markup`<p>${m.nurse_no_visits_month()}</p>` : table(visits)}`
   return nursePage(route.request, { title: m.nurse_hours(), body })
 }

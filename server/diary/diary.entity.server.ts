@@ -33,7 +33,10 @@ export const Diary = defineEntity({
     named: { type: CustomAttributeType<string[]>('any') },
     /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
     ranking: { type: 'string', required: true },
-    /** Seconds since 1970; each write moves it. A diary that nothing is written to, as of a nurse who has left, goes. */
+    /**
+     * Seconds since 1970; each write moves it. A diary that nothing is written to, as of a nurse who has left, goes. Absent while a
+     * service with a plan names the nurse.
+     */
     ttl: { type: 'number' },
   },
   indexes: {

@@ -1,9 +1,9 @@
-import { addDays, dayAt, horizonFrom, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { Booked, NurseTime } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { takenAwayFor } from '#domain/visits/window.ts'
+import { takenAwayFor, windowAround } from '#domain/visits/window.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import {
   Diary,
@@ -13,7 +13,10 @@ import {
   type StoredDiary,
 } from './diary.entity.server.ts'
 
-/** What a diary holds at most. Of past visits the oldest go first; coming ones that do not fit are refused. */
+/**
+ * What a diary holds at most. Of past visits the oldest go first; one that does not fit beside those whose families the nurse sees, or is
+ * to see, is refused.
+ */
 export const mostEntries = 300
 /** How many visits that were taken away it holds. */
 const mostTaken = 40
@@ -65,6 +68,14 @@ export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Boo
 export type Contents = Pick<StoredDiary, 'services' | 'absences' | 'taken'> & {
   /** Left out where it stays as it is. */
   named?: string[] | undefined
+}
+
+/** The first day of which a diary surely has all visits. */
+export function keptFrom(diary: Pick<StoredDiary, 'services'> | null, now: number): Day {
+  const oldest = addDays(dayAt(now), -daysBack)
+  const ends = entriesOf(diary).map((visit) => intervalOf(visit).end)
+  // What had no place ended before all that is there.
+  return ends.length < mostEntries ? oldest : later(oldest, addDays(dayAt(Math.min(...ends)), 1))
 }
 
 /**
@@ -156,7 +167,8 @@ export function diaryWrite(
     ...(named && { named }),
     ...(taken.length > 0 && { taken }),
     ranking: rankingOf(contents, dayAt(now)),
-    ttl: diaryEnd(contents, now),
+    // By it another name of the nurse reaches the services that name them, however long nothing else happens.
+    ...(!named?.length && { ttl: diaryEnd(contents, now) }),
   }
   return {
     item: inTransaction(Diary)
@@ -214,10 +226,11 @@ export function rankingOf({ services }: Contents, today: Day): string {
 function withinLimit(services: readonly DiaryService[], now: number): DiaryService[] | null {
   const oldest = addDays(dayAt(now), -daysBack)
   const entries = services
-    .flatMap(({ serviceId, visits }) => visits.map((visit) => ({ serviceId, visit })))
+    .flatMap(({ visits }) => visits.map((visit) => ({ visit, end: intervalOf(visit).end })))
     .filter(({ visit }) => visit.day >= oldest)
-    .sort((one, other) => intervalOf(other.visit).start - intervalOf(one.visit).start)
-  if (entries.filter(({ visit }) => !hasBegun(visit, now)).length > mostEntries) return null
+    .sort((one, other) => other.end - one.end)
+  // A visit that runs still takes the nurse's time, and one that was over lately shows them its family.
+  if (entries.filter(({ end }) => end + windowAround > now).length > mostEntries) return null
   const kept = new Set(entries.slice(0, mostEntries).map(({ visit }) => visit))
   return services
     .map((service) => ({ ...service, visits: service.visits.filter((visit) => kept.has(visit)) }))

@@ -119,6 +119,16 @@ test('the month has each visit with its planned hours and those by arrival and d
     expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=x`)).html)).toEqual([])
 })
 
+test('a month of which the diary has not all days says from which day on, so that nobody takes its sum for the month’s', async () => {
+  const site = openSite((await createLinkedNurse()).person)
+  const told = 'Visits before Tue 15 Sep 2026 are not listed here any more. The office has them.'
+  expect((await site.get('/staff/hours?month=2026-09')).text).toContain(told)
+  for (const month of ['2026-10', '2026-11'])
+    expect((await site.get(`/staff/hours?month=${month}`)).text).not.toContain('not listed here')
+  for (const lang of ['en', 'hi', 'mr'])
+    expect(await htmlErrors((await site.get(`/staff/hours?lang=${lang}&month=2026-09`)).html)).toEqual([])
+})
+
 test('the months reach as far back as a diary, over the end of a year', () => {
   expect(monthsOf('2026-11-24')).toEqual(['2026-11', '2026-10', '2026-09'])
   expect(monthsOf('2027-01-31')).toEqual(['2027-01', '2026-12', '2026-11'])

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { problemsOf } from '#domain/visits/checks.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
-import { noSeparation } from '#domain/visits/intervals.ts'
+import { intervalOf, noSeparation } from '#domain/visits/intervals.ts'
 import { emptyPlan, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { Diary, type StoredDiary } from '#server/diary/diary.entity.server.ts'
 import {
   contentsAfter,
   daysBack,
   diaryWrite,
+  keptFrom,
   mostEntries,
   type NurseFacts,
 } from '#server/diary/nurse-diary.server.ts'
@@ -184,6 +185,58 @@ describe('a diary', () => {
     expect(contentsAfter(old, service, { comes: [], goes: [], now })?.services[0]?.visits).toEqual([
       visit(-daysBack, '1'),
     ])
+  })
+
+  test('keeps what its nurse still sees of a family, also the longest visit that runs: past entries make place, coming ones are refused', () => {
+    const other = { serviceId: 'other', uid: 'family' }
+    const running: Visit = { line: '1', day: today, start: 0, minutes: 24 * 60 }
+    const justOver: Visit = { line: '2', day: addDays(today, -1), start: 20 * 60, minutes: 60 }
+    const full = contents(mostEntries - 2, 10, addDays(today, 1))
+    const diary = { services: [...full.services, { ...other, visits: [justOver, running] }], absences: [] }
+    const visit: Visit = { line: '9', day: addDays(today, 30), start: 0, minutes: 60 }
+    expect(contentsAfter(diary, service, { comes: [visit], goes: [], now })).toBeNull()
+    // A day later neither is seen any more, and both make place.
+    const later = contentsAfter(diary, service, {
+      ...{ comes: [visit], goes: [] },
+      now: intervalOf(running).end + 24 * 60 * 60_000,
+    })
+    expect(later?.services.find(({ serviceId }) => serviceId === 'other')?.visits).toEqual([running])
+    const two = [visit, { ...visit, day: addDays(today, 31) }]
+    const full2 = contentsAfter(diary, service, {
+      comes: two,
+      goes: [],
+      now: intervalOf(running).end + 24 * 60 * 60_000,
+    })
+    expect(full2?.services.find(({ serviceId }) => serviceId === 'other')).toBeUndefined()
+  })
+
+  test('says from which day on it has all visits', () => {
+    expect(keptFrom(null, now)).toBe(addDays(today, -daysBack))
+    expect(keptFrom(contents(mostEntries - 1, 1, addDays(today, -20)), now)).toBe(addDays(today, -daysBack))
+    // Twenty a day: the first day may have had more of them.
+    expect(keptFrom(contents(mostEntries, 1, addDays(today, -20)), now)).toBe(addDays(today, -19))
+  })
+
+  test('of a nurse whom a service with a plan names stays for as long as it does: another name reaches the service by it', () => {
+    const ttlOf = (named?: string[], before?: string[]) => {
+      const diary = before && {
+        nurseId: 'nurse',
+        version: 1,
+        ranking: '',
+        services: [],
+        absences: [],
+        named: before,
+      }
+      const { item } = diaryWrite(
+        { nurseId: 'nurse', diary: diary ?? null },
+        { services: [], absences: [], named },
+        now,
+      )
+      return (item as Required<Put>).Put.Item.ttl
+    }
+    expect(ttlOf(['service'])).toBeUndefined()
+    expect(ttlOf(undefined, ['service'])).toBeUndefined()
+    expect(ttlOf([], ['service'])).toBe(now / 1000 + daysBack * 24 * 60 * 60)
   })
 
   test('drops an absence that has ended', () => {
