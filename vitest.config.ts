@@ -44,8 +44,9 @@ export default defineConfig({
           exclude: ['tests/integration/sandbox/**'],
           globalSetup: ['tests/support/integration/global-setup.ts'],
           setupFiles: ['tests/support/integration/set-up.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // As in playwright.config.ts: a long timeout costs time only when a test hangs.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],
