@@ -3,6 +3,7 @@ import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 /** The messages of the office's page of one visit. The specification has none. */
 export const visitMessages = {
   notFound: 'Visit not found',
+  unreadable: 'This form could not be read. Please check it and send it again.',
   timeRequired: 'Please enter a date and time',
   noteRequired: 'Please write what was said',
   reasonRequired: 'Please enter a reason',

@@ -142,6 +142,7 @@ ${dayField('to', m.nurse_absence_to(), field)}
 
 /** The form keeps its id when it was refused, so that it stays one absence however often it is sent. */
 function hidden(intent: string, refused: Refused | null): Markup {
-  const id = refused?.typed.id ?? randomUUID()
+  const typed = refused?.typed.id ?? ''
+  const id = uuid.test(typed) ? typed : randomUUID()
   return markup`<input type="hidden" name="intent" value="${intent}"><input type="hidden" name="id" value="${id}">`
 }

@@ -28,7 +28,7 @@ export async function nurseEndingWrites(
     )
   if (!service.hasPlan) {
     const isTold = by === 'office' && nurseId !== undefined
-    return [...releaseNurse(nurseId, serviceId), ...toldTo(isTold ? [nurseId] : [])]
+    return [...releaseNurse(service), ...toldTo(isTold ? [nurseId] : [])]
   }
   const of = { serviceId, uid, patientName: patient.name, nurseId }
   const ended = await endPlanWrites(of, { change, now: now() })

@@ -28,12 +28,12 @@ export async function giveNurse(service: ServiceRecord, nurse: StaffRecord, chan
 }
 
 async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Giving> {
-  const { serviceId, userId: uid, patient, nurseId: former } = service
+  const { serviceId, userId: uid, patient } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
   const { obstacle, write } = await readHold(nurse, held, { now: now(), separation })
   if (obstacle) return null
-  const released = releaseNurse(former, serviceId)
+  const released = releaseNurse(service)
   return {
     nurse,
     writes: [...serviceWrites(service, nurse), holdNurse(nurse, serviceId), write, ...released],

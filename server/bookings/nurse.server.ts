@@ -1,5 +1,6 @@
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { releaseWrite } from '#server/diary/hold.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -32,7 +33,11 @@ export function holdNurse(
 }
 
 /** The writes that make the nurse whom a service holds available again; none if no nurse is assigned. */
-export function releaseNurse(nurseId: string | undefined, serviceId: string): Write<'changed' | 'busy'>[] {
+export function releaseNurse({
+  nurseId,
+  serviceId,
+  patient: { startDate, endDate },
+}: Pick<ServiceRecord, 'nurseId' | 'serviceId' | 'patient'>): Write<'changed' | 'busy'>[] {
   if (!nurseId) return []
   return [
     {
@@ -44,6 +49,6 @@ export function releaseNurse(nurseId: string | undefined, serviceId: string): Wr
         .commit(),
       otherwise: 'changed',
     },
-    releaseWrite(nurseId, now()),
+    releaseWrite(nurseId, { serviceId, startDate, endDate }, now()),
   ]
 }

@@ -1,7 +1,7 @@
 import { givenTo } from '#domain/visits/changes.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
 import { mayBeGiven, type Booked, type Obstacle } from '#domain/visits/rules.ts'
-import { bookedOf, contentsAfter, nurseTime, type Contents } from './nurse-diary.server.ts'
+import { bookedOf, contentsAfter, nurseTime, takenHold, type Contents } from './nurse-diary.server.ts'
 import type { PlanFacts, PlanTarget } from './plan-writes.server.ts'
 import { weeksAfter, type WeekChanges } from './weeks.server.ts'
 
@@ -86,13 +86,18 @@ function contentsOf(
   const [comes, goes] = [byNurse(changes.comes), byNurse(changes.goes)]
   const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releases ? [releases] : [])])
   const after = [...concerned].map((nurseId): [string, Contents] => {
-    const contents = contentsAfter(nurses.get(nurseId)?.diary ?? null, service, {
+    const facts = nurses.get(nurseId)
+    const contents = contentsAfter(facts?.diary ?? null, service, {
       comes: comes.get(nurseId) ?? [],
       goes: goes.get(nurseId) ?? [],
       now,
     })
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
-    return [nurseId, contents]
+    // The service was theirs as a whole, and no visit of it is.
+    const hold = nurseId === releases && !comes.has(nurseId) ? facts?.hold : null
+    if (!hold || hold.end <= now) return [nurseId, contents]
+    const taken = [...(contents.taken ?? []), takenHold(service.serviceId, hold, now)]
+    return [nurseId, { ...contents, taken }]
   })
   return new Map(after)
 }

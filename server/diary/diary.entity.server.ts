@@ -11,7 +11,10 @@ export type DiaryService = { serviceId: string; /** The customer. */ uid: string
 /** An absence that has not ended; UTC instants, half-open. */
 export type DiaryAbsence = { id: string; from: string; to: string }
 
-/** A coming visit that was taken away from the nurse, with when; the nurse sees it without the family's data for 48 hours. */
+/**
+ * A coming visit that was taken away from the nurse, with when; the nurse sees it without the family's data for 48 hours. Where a hold was
+ * taken away, the line is empty and the minutes are those of the whole service.
+ */
 export type DiaryTaken = DiaryVisit & { serviceId: string; /** A UTC instant. */ at: string }
 
 /**

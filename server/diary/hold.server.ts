@@ -11,6 +11,7 @@ import {
   holdWrite,
   nurseTime,
   rankingOf,
+  takenHold,
   type ServiceOfFamily,
 } from './nurse-diary.server.ts'
 
@@ -33,7 +34,7 @@ export async function readHold(
   const facts = { nurseId: staff.id, staff, diary, hold: null }
   const wanted = wantedBy(service, now)
   const answer = mayBeGiven('service', nurseTime(facts), { wanted, lastDay: dayAt(now), separation })
-  return { obstacle: answer.ok ? null : answer.obstacle, write: holdWrite(facts, now) }
+  return { obstacle: answer.ok ? null : answer.obstacle, write: holdWrite(facts, service.serviceId, now) }
 }
 
 /**
@@ -55,18 +56,26 @@ export async function readLongerHold(
   const added = without(wanted, holdInterval(former))
   const absence = absences.find((each) => added.some((part) => overlap(part, each)))
   const obstacle = answer.ok ? absence && ({ what: 'absent', by: absence } as const) : answer.obstacle
-  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, now) }
+  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, service.serviceId, now) }
 }
 
 /**
  * The write of the diary of a nurse who is released from a whole service. It decides nothing, so the diary is not read: the version is
- * counted, and a change that has read the diary before is decided again.
+ * counted, and a change that has read the diary before is decided again. What is still to come of the service stands for 48 hours among
+ * what was taken away.
  */
-export function releaseWrite(nurseId: string, now: number): Write<'busy'> {
+export function releaseWrite(
+  nurseId: string,
+  { serviceId, ...dates }: { serviceId: string } & Dates,
+  now: number,
+): Write<'busy'> {
   const empty = { services: [], absences: [] }
+  const hold = holdInterval(dates)
+  const taken = hold.end > now ? [takenHold(serviceId, hold, now)] : []
   const item = inTransaction(Diary)
     .upsert({ nurseId })
     .add({ version: 1 })
+    .append({ taken })
     .ifNotExists({ ...empty, ranking: rankingOf(empty, dayAt(now)) })
     .commit()
   return { item, otherwise: 'busy' }

@@ -1,5 +1,14 @@
-import { addDays, dayAt, horizonFrom, later, mondayOf, type Day } from '#domain/visits/days.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
+import {
+  addDays,
+  dayAt,
+  horizonFrom,
+  later,
+  minute,
+  mondayOf,
+  startOfDay,
+  type Day,
+} from '#domain/visits/days.ts'
+import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { Booked, NurseTime } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -102,6 +111,20 @@ export function contentsAfter(
   return { services: fitting, absences: coming(absences, now), taken }
 }
 
+/** Stands for the line of a whole service among what was taken away; the lines of a plan have numbers. */
+const wholeService = ''
+
+/** The hold of a service without a plan, among what was taken away from its nurse. */
+export function takenHold(serviceId: string, { start, end }: Interval, now: number): DiaryTaken {
+  const day = dayAt(start)
+  return {
+    ...{ serviceId, line: wholeService, day },
+    start: (start - startOfDay(day)) / minute,
+    minutes: (end - start) / minute,
+    at: new Date(now).toISOString(),
+  }
+}
+
 /** The coming visits that were taken away lately, after some visits of one service have gone and others have come. */
 function takenAfter(
   taken: readonly DiaryTaken[],
@@ -112,8 +135,9 @@ function takenAfter(
   const at = new Date(now).toISOString()
   const leaves = goes.filter((visit) => !here.has(visitKey(visit)) && !hasBegun(visit, now))
   const gone = new Set(leaves.map(visitKey))
-  const isOther = (each: DiaryTaken) =>
-    each.serviceId !== serviceId || !(here.has(visitKey(each)) || gone.has(visitKey(each)))
+  const isBack = (each: DiaryTaken) =>
+    each.line === wholeService ? comes.length > 0 : here.has(visitKey(each)) || gone.has(visitKey(each))
+  const isOther = (each: DiaryTaken) => each.serviceId !== serviceId || !isBack(each)
   return [
     ...taken.filter(isOther),
     ...leaves.map(({ line, day, start, minutes }) => ({ serviceId, line, day, start, minutes, at })),
@@ -197,11 +221,17 @@ function hasVersion(version: number): Condition {
 
 /**
  * The write of the diary of a nurse who is assigned to a whole service, or whose hold gets other dates. It changes nothing but the
- * version, so that of a hold and a visit that are given at once only one is written.
+ * version, so that of a hold and a visit that are given at once only one is written; and the nurse is no longer told that this service
+ * was taken away.
  */
-export function holdWrite(facts: Pick<NurseFacts, 'nurseId' | 'diary'>, now: number): Write<'changed'> {
-  const { services = [], absences = [] } = facts.diary ?? {}
-  return diaryWrite(facts, { services, absences }, now)
+export function holdWrite(
+  facts: Pick<NurseFacts, 'nurseId' | 'diary'>,
+  serviceId: string,
+  now: number,
+): Write<'changed'> {
+  const { services = [], absences = [], taken = [] } = facts.diary ?? {}
+  const others = taken.filter((each) => each.serviceId !== serviceId || each.line !== wholeService)
+  return diaryWrite(facts, { services, absences, taken: others }, now)
 }
 
 /** When a diary is deleted unless something is written to it before: `daysBack` after the last of what it holds, seconds since 1970. */

@@ -17,7 +17,7 @@ export type FamilyContact = {
   address: string
   /** E.164. */
   phone: string
-  /** What is booked, in the words of the catalogue, and the family's notes for it. */
+  /** What is booked, by its English name in the catalogue, and the family's notes for it. */
   care: string
   notes: string
 }
@@ -40,7 +40,7 @@ export type NurseDay = {
   /** Visits from those that ended within 24 hours to those of the coming week, by start. */
   visits: NurseVisit[]
   holds: NurseVisit[]
-  /** Coming visits that were taken away in the last 48 hours: their times alone. */
+  /** Coming visits and holds that were taken away in the last 48 hours: their times alone. */
   taken: Interval[]
 }
 

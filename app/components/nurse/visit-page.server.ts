@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { lengths } from '#domain/limits.ts'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { minute } from '#domain/visits/days.ts'
 import type { VisitOfNurse } from '#server/visits/nurse-visit.server.ts'
+import { mapAddress } from './map-address.server.ts'
 import { markup, type Markup } from './markup.server.ts'
 import { nursePage } from './nurse-page.server.ts'
 
@@ -49,11 +51,10 @@ ${missedAt && markup`<p class="told">${m.nurse_visit_missed()}</p>`}`
 
 function contact(of: NonNullable<VisitOfNurse['family']>['contact']): Markup | null {
   if (!of) return null
-  const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: of.address })}`
   return markup`<address>${of.address}</address>
-<p><a href="${map}" rel="noreferrer">${m.nurse_visit_map()}</a></p>
+<p><a href="${mapAddress(of.address)}" rel="noreferrer">${m.nurse_visit_map()}</a></p>
 <p><a class="button quiet wide" href="tel:${of.phone}">${m.nurse_visit_call({ phone: of.phone })}</a></p>
-<p class="soft">${of.care}</p>
+<p class="soft">${translatedName(of.care)}</p>
 <p>${of.notes}</p>`
 }
 

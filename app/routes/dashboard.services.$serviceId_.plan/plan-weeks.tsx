@@ -9,6 +9,7 @@ import {
 } from '#app/content/plan-words.ts'
 import { planMessages } from '#app/content/plan-messages.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { ShownVisit } from '#server/visits/plan-view.server.ts'
 import { formAddress } from './plan-form.tsx'
 import type { ShownPlan } from './plan-page.tsx'
@@ -100,7 +101,16 @@ function VisitText({ visit, view, wording }: Shown & { visit: ShownVisit }) {
       </span>
     </>
   )
-  if (!isComing || !view.isOpen) return <p className="plan-visit plan-visit--past">{text}</p>
+  if (!isComing || !view.isOpen)
+    return (
+      <Link
+        to={`/dashboard/visits/${visitIdOf({ serviceId: view.serviceId, ...visit })}`}
+        className="plan-visit plan-visit--past"
+      >
+        {text}
+        <span className="visually-hidden">: the visit on {dayWords(day, view.today)}</span>
+      </Link>
+    )
   return (
     <Link to={formAddress(view.serviceId, 'change', visit)} className="plan-visit">
       <span className="visually-hidden">Change the visit on {dayWords(day, view.today)}: </span>

@@ -20,7 +20,8 @@ const titles: Record<ReportForm, { title: string; button: string }> = {
 /** What the office can record of the visit as it is now. All of it came by telephone. */
 export function ReportForms({ view, answer }: { view: VisitView; answer: ReportAnswer | undefined }) {
   const isShown = view.reports.some((each) => each === answer?.of)
-  const problem = answer?.reply.errors && !isShown ? Object.values(answer.reply.errors).flat() : []
+  const problem =
+    answer?.reply.errors && !isShown ? [...new Set(Object.values(answer.reply.errors).flat())] : []
   return (
     <>
       <h2>Record by telephone</h2>
@@ -51,6 +52,8 @@ function OneReport({
     reply,
     defaultValue: { happenedAt: view.proposed[form] ?? '' },
   })
+  // The form keeps its id when it was refused, unless the id was what was wrong.
+  const formId = (reply?.errors?.form ? undefined : reply?.typed?.form) ?? view.formId
   const [kind, corrects] = form.split('-')
   const hasTime = form !== 'missed' && form !== 'correction-missed' && form !== 'note'
   const { title, button } = titles[form]
@@ -63,7 +66,7 @@ function OneReport({
           {above}
         </p>
       ) : null}
-      <input type="hidden" name="form" value={reply?.typed?.form ?? view.formId} />
+      <input type="hidden" name="form" value={formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
       {hasTime ? (

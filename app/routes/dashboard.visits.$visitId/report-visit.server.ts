@@ -11,12 +11,17 @@ import { reportSchema, type OfficeReport } from '#server/visits/report-schema.se
 
 /** Records what the office has heard of a visit: one read and one transaction. */
 export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
-  const form = await readForm(route.request, reportSchema, { unavailable: messages.busy })
+  const words = { invalidForm: visitMessages.unreadable }
+  const form = await readForm(route.request, reportSchema, { words, unavailable: messages.busy })
   const { user } = await requireAdministrator(route)
   const { posted } = form
   const corrects = posted.get('corrects')
   const rest = { of: [posted.get('kind'), corrects].filter(Boolean).join('-') }
-  if (!form.ok) return form.refuse(null, { rest })
+  if (!form.ok) {
+    // No field of the page shows what is wrong with the form's id.
+    const hasId = reportSchema.shape.form.safeParse(posted.get('form')).success
+    return form.refuse(hasId ? null : visitMessages.unreadable, { rest })
+  }
   const { value } = form
   const missing = missingIn(value)
   if (missing) return form.refuse(missing.words, { field: missing.field, rest })

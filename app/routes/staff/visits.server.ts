@@ -1,9 +1,12 @@
 import { timeAt } from '#domain/dates.ts'
+import { mapAddress } from '#app/components/nurse/map-address.server.ts'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
 import { dayAndInterval, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
+import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { dayAt } from '#domain/visits/days.ts'
-import type { NurseDay, NurseVisit, SeenFamily } from '#server/visits/nurse-day.server.ts'
+import { dayAt, minute } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
+import type { NurseDay, NurseVisit } from '#server/visits/nurse-day.server.ts'
 
 /** How many letters of a family's notes the list shows; the visit's own page has them all. */
 const shortNotes = 200
@@ -30,7 +33,9 @@ ${over.length > 0 && markup`<h2>${m.nurse_over()}</h2>${days(over)}`}`
 
 function takenView(taken: NurseDay['taken']): Markup | null {
   if (taken.length === 0) return null
-  const items = taken.map((each) => markup`<li>${dayAndInterval(each)}</li>`)
+  const items = taken.map(
+    (each) => markup`<li>${each.end - each.start > aDay ? periodWords(each) : dayAndInterval(each)}</li>`,
+  )
   return markup`<div class="told"><p>${m.nurse_taken()}</p><ul>${items}</ul></div>`
 }
 
@@ -48,9 +53,15 @@ ${reportLink(visit)}</li>`
 }
 
 function holdCard(hold: NurseVisit): Markup {
-  const period = `${dayWords(dayAt(hold.start))} ${timeAt(hold.start)} – ${dayWords(dayAt(hold.end - 1))} ${timeAt(hold.end)}`
-  return markup`<li><h3>${period}</h3>
+  return markup`<li><h3>${periodWords(hold)}</h3>
 ${familyView(hold)}</li>`
+}
+
+const aDay = 24 * 60 * minute
+
+/** The time of a hold, which may last for weeks. */
+function periodWords({ start, end }: Interval): string {
+  return `${dayWords(dayAt(start))} ${timeAt(start)} – ${dayWords(dayAt(end - 1))} ${timeAt(end)}`
 }
 
 /** The visits of other days, a line each; inside the window it leads to the visit's page, which has the family's data. */
@@ -82,9 +93,9 @@ function familyView(visit: NurseVisit): Markup {
     return markup`<p>${areaWords(visit)}</p>
 <p class="soft">${m.nurse_not_yet()}</p>`
   return markup`<p><strong>${family.patientName}</strong></p>
-<p>${family.address} <a href="${mapOf(family)}" rel="noreferrer">${m.nurse_map()}</a></p>
+<p>${family.address} <a href="${mapAddress(family.address)}" rel="noreferrer">${m.nurse_map()}</a></p>
 <p><a class="button quiet wide" href="tel:${family.phone}">${m.nurse_call({ phone: family.phone })}</a></p>
-<p class="soft">${family.care}</p>
+<p class="soft">${translatedName(family.care)}</p>
 ${family.notes && markup`<p>${shortened(family.notes)}</p>`}`
 }
 
@@ -102,11 +113,6 @@ function areaWords({ pinCode }: NurseVisit): string {
 
 function pageOf(visitId: string): string {
   return `/staff/visits/${encodeURIComponent(visitId)}`
-}
-
-function mapOf({ address }: SeenFamily): string {
-  const query = new URLSearchParams({ api: '1', query: address })
-  return `https://www.google.com/maps/search/?${query}`
 }
 
 /** Never with half a letter at its end. */

@@ -177,6 +177,21 @@ describe('a refusal', () => {
   })
 })
 
+test('a form with an id that is none is refused in words of this page, and can be sent again', async () => {
+  const { path, site, visit } = await planned()
+  at(begins)
+  const refused = await site.post(path, { form: 'none', kind: 'note', note: 'Slept well' })
+  expect(refused.status).toBe(400)
+  expect(refused.text).not.toContain('Failed to create service')
+  expect(refused.text).toContain('This form could not be read. Please check it and send it again.')
+  const again = { form: refused.value('form') ?? '', kind: 'note', note: 'Slept well' }
+  expect((await site.post(path, again)).location).toBe(path)
+  expect(await readVisitEvents(visit)).toHaveLength(1)
+  const unknown = await site.post(path, { form: again.form, kind: 'none', note: 'Slept well' })
+  expect(unknown.text).not.toContain('Failed to create service')
+  expect(unknown.text).toContain('This form could not be read.')
+})
+
 test('an unknown visit, and an id that is none, are not found, by get and by post', async () => {
   const { site, serviceId } = await planned()
   for (const id of [

@@ -8,8 +8,22 @@ import { bookingOf } from '#tests/support/bookings.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
-import { createAdministrator, createCustomer, signInAgain, type Person } from '#tests/support/people.ts'
-import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import {
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  signInAgain,
+  type Person,
+} from '#tests/support/people.ts'
+import {
+  bookService,
+  requestAssign,
+  requestClose,
+  requestCloseAssigned,
+  requestConfirm,
+  requestDelete,
+  requestReplace,
+} from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { change, inDay } from '#tests/support/visits/plans.ts'
@@ -65,6 +79,7 @@ function at(time: number): void {
   clock.advance(time - clock.now())
 }
 
+const planLine = { kind: 'addLine' as const, start: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }
 const everything = Object.keys(secrets)
 
 describe('a visit', () => {
@@ -123,6 +138,18 @@ describe('a visit', () => {
       '<a href="https://www.google.com/maps/search/?api=1&amp;query=12+Prabhat+Road%2C+Erandwane%2C+Pune+411004" rel="noreferrer">',
     )
     expect(html).toContain(`href="/staff/visits/${service.serviceId}.2026-11-27.1"`)
+    expect(await htmlErrors(html)).toEqual([])
+  })
+
+  test('has the map of an address in Devanagari, with nothing in it that could end the link', async () => {
+    const [{ person, nurse }, service] = [
+      await createLinkedNurse(),
+      await serviceOf(1, 30, { address: 'प्रभात रस्ता "> & 5%, पुणे 411004' }),
+    ]
+    const daily = { ...planLine, from: '2026-11-25', nurseId: nurse.id }
+    expect(await change(office, service.serviceId, daily)).toEqual({ ok: true })
+    const { html } = await openSite(person).get('/staff')
+    expect(html).toContain('query=प्रभात+रस्ता+%22%3E+%26+5%25%2C+पुणे+411004" rel="noreferrer">')
     expect(await htmlErrors(html)).toEqual([])
   })
 
@@ -187,6 +214,72 @@ describe('a hold', () => {
       expect(await seenBy(await signInAgain(person)), new Date(time).toISOString()).toEqual(expected)
     }
     expect(await seenBy((await createLinkedNurse()).person)).toEqual([])
+  })
+
+  /** What the page says of a hold from Friday 08:00 to Sunday 20:00 that was taken away. */
+  const takenLine =
+    'These visits are no longer yours. Please do not go there: Fri 27 Nov 2026 08:00 – Sun 29 Nov 2026 20:00'
+
+  async function held(person: Person, nurse: { id: string }) {
+    const service = await serviceOf(3, 5)
+    expect(await requestAssign(office, service, nurse)).toMatchObject({ ok: true })
+    at(startOfDay('2026-11-27'))
+    expect(await seenBy(await signInAgain(person))).toEqual(everything)
+    return { ...service, customer: await signInAgain(service.customer) }
+  }
+
+  type Held = Awaited<ReturnType<typeof held>>
+  test.each([
+    ['closed by its family', (service: Held) => requestClose(service.customer, service, service.closeCode)],
+    ['closed by the office', (service: Held) => requestCloseAssigned(office, service, service.closeCode)],
+    ['deleted', (service: Held) => requestDelete(office, service)],
+    ['given to another nurse', async (service: Held) => requestReplace(office, service, await createNurse())],
+    [
+      'planned with another nurse',
+      async ({ serviceId }: Held) =>
+        change(office, serviceId, { ...planLine, from: '2026-11-28', nurseId: (await createNurse()).id }),
+    ],
+  ])('that is %s leaves a line without the family’s data for 48 hours', async (_, release) => {
+    const { person, nurse } = await createLinkedNurse()
+    const service = await held(person, nurse)
+    office = await signInAgain(office)
+    const releasedAt = clock.now()
+    expect(await release(service)).toMatchObject({ ok: true })
+    for (const [time, isTold] of [
+      [releasedAt, true],
+      [releasedAt + 48 * hour - 1, true],
+      [releasedAt + 48 * hour, false],
+    ] as const) {
+      at(time)
+      const page = await openSite(await signInAgain(person)).get('/staff')
+      expect(page.text.includes(takenLine), `${time}`).toBe(isTold)
+      for (const secret of [...Object.values(secrets), service.serviceId, '411004'])
+        expect(page.html).not.toContain(secret)
+      expect(await htmlErrors(page.html)).toEqual([])
+    }
+  })
+
+  test('that is over leaves no line, and one that comes back takes it away', async () => {
+    const { person, nurse } = await createLinkedNurse()
+    const service = await held(person, nurse)
+    office = await signInAgain(office)
+    const other = await createNurse()
+    await requestReplace(office, service, other)
+    await requestReplace(office, service, nurse)
+    expect((await openSite(await signInAgain(person)).get('/staff')).text).not.toContain('no longer yours')
+    at(startOfDay('2026-11-29') + 20 * hour)
+    expect(await requestCloseAssigned(await signInAgain(office), service, service.closeCode)).toMatchObject({
+      ok: true,
+    })
+    expect((await openSite(await signInAgain(person)).get('/staff')).text).not.toContain('no longer yours')
+  })
+
+  test('that is planned with its nurse leaves no line', async () => {
+    const { person, nurse } = await createLinkedNurse()
+    const { serviceId } = await held(person, nurse)
+    const planned = { ...planLine, from: '2026-11-28', nurseId: nurse.id }
+    expect(await change(await signInAgain(office), serviceId, planned)).toEqual({ ok: true })
+    expect((await openSite(await signInAgain(person)).get('/staff')).text).not.toContain('no longer yours')
   })
 })
 

@@ -1,5 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import hi from '#app/content/messages/hi.json' with { type: 'json' }
+import mr from '#app/content/messages/mr.json' with { type: 'json' }
 import { startOfDay } from '#domain/visits/days.ts'
 import { lastTimeOfDay } from '#domain/visits/time-of-day.ts'
 import { readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
@@ -66,6 +68,22 @@ function fieldsOf({ html, text, status }: { html: string; text: string; status: 
     ...(html.includes('value="note"') ? ['note'] : []),
   ].join(' ')
 }
+
+test('what is booked stands in the language of the page, in the words of the families’ pages', async () => {
+  const { at, path } = await planned()
+  const site = await at(begins - hour)
+  for (const page of [path, '/staff']) {
+    expect((await site.get(`${page}?lang=en`)).text, page).toContain('Vital signs monitoring')
+    for (const [lang, care] of [
+      ['hi', hi.catalogue_vital_signs_monitoring],
+      ['mr', mr.catalogue_vital_signs_monitoring],
+    ] as const) {
+      const { text } = await site.get(`${page}?lang=${lang}`)
+      expect(text, `${page} ${lang}`).toContain(care)
+      expect(text, `${page} ${lang}`).not.toContain('Vital signs')
+    }
+  }
+})
 
 describe('which field at which minute', () => {
   const family = 'name address phone notes'

@@ -645,6 +645,11 @@ describe('the page', () => {
     const earlier = await site.get(open.html.match(/href="([^"]*\?week=[^"]*)"/)?.[1] ?? '')
     expect(earlier.text).toContain('25 Nov 08:00–20:00 No nurse')
     expect(earlier.text).toContain('This week and the next ones')
+    // What was reported of a past visit stands on its own page.
+    const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
+    expect(earlier.html).toContain(`href="${visit}"`)
+    expect((await site.get(visit)).status).toBe(200)
+    expect(earlier.text).toContain('08:00–20:00 No nurse : the visit on Wed 25 Nov')
 
     const { closeCode } = await codesOf(customer, service)
     expect(await requestClose(family, service, closeCode)).toMatchObject({ ok: true })

@@ -84,6 +84,6 @@ test('a write that knows nothing of it leaves it there: a hold, an absence', () 
   const lost = taking(diaryWith(visit(1)), [visit(1)])
   expect(writtenTaken({ services: [], absences: [] }, now, lost)).toHaveLength(1)
   const diary = { nurseId: 'nurse', version: 1, ranking: '', ...lost, taken: [...(lost.taken ?? [])] }
-  const { item } = holdWrite({ nurseId: 'nurse', diary }, now)
+  const { item } = holdWrite({ nurseId: 'nurse', diary }, 'another service', now)
   expect((item as { Put: { Item: { taken?: unknown[] } } }).Put.Item.taken).toHaveLength(1)
 })
