@@ -13,6 +13,7 @@ import { makeComputed } from './computed.server.ts'
 import { deliverMail, deliverSms, type Delivery } from './deliver.server.ts'
 import { outcomeOfAll, voided } from './outcome.server.ts'
 import { paceOf } from './pace.server.ts'
+import { toldTogether } from './told-together.server.ts'
 
 /** Milliseconds in which a run starts new work; the function has five minutes (`tools/deploy/functions.ts`). */
 const workTime = 240_000
@@ -43,14 +44,18 @@ export async function runNotices(composeNotice: Composer = compose): Promise<Run
   }
   const turn = paceOf(perSecond)
   const due = dueNotices(mayGoOn)
+  const sendOrVoid = toldTogether<keyof RunCounts | null>()
   async function work(): Promise<void> {
     for (let next = await due.next(); !next.done; next = await due.next()) {
       try {
-        const state = await sendOne(next.value, {
-          composeNotice,
-          turn,
-          onError: (error) => errors.push(error),
-        })
+        const notice = next.value
+        const state = await sendOrVoid(notice, (isTold) =>
+          sendOne(notice, {
+            composeNotice: isTold ? () => Promise.resolve(null) : composeNotice,
+            turn,
+            onError: (error) => errors.push(error),
+          }),
+        )
         if (state) counts[state]++
       } catch (error) {
         errors.push(error)
