@@ -18,7 +18,7 @@ import { mailTime, visitTime } from './visit-values.server.ts'
 /** Minutes after the start at which no arrival is told. */
 export const minutesLate = { nurse: 15, office: 15, family: 30 } as const
 
-/** A visit has begun, and nothing was reported of it. */
+/** A visit has begun, and nothing was reported of it. A family that has closed the service does not wait for it. */
 export async function composeNotArrived(notice: NoticeRecord): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
   if (!named) return null
@@ -29,7 +29,7 @@ export async function composeNotArrived(notice: NoticeRecord): Promise<Composed 
     staffItem(notice.nurseId ?? ''),
   )
   const visit = week?.visits.find(({ line, day }) => line === named.line && day === named.day)
-  if (!service || !visit || !isAwaited(visit, notice)) return null
+  if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice)) return null
   if (to === 'nurse') {
     if (!nurse || hasLeft(nurse)) return null
     return toNurse('notArrived', nurse, {

@@ -44,8 +44,10 @@ export type RecordEventOutcome =
   /** `attendance`: what is known of the visit already. */
   | { ok: false; reason: AttendanceProblem; attendance: Attendance }
 
-/** How many events one visit can have. Those of the nurse end earlier, so that the office can always correct. */
-export const mostEvents = { nurse: 40, office: 80 }
+/** How many events one visit can have. */
+const mostEvents = 80
+/** Notes end earlier, and those of the nurse first: an arrival, a departure and a correction always have a place. */
+export const mostNotes = { nurse: 40, office: 60 }
 
 /**
  * Stores what was reported of a visit, and the times that follow from it on the visit in its week, in one transaction (docs/visits.md,
@@ -83,7 +85,8 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
     if (isTheirs(answer.problem, author, { report: form.report, events })) return found(visit)
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
-  if (events.length >= mostEvents[author.by]) return { ok: false, reason: 'too-many' }
+  const most = form.report.kind === 'note' ? mostNotes[author.by] : mostEvents
+  if (events.length >= most) return { ok: false, reason: 'too-many' }
 
   const next = withAttendance(visit, answer.attendance)
   const writes: Write<'changed' | 'busy'>[] = [

@@ -14,7 +14,7 @@ import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
-import { requestAssign } from '#tests/support/requests.ts'
+import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 
@@ -252,6 +252,16 @@ describe('no arrival is reported', () => {
   ])('a visit that is %s is told to no one', async (_, set) => {
     const { serviceId, toFamily, toNurse, tell, about, visit } = await begun(31)
     await setVisit(serviceId, visit.day, set)
+    for (const recipient of [toFamily, toNurse, office])
+      expect(await tell('notArrived', recipient, about)).toBeNull()
+  })
+
+  test('a visit that ran when the family closed its service is told to no one', async () => {
+    const { family, service, toFamily, toNurse, tell, about } = await begun(31)
+    expect(await tell('notArrived', toFamily, about)).not.toBeNull()
+    expect(await requestClose(family, service, (await codesOf(family, service)).closeCode)).toEqual({
+      ok: true,
+    })
     for (const recipient of [toFamily, toNurse, office])
       expect(await tell('notArrived', recipient, about)).toBeNull()
   })

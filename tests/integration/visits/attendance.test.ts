@@ -4,7 +4,7 @@ import { startOfDay } from '#domain/visits/days.ts'
 import { now, setClock } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
-import { mostEvents, readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
+import { mostNotes, readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
@@ -264,14 +264,22 @@ test('nobody came: the office says so with a reason, and takes it back before an
   expect(await violations()).toEqual([])
 })
 
-test('a nurse cannot fill a visit with notes; the office can still correct', async () => {
+test('a visit full of notes still takes its arrival and departure, and the office’s corrections', async () => {
   const { office, visit, meera } = await planned()
   at(begins)
+  const caller = officeAuthor(office)
   const note = () => reportOf(visit, { kind: 'note' }, { note: 'x' })
-  for (let count = 0; count < mostEvents.nurse; count++)
+  for (let count = 0; count < mostNotes.nurse; count++)
     expect(await recordEvent(meera, note())).toMatchObject({ ok: true })
   expect(await recordEvent(meera, note())).toEqual({ ok: false, reason: 'too-many' })
-  expect(await recordEvent(officeAuthor(office), arrival(visit))).toMatchObject({ ok: true })
+  expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true })
+  for (let count = mostNotes.nurse + 1; count < mostNotes.office; count++)
+    expect(await recordEvent(caller, note())).toMatchObject({ ok: true })
+  expect(await recordEvent(caller, note())).toEqual({ ok: false, reason: 'too-many' })
+  at(begins + 30 * 60_000)
+  expect(await recordEvent(meera, departure(visit))).toMatchObject({ ok: true })
+  const correction = { kind: 'correction', corrects: 'left', happenedAt: begins + 20 * 60_000 } as const
+  expect(await recordEvent(caller, reportOf(visit, correction))).toMatchObject({ ok: true })
 }, 60_000)
 
 describe('a process that dies', () => {
