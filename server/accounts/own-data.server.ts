@@ -6,6 +6,7 @@ import { readHistoryOf } from '#server/history/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readOwnVisits } from '#server/diary/own-visits.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 
 /**
@@ -34,11 +35,16 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     exportedAt: nowInstant(),
     account,
     presentSignIn: { since: session.createdAt, until: session.expiresAt },
-    signIns: (person?.sessions ?? []).map(({ createdAt, expiresAt }) => ({
-      since: createdAt,
-      until: expiresAt,
-    })),
-    newsletter: subscription && { status: subscription.status, since: subscription.createdAt },
+    signIns: (person?.sessions ?? [])
+      .filter((each) => !hasExpired(each))
+      .map(({ createdAt, expiresAt }) => ({
+        since: createdAt,
+        until: expiresAt,
+      })),
+    newsletter:
+      subscription && !hasExpired(subscription)
+        ? { status: subscription.status, since: subscription.createdAt }
+        : null,
     services: [...pending, ...confirmed].map(
       ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
     ),

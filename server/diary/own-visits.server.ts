@@ -1,3 +1,4 @@
+import { hasExpired } from '#server/table/expired.server.ts'
 import { PlanRecord } from './plan.entity.server.ts'
 import { ServiceWeek } from './service-week.entity.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
@@ -14,7 +15,7 @@ export async function readOwnVisits(serviceId: string, uid: string) {
     ServiceWeek.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' }),
     VisitEvent.query.ofVisit({ serviceId }).go({ consistent: true, pages: 'all' }),
   ])
-  if (plan?.uid !== uid) return null
+  if (plan?.uid !== uid || hasExpired(plan)) return null
   const { firstDay, lastDay, pauses, createdAt } = plan
   return {
     serviceId,
@@ -27,14 +28,20 @@ export async function readOwnVisits(serviceId: string, uid: string) {
       })),
     },
     patientName: weeks[0]?.patientName ?? '',
-    visits: weeks.flatMap((week) => week.visits.map(withoutNurse)),
-    events: events.map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
-      ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
-    })),
+    visits: weeks.filter(isKept).flatMap((week) => week.visits.map(withoutNurse)),
+    events: events
+      .filter(isKept)
+      .map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
+        ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
+      })),
   }
 }
 
 function withoutNurse<Each extends object>(each: Each) {
   const { nurseId: _nurse, ...rest }: Each & { nurseId?: string | undefined } = each
   return rest
+}
+
+function isKept(row: { ttl?: number | undefined }): boolean {
+  return !hasExpired(row)
 }

@@ -39,7 +39,7 @@ export async function listDrafts({ uid }: Administrator): Promise<Draft[]> {
   const { data } = await StaffDraft.query
     .ofAdministrator({ administratorId: uid })
     .go({ order: 'desc', limit: 20 })
-  return data.map(toDraft)
+  return data.filter((draft) => !hasExpired(draft)).map(toDraft)
 }
 
 function toDraft({ files = {}, ...draft }: StaffDraftRecord): Draft {

@@ -1,5 +1,6 @@
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 import type { OwnService } from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
@@ -17,8 +18,8 @@ export async function readAllVisits({ uid, serviceId }: OwnService): Promise<All
     PlanRecord.get({ serviceId }).go({ consistent: true }),
     ServiceWeek.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' }),
   ])
-  if (plan?.uid !== uid) return null
-  const visits = weeks.flatMap((week) => week.visits)
+  if (plan?.uid !== uid || hasExpired(plan)) return null
+  const visits = weeks.filter((week) => !hasExpired(week)).flatMap((week) => week.visits)
   const nurses = await readNurseCards(visits.flatMap(({ nurseId }) => nurseId ?? []))
   return {
     serviceId,

@@ -16,6 +16,7 @@ import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 import { readNurseHours } from './nurse-hours.server.ts'
 
 /** A visit as the plan's page shows it; `isComing` while it can still be changed. */
@@ -49,11 +50,13 @@ export async function readPlanView(
   const isOpen = service !== null && service.status !== 'closed'
   const first = firstWeek(week, { isOpen, today })
   const mondays = Array.from({ length: horizonWeeks }, (_, index) => addDays(first, 7 * index))
-  const [{ stored, weeks }, { nurses }, hours] = await Promise.all([
+  const [read, { nurses }, hours] = await Promise.all([
     readPlan(serviceId, mondays),
     readAllNurses(),
     hasHours && isOpen ? readNurseHours(today) : null,
   ])
+  const stored = read.stored && hasExpired(read.stored) ? null : read.stored
+  const weeks = read.weeks.filter((each) => !hasExpired(each))
   const record = service ?? pending
   if (!record && !stored) return null
   const days = record

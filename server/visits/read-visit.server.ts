@@ -5,6 +5,7 @@ import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/serv
 import type { StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { readVisitEvents } from './record-event.server.ts'
 
@@ -24,7 +25,7 @@ export type VisitRecords = VisitOfWeek & {
 export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   const { serviceId, day } = name
   const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
-  const visit = week && findVisit(week.visits, name)
+  const visit = week && !hasExpired(week) && findVisit(week.visits, name)
   return week && visit ? { visit, week } : null
 }
 

@@ -13,6 +13,7 @@ import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import { VisitEvent, type StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
 import { weekEnd } from '#server/diary/weeks.server.ts'
+import { hasExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './comes-back.server.ts'
@@ -64,9 +65,11 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
   const { data } = await VisitEvent.query
     .ofVisit({ serviceId, line, day })
     .go({ consistent: true, pages: 'all' })
-  return data.sort(
-    (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
-  )
+  return data
+    .filter((event) => !hasExpired(event))
+    .sort(
+      (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
+    )
 }
 
 async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome | 'changed'> {

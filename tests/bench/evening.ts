@@ -19,11 +19,11 @@ const { values: options } = parseArgs({
   options: {
     visits: { type: 'string', default: '5000' },
     pace: { type: 'string', default: '20' },
-    'kill-after': { type: 'string', default: '100' },
   },
 })
 const count = Number(options.visits) / 2
-const killAfter = Number(options['kill-after']) * 1000
+/** The first sender is killed when a third of the reminders is sent. */
+const killAt = Math.floor((2 * count) / 3)
 /** Notices that a sender has in work at the same time. */
 const inWork = 12
 const [minute, hour] = [60_000, 60 * 60_000]
@@ -92,7 +92,7 @@ for (let start = evening; ; start = evening + Math.ceil((time() - evening) / min
   const sender = startSender(time())
   const since = Math.round((time() - evening) / 1000)
   if (runs.length === 0) {
-    await pause(killAfter)
+    while (sentSoFar().length < killAt && sender.child.exitCode === null) await pause(200)
     sender.child.kill('SIGKILL')
   }
   const counts = await sender.ended

@@ -3,7 +3,8 @@ import ICAL from 'ical.js'
 import { beforeEach, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
-import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
+import { requestClose } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, inDay, line } from '#tests/support/visits/plans.ts'
@@ -108,6 +109,54 @@ test('the table has every kept visit, and no cell of it is a formula', async () 
   expect(html.startsWith('\uFEFF')).toBe(true)
   expect(headers['content-disposition']).toBe('attachment; filename="visits-2026-11-25.csv"')
   expect((await site.get(`${path}.csv?lang=hi`)).html).toContain('"तय है"')
+})
+
+test.each(['=1+1', '+91 982', '-2', '@SUM(A1)', ' =1', '\t=1', '＝1'])(
+  'a nurse named %j stands in the table as a text',
+  async (fullName) => {
+    const [office, service] = [await createAdministrator(), await confirmedService(undefined, { days: 2 })]
+    await change(office, service.serviceId, line(await createNurse({ fullName })))
+    const { html } = await openSite(service.customer).get(`/show/service/${service.serviceId}/visits.csv`)
+    const [, row = ''] = html.trim().split('\r\n')
+    expect(row.split(',')[3]).toBe(`"'${fullName}"`)
+  },
+)
+
+test('in Hindi and Marathi no line of the calendar is longer than 75 octets, and a calendar reads the whole names', async () => {
+  const [office, nurse] = [
+    await createAdministrator(),
+    await createNurse({ fullName: 'सुनीता रामचंद्र कुलकर्णी-देशपांडे, बीएससी' }),
+  ]
+  const service = await confirmedService(undefined, { days: 2 })
+  await change(office, service.serviceId, line(nurse))
+  for (const lang of ['hi', 'mr']) {
+    const { html } = await openSite(service.customer).get(
+      `/show/service/${service.serviceId}/visits.ics?lang=${lang}`,
+    )
+    const lines = html.split('\r\n')
+    expect(Math.max(...lines.map((each) => Buffer.byteLength(each)))).toBeLessThanOrEqual(75)
+    expect(lines.filter((each) => each.startsWith(' ')).length).toBeGreaterThan(0)
+    expect(html).not.toContain('\uFFFD')
+    const calendar = new ICAL.Component(ICAL.parse(html) as unknown[])
+    const [event] = calendar.getAllSubcomponents('vevent')
+    expect(new ICAL.Event(event).summary).toContain(nurse.fullName)
+  }
+})
+
+test('the end of a service leaves its events in the calendar, the coming ones cancelled', async () => {
+  const { customer, path, serviceId, closeCode, ...service } = await planned()
+  clock.advance(24 * hour)
+  const family = await signInAgain(customer)
+  const before = await eventsOf(openSite(family), path)
+  expect(await requestClose(family, { ...service, serviceId }, closeCode)).toMatchObject({ ok: true })
+  const after = await eventsOf(openSite(family), path)
+  expect([...after.keys()]).toEqual([...before.keys()])
+  for (const [uid, event] of before) {
+    const begun = uid === `${serviceId}.2026-11-25.1`
+    expect(after.get(uid), uid).toMatchObject(
+      begun ? event : { sequence: event.sequence + 1, status: 'CANCELLED', start: event.start },
+    )
+  }
 })
 
 test('a plan without any visit has no files', async () => {
