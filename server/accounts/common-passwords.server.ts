@@ -13,9 +13,14 @@ let commonPasswordSet: Set<string> | undefined
  */
 export function isCommonPassword(password: string): boolean {
   if (password.length > maximumLength) return false
+  return readingsOf(password).some((word) => commonPasswords().has(word))
+}
+
+/** The words that a password may be meant as: itself without capitals, with letters for signs, and without what is around it. */
+export function readingsOf(password: string): string[] {
   const lower = password.toLowerCase()
   const plain = withLetters(lower)
-  return [lower, plain, ...coresOf(lower), ...coresOf(plain)].some((word) => commonPasswords().has(word))
+  return [lower, plain, ...coresOf(lower), ...coresOf(plain)]
 }
 
 /**

@@ -44,7 +44,7 @@ function textOf(claim: unknown): string {
 /** The verifier is loaded when the first token is checked, because most requests have none. */
 async function createVerifier() {
   const [{ CognitoJwtVerifier }, { SimpleJwksCache }] = await Promise.all([
-    import('aws-jwt-verify'),
+    import('aws-jwt-verify/cognito-verifier'),
     import('aws-jwt-verify/jwk'),
   ])
   return CognitoJwtVerifier.create(

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { readingsOf } from '#server/accounts/common-passwords.server.ts'
 
 /*
  * `npm run common-passwords` writes the list of the most common passwords that the site knows
  * (server/accounts/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where the most common password is first.
  * Here it is written in alphabetical order. Each word is a capital, which gives the number of first letters that it shares
  * with the word before (A is none), and its other letters. In a zip this takes a quarter of the size of the plain list.
+ * Left out are words that `isCommonPassword` finds by another word, such as `dragon1` by `dragon`.
  */
 const count = 10_000
 const file = 'server/accounts/common-password-list.server.ts'
@@ -31,7 +33,8 @@ export function commonPasswordModule(): string {
 function mostCommon(): string[] {
   const words = dictionary['passwords-common'].slice(0, count)
   if (words.some((word) => /[A-Z]/.test(word))) throw new Error('The list has capitals, unlike before')
-  return words.sort()
+  const all = new Set(words)
+  return words.filter((word) => !readingsOf(word).some((other) => other !== word && all.has(other))).sort()
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(file, commonPasswordModule())
