@@ -1,6 +1,7 @@
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { defineConfig } from 'vitest/config'
 import { remixServer } from '#tools/build/remix-build.ts'
+import { SlowestFirst } from '#tests/support/slowest-first.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 
 const root = new URL('.', import.meta.url).pathname
@@ -12,6 +13,7 @@ export default defineConfig({
   test: {
     // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
