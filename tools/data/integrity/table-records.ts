@@ -88,23 +88,34 @@ export function existingServices({ pendingService, service }: TableRecords): Exi
 
 /** Reads the whole table with consistent reads. Nothing may write meanwhile; then the result is one state of the table. */
 export async function readTable(): Promise<TableRecords> {
+  return gatherRecords((await scan()).map(readItem))
+}
+
+/** What one item is: a record of an entity, or of none (null), and what is wrong with its keys, in sentences. */
+export type ItemRead = { name: EntityName | null; data: unknown; misplaced: string[] }
+
+/** Reads an item as its entity does. */
+export function readItem(item: StoredItem): ItemRead {
+  const name = nameOf(item)
+  if (!name)
+    return {
+      ...{ name: null, data: null },
+      misplaced: [`no entity has ${String(item.pk)} ${String(item.sk)}`],
+    }
+  const entity = entityNamed(name)
+  const { data } = entity.parse({ Item: item })
+  const fresh = data && entity.put(data).params<{ Item: StoredItem }>().Item
+  return { name, data, misplaced: fresh ? misplacedKeys(item, fresh) : [] }
+}
+
+/** The records by their entities. */
+export function gatherRecords(items: readonly ItemRead[]): TableRecords {
   const names = Object.keys(entities) as EntityName[]
   const records = {
-    misplaced: [],
+    misplaced: items.flatMap(({ misplaced }) => misplaced),
     ...Object.fromEntries(names.map((name) => [name, []])),
   } as unknown as TableRecords
-  for (const item of await scan()) {
-    const name = nameOf(item)
-    if (!name) {
-      records.misplaced.push(`no entity has ${String(item.pk)} ${String(item.sk)}`)
-      continue
-    }
-    const entity = entityNamed(name)
-    const { data } = entity.parse({ Item: item })
-    ;(records[name] as unknown[]).push(data)
-    if (data)
-      records.misplaced.push(...misplacedKeys(item, entity.put(data).params<{ Item: StoredItem }>().Item))
-  }
+  for (const { name, data } of items) if (name) (records[name] as unknown[]).push(data)
   return records
 }
 

@@ -14,9 +14,11 @@ import {
   requestReplace,
 } from '../../requests.ts'
 import { accountUser, formOf, inDay } from '../plans.ts'
-import { aNurse, aService, event, place, send } from './make-event.ts'
+import { aNurse, aService, event, place, send, signedIn } from './make-event.ts'
+import { accountEvents } from './accounts.ts'
+import { bookingEvents } from './booking.ts'
 import { visitEvents } from './reports.ts'
-import { at, one, serviceOf, type World } from './world.ts'
+import { at, codesOf, one, serviceOf, type World } from './world.ts'
 
 /* What happens in a history of visits. An event that a rule refuses is a part of a history as well. */
 
@@ -146,7 +148,8 @@ const close = event(
   { service: aService, by: fc.constantFrom('family', 'office'), isRight: fc.constantFrom(true, true, false) },
   (world, { service, by, isRight }) => {
     const { customer, ...closed } = serviceOf(world, service)
-    const code = isRight ? closed.closeCode : otherCode(closed.closeCode)
+    const { closeCode } = codesOf(world, closed.serviceId)
+    const code = isRight ? closeCode : otherCode(closeCode)
     return by === 'family'
       ? requestClose(customer, closed, code)
       : requestCloseAssigned(world.office, closed, code)
@@ -177,5 +180,6 @@ export function today(): string {
 }
 
 export const anEvent = fc.oneof(
-  ...[plan, again, rollOne, rollAll, assign, replace, dates, close, remove, retire, ...visitEvents],
+  ...[plan, again, rollOne, rollAll, retire, ...visitEvents, ...accountEvents, ...bookingEvents],
+  ...[assign, replace, dates, close, remove].map(signedIn),
 )

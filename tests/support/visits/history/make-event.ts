@@ -2,10 +2,19 @@ import fc from 'fast-check'
 import { sizes, type Outcome, type World } from './world.ts'
 
 /** Something that happens, ready to be played. */
-export type VisitsEvent = { name: string; words: string; play(world: World): Promise<Outcome> }
+export type VisitsEvent = {
+  name: string
+  words: string
+  /** Whether it comes with the session of a person, who has signed in before it. */
+  needsSession: boolean
+  play(world: World): Promise<Outcome>
+}
+
+export type WeightedEvent = { weight: number; arbitrary: fc.Arbitrary<VisitsEvent> }
 
 export const place = fc.nat(999)
-export const aService = fc.nat(sizes.services - 1)
+/** Seldom one of those that must be booked first. */
+export const aService = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4)
 export const aNurse = fc.nat(sizes.nurses - 1)
 
 /** @param weight how often it happens, relative to the others */
@@ -14,9 +23,9 @@ export function event<Given>(
   weight: number,
   takes: { [Field in keyof Given]: fc.Arbitrary<Given[Field]> },
   play: (world: World, given: Given) => Promise<Outcome>,
-): { weight: number; arbitrary: fc.Arbitrary<VisitsEvent> } {
+): WeightedEvent {
   const arbitrary = fc.record(takes).map((given) => ({
-    name,
+    ...{ name, needsSession: false },
     words: `${name} ${fc.stringify(given)}`,
     play: (world: World) => play(world, given),
   }))
@@ -27,4 +36,9 @@ export function event<Given>(
 export function send(world: World, form: () => Promise<Outcome>): Promise<Outcome> {
   world.sent.push(form)
   return form()
+}
+
+/** The same event with the session of a person. */
+export function signedIn({ weight, arbitrary }: WeightedEvent): WeightedEvent {
+  return { weight, arbitrary: arbitrary.map((each) => ({ ...each, needsSession: true })) }
 }

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { startOfDay } from '#domain/visits/days.ts'
 import { violationsIn, type Violation } from '#tools/data/integrity/invariants.ts'
 import { mishaps, runWithMishap, type Mishap } from '../../history/faults.ts'
 import { idleClock } from '../../idle-clock.ts'
 import { callsInFlight, simulateContention } from '../../table-answers.ts'
-import { emptyTable, readTable } from '../../table-records.ts'
+import { readTable } from '../../table-records.ts'
 import { anEvent, today } from './events.ts'
 import { aService, type VisitsEvent } from './make-event.ts'
-import { createWorld, signAllIn, type World } from './world.ts'
+import { beginning, beginWorld, signAllIn, type World } from './world.ts'
 
 const hour = 60 * 60_000
 
@@ -47,9 +46,8 @@ export const outcomes = new Map<string, number>()
  * @throws an Error with the history up to the failure
  */
 export async function playVisits({ batches, startsOn }: VisitHistory): Promise<void> {
-  const clock = idleClock(startOfDay(startsOn) + 10 * hour)
-  await emptyTable()
-  const world = await createWorld()
+  const world = await beginWorld(startsOn)
+  const clock = idleClock(beginning(startsOn))
   const told: string[] = [`beginning ${today()}`]
   expectNone(violationsIn(world.records), told)
   const endContention = simulateContention()
@@ -63,7 +61,7 @@ export async function playVisits({ batches, startsOn }: VisitHistory): Promise<v
       clock.advance(hours * hour)
       told.push(`${hours} hours later, ${today()}`)
       expectNone(violationsIn(world.records), told)
-      await signAllIn(world)
+      world.isSignedIn = false
     }
   } finally {
     endContention()
@@ -71,6 +69,7 @@ export async function playVisits({ batches, startsOn }: VisitHistory): Promise<v
 }
 
 async function playBatch(steps: Step[], world: World, told: string[]): Promise<void> {
+  if (!world.isSignedIn && steps.some(({ event }) => event.needsSession)) await signAllIn(world)
   const played = await Promise.allSettled(
     steps.map(({ event, mishap }) => runWithMishap(mishap, () => event.play(world))),
   )

@@ -10,7 +10,7 @@ import { recordEvent } from '#server/visits/record-event.server.ts'
 import { accountUser } from '../plans.ts'
 import { nurseAuthor, officeAuthor } from '../reports.ts'
 import { aNurse, event, place, send } from './make-event.ts'
-import { absencesOf, at, one, visitsOf, type World } from './world.ts'
+import { absencesOf, at, nearVisits, one, visitsOf } from './world.ts'
 
 /* What happens to single visits: absences, covers, and what nurses and the office report. */
 
@@ -108,14 +108,6 @@ const report = event(
     return send(world, () => recordEvent(author, form))
   },
 )
-
-/** From three hours before its start to 25 hours after its end. */
-function nearVisits(world: World) {
-  return visitsOf(world).filter((visit) => {
-    const { start, end } = intervalOf(visit)
-    return now() >= start - 3 * hour && now() < end + 25 * hour
-  })
-}
 
 type Told = { kind: string; corrects: (typeof correctable)[number]; isTaken: boolean }
 

@@ -1,11 +1,31 @@
-import { readTable, type TableRecords } from '../../table-records.ts'
+import { randomUUID } from 'node:crypto'
+import { startOfDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { now } from '#server/clock.server.ts'
+import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
+import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
+import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
+import { reportAbsence } from '#server/visits/absence.server.ts'
+import { idleClock } from '../../idle-clock.ts'
+import { restoreTable, storedItems, type StoredItem } from '../../stored-table.ts'
+import { emptyTable, readTable, type TableRecords } from '../../table-records.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { createAdministrator, createCustomer, createNurse, signInAgain, type Person } from '../../people.ts'
+import {
+  accountOf,
+  createAdministrator,
+  createCustomer,
+  createNurse,
+  newNumber,
+  signInAgain,
+  type Person,
+} from '../../people.ts'
 import { requestAssign } from '../../requests.ts'
-import { change, confirmedService, line, night } from '../plans.ts'
+import { accountUser, change, confirmedService, line, night } from '../plans.ts'
+
+const hour = 60 * 60_000
 
 /** What a function of the product answers. */
 export type Outcome = { ok: true } | { ok: false; reason: string }
@@ -13,37 +33,83 @@ export type Outcome = { ok: true } | { ok: false; reason: string }
 /** The actors and records of one history. There are few of each, so that events meet. */
 export type World = {
   office: Person
-  services: { serviceId: string; closeCode: string; customer: Person }[]
+  /** Those that exist at the beginning, and those that may be booked. */
+  services: { serviceId: string; customer: Person }[]
   nurses: StaffRecord[]
+  /** Accounts of nurses, or of persons who may become theirs. */
+  carers: Person[]
+  /** The numbers that nurses and these accounts have or may get, E.164; those of the accounts come first. */
+  numbers: string[]
   /** The records as they were when the batch began. */
   records: TableRecords
   /** The forms that were sent so far; each can be sent again. */
   sent: (() => Promise<Outcome>)[]
+  /** Whether the sessions are those of this hour: the office's ends after four idle hours. */
+  isSignedIn: boolean
   /** The service that all events of the batch are about, where they compete for one. */
   rivalry: number | null
 }
 
 export type ShownVisit = WeekVisit & VisitName
 
-export const sizes = { services: 3, nurses: 3 } as const
+export const sizes = { booked: 3, forms: 2, nurses: 3, carers: 2, numbers: 4 } as const
+
+/** The worlds that were made so far, with all items of their tables, by the day on which they begin. */
+const made = new Map<string, { world: World; items: StoredItem[] }>()
+
+/** When a history begins: in the middle of a visit. */
+export function beginning(startsOn: string): number {
+  return startOfDay(startsOn) + 10 * hour
+}
+
+/** An empty table with a new world, made the day before. It is made once for each day on which a history begins, and put back for the others. */
+export async function beginWorld(startsOn: string): Promise<World> {
+  let begun = made.get(startsOn)
+  if (begun) await restoreTable(begun.items)
+  else {
+    await emptyTable()
+    idleClock(beginning(startsOn) - 24 * hour)
+    begun = { world: await createWorld(), items: await storedItems() }
+    made.set(startsOn, begun)
+  }
+  const { world } = begun
+  const services = world.services.map((service) => ({ ...service }))
+  return { ...world, services, records: await readTable(), sent: [] }
+}
 
 /**
  * Three services of two families: the first has a plan with a nurse by day and nobody by night, the second holds a nurse as a whole,
- * the third is confirmed only.
+ * the third is confirmed only. The first nurse is linked with an account and will be absent, the second one is invited.
  */
-export async function createWorld(): Promise<World> {
+async function createWorld(): Promise<World> {
   const office = await createAdministrator()
   const [one, other] = [await createCustomer(), await createCustomer()]
-  const nurses = [await createNurse(), await createNurse(), await createNurse()]
+  const carers = [await createCustomer(), await createCustomer()]
+  const [meera, ravi, sita] = [
+    ...(await Promise.all(carers.map(({ number }) => createNurse({ contactNumber: number.slice(3) })))),
+    await createNurse(),
+  ]
   const services: World['services'] = []
   for (const [place, customer] of [one, one, other].entries())
     services.push(await confirmedService(customer, { days: 20 + 40 * place }))
   const [first, second] = services
-  const [meera, ravi] = nurses
-  if (!first || !second || !meera || !ravi) throw new Error('The world is not complete')
+  if (!first || !second || !meera || !ravi || !sita) throw new Error('The world is not complete')
   demand(await change(office, first.serviceId, line(meera), line(undefined, night)))
   demand(await requestAssign(office, second, ravi))
-  return { office, services, nurses, records: await readTable(), sent: [], rivalry: null }
+  for (const { id } of [meera, ravi])
+    demand(await inviteNurse(accountUser(office), { staffId: id, form: `form-${id}` }))
+  const { invitedNurse, invitationKey } = linkValues(meera.id, `form-${meera.id}`)
+  const { user } = await accountOf(carers[0] ?? one)
+  demand(await linkAccount({ nurse: invitedNurse, key: invitationKey }, { user }))
+  const absence = { id: randomUUID(), nurseId: meera.id, kind: 'leave' as const }
+  const [from, to] = [3, 5].map((days) => new Date(now() + days * 24 * hour).toISOString())
+  demand(await reportAbsence(accountUser(office), { ...absence, from, to: to ?? '' }))
+  services.push(...[one, other].map((customer) => ({ serviceId: randomUUID(), customer })))
+  return {
+    ...{ office, services, carers, nurses: [meera, ravi, sita] },
+    numbers: [...carers.map(({ number }) => number), newNumber(), newNumber()],
+    ...{ records: await readTable(), sent: [], isSignedIn: false, rivalry: null },
+  }
 }
 
 function demand(outcome: Outcome): void {
@@ -52,8 +118,25 @@ function demand(outcome: Outcome): void {
 
 /** Everybody has a session again after time has passed. */
 export async function signAllIn(world: World): Promise<void> {
-  world.office = await signInAgain(world.office)
-  for (const service of world.services) service.customer = await signInAgain(service.customer)
+  const people = [world.office, ...world.carers, ...world.services.map(({ customer }) => customer)]
+  const again = new Map<string, Person>()
+  await Promise.all(
+    [...new Map(people.map((person) => [person.uid, person])).values()].map(async (person) =>
+      again.set(person.uid, await signInAgain(person)),
+    ),
+  )
+  const current = (person: Person) => again.get(person.uid) ?? person
+  world.office = current(world.office)
+  world.carers = world.carers.map(current)
+  for (const service of world.services) service.customer = current(service.customer)
+  world.isSignedIn = true
+}
+
+/** Both codes of a service as its family's list has them; wrong ones where it is not there. */
+export function codesOf({ records }: World, serviceId: string): { bookCode: string; closeCode: string } {
+  const { bookCode = '100001', closeCode = '100001' } =
+    records.userService.find((entry) => entry.serviceId === serviceId) ?? {}
+  return { bookCode, closeCode }
 }
 
 /** The visits of the services that are there and open, in an order that does not depend on random ids. */
@@ -69,6 +152,14 @@ export function visitsOf({ services, records }: World): ShownVisit[] {
         .flatMap(({ visits }) => visits.map((visit) => ({ ...visit, serviceId })))
         .sort((a, b) => (`${a.day} ${a.line}` < `${b.day} ${b.line}` ? -1 : 1)),
     )
+}
+
+/** The visits from three hours before their start to 25 hours after their end. */
+export function nearVisits(world: World): ShownVisit[] {
+  return visitsOf(world).filter((visit) => {
+    const { start, end } = intervalOf(visit)
+    return now() >= start - 3 * hour && now() < end + 25 * hour
+  })
 }
 
 /** All absences, in an order that does not depend on random ids. */
