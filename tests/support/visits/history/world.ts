@@ -85,15 +85,16 @@ async function createWorld(): Promise<World> {
   const office = await createAdministrator()
   const [one, other] = [await createCustomer(), await createCustomer()]
   const carers = [await createCustomer(), await createCustomer()]
-  const [meera, ravi, sita] = [
-    ...(await Promise.all(carers.map(({ number }) => createNurse({ contactNumber: number.slice(3) })))),
-    await createNurse(),
-  ]
+  const numbers = [...carers.map(({ number }) => number), newNumber(), newNumber()]
+  const nurses = await Promise.all(
+    numbers.slice(0, sizes.nurses).map((number) => createNurse({ contactNumber: number.slice(3) })),
+  )
+  const [meera, ravi] = nurses
   const services: World['services'] = []
   for (const [place, customer] of [one, one, other].entries())
     services.push(await confirmedService(customer, { days: 20 + 40 * place }))
   const [first, second] = services
-  if (!first || !second || !meera || !ravi || !sita) throw new Error('The world is not complete')
+  if (!first || !second || !meera || !ravi) throw new Error('The world is not complete')
   demand(await change(office, first.serviceId, line(meera), line(undefined, night)))
   demand(await requestAssign(office, second, ravi))
   for (const { id } of [meera, ravi])
@@ -106,8 +107,7 @@ async function createWorld(): Promise<World> {
   demand(await reportAbsence(accountUser(office), { ...absence, from, to: to ?? '' }))
   services.push(...[one, other].map((customer) => ({ serviceId: randomUUID(), customer })))
   return {
-    ...{ office, services, carers, nurses: [meera, ravi, sita] },
-    numbers: [...carers.map(({ number }) => number), newNumber(), newNumber()],
+    ...{ office, services, carers, nurses, numbers },
     ...{ records: await readTable(), sent: [], isSignedIn: false, rivalry: null },
   }
 }
