@@ -18,7 +18,7 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
   const formProblem = reply && (reply.errors?.['']?.join(' ') ?? messages.checkFields)
   const chosen = reply?.typed?.nurseId ?? shown.chosen
   // A nurse who is not free by the lists stays chosen, so that the answer can say why.
-  const other = others.filter(({ id }) => id === chosen)
+  const other = others.filter(({ id, isFree }) => isFree || id === chosen)
   return (
     <section className="view stack">
       <h1>Cover a visit</h1>

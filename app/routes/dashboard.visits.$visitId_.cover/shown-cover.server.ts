@@ -15,7 +15,7 @@ import { readRoster, weeksAround } from '#server/visits/roster.server.ts'
 /** Where the page leads back to, if it was opened without a way back. */
 export const uncoveredPath = '/dashboard/visits/uncovered'
 
-/** The nurses whose facts are shown, those first who fit best; all others can be chosen by name. */
+/** The nurses whose facts are shown, those first who fit best; the others can be chosen by name. */
 const mostNurses = 100
 
 export type CoverNurse = ShownNurse & { week: string }
@@ -46,12 +46,12 @@ export async function readShownCover(name: VisitName, { service }: Pick<ServiceR
     isBegun: hasBegun(visit, now()),
     asked: allWishes(wishes).map(unmetWishWords),
     nurses,
-    /** Those who are not free by the lists can be chosen as well where the address names them: the answer says why. */
+    /** Chosen by name: the other free ones, and those who are not free where the address names them, since the answer says why. */
     others: roster.nurses
       .filter(
         ({ id, retiredAt }) => !retiredAt && id !== visit.nurseId && !nurses.some((each) => each.id === id),
       )
-      .map(({ id, fullName }) => ({ id, fullName })),
+      .map(({ id, fullName }) => ({ id, fullName, isFree: free.some((each) => each.id === id) })),
   }
 }
 

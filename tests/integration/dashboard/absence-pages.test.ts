@@ -113,3 +113,19 @@ test('a nurse who cannot come is refused with what is in the way, and stays chos
   expect((await site.get(`/dashboard/visits/${serviceId}.2027-12-01.1/cover`)).status).toBe(404)
   expect((await site.get('/dashboard/visits/none/cover')).status).toBe(404)
 })
+
+test('with more than a hundred free nurses each of them can be chosen for a visit', async () => {
+  const { serviceId } = await setting()
+  const free = []
+  for (let count = 0; count < 102; count++) free.push((await createNurse()).id)
+  const busy = await createNurse()
+  const second = await confirmedService()
+  await change(administrator, second.serviceId, line(busy))
+  const { html } = await site.get(`/dashboard/visits/${serviceId}.2026-11-26.1/cover`)
+  const offered = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, id = '']) => id)
+  expect(free.filter((id) => !offered.includes(id))).toEqual([])
+  expect(offered).not.toContain(busy.id)
+  // One who is not free is offered where the address names them, so that the answer can say why.
+  const named = await site.get(`/dashboard/visits/${serviceId}.2026-11-26.1/cover?nurse=${busy.id}`)
+  expect(named.html).toContain(`<option value="${busy.id}" selected`)
+}, 60_000)
