@@ -1,5 +1,5 @@
 import { holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
-import { dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, startOfDay } from '#domain/visits/days.ts'
 import { plannedOf } from '#server/diary/weeks.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
@@ -19,12 +19,13 @@ import { mailTime, visitLine, visitLines } from './visit-values.server.ts'
 
 /* The office's messages about visits and nurses; null where they are no longer true. */
 
-const day = 24 * 60 * minute
-
-/** Of one service all coming visits without a nurse; each morning (`day`) those of all services within 24 hours. */
+/**
+ * Of one service all coming visits without a nurse; each morning (`day`) those of all services up to the end of the next day, since the
+ * next morning's mail comes an hour before a visit at nine.
+ */
 export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Composed | null> {
   const weeks = notice.day ? await readUncovered() : await readWeeks(notice.serviceId)
-  const until = notice.day ? now() + day : Infinity
+  const until = notice.day ? startOfDay(addDays(notice.day, 2)) : Infinity
   const visits = comingOf(
     weeks.flatMap(({ visits, patientName }) => plannedOf(visits).map((visit) => ({ ...visit, patientName }))),
   ).filter((visit) => !visit.nurseId && intervalOf(visit).start < until)

@@ -12,7 +12,7 @@ import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts
 
 const office = { to: 'office' } as const
 
-/** Once a day, for the morning: visits without a nurse within 24 hours, and papers that end before a planned visit. */
+/** Once a day, for the morning: visits without a nurse up to the end of the next day, and papers that end before a planned visit. */
 export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progress>> {
   const day = today()
   if (dayTold === day) return {}
@@ -28,8 +28,7 @@ async function tellUncovered(day: string): Promise<void> {
       .filter((visit) => !visit.nurseId)
       .map((visit) => ({ serviceId, start: intervalOf(visit).start })),
   )
-  // Those within 24 hours of the morning.
-  const until = startOfDay(addDays(day, 1)) + 24 * hour
+  const until = startOfDay(addDays(day, 2))
   const coming = uncovered.filter(({ start }) => start > now() && start < until)
   const [first] = coming.sort((one, other) => one.start - other.start)
   if (!first) return

@@ -44,6 +44,6 @@ export function toldTogether<State>() {
 }
 
 /** Null for a notice that says what no other one does. */
-function keyOf({ kind, to, recipientId = '', serviceId, day }: NoticeRecord): string | null {
-  return saysTheSame.has(kind) && !day ? [kind, to, recipientId, serviceId].join(' ') : null
+function keyOf({ kind, to, recipientId = '', serviceId, nurseId = '', day }: NoticeRecord): string | null {
+  return saysTheSame.has(kind) && !day ? [kind, to, recipientId, serviceId, nurseId].join(' ') : null
 }

@@ -313,6 +313,17 @@ describe('what the office reads', () => {
     expect(await morning()).toBeNull()
   })
 
+  test('in the morning also of those of the next evening, which the mail of that day would tell too late', async () => {
+    const { administrator, nurse, serviceId, tell } = await plannedService({
+      shift: { ...day, start: 22 * 60 },
+    })
+    await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
+    const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
+    expect((await morning())?.mail?.subject).toBe(
+      'Visits without a nurse: 1, the first on 25 Nov 2026, 10:00 pm',
+    )
+  })
+
   test('that a nurse is absent while a whole service holds them, until it is over or another one is', async () => {
     const [administrator, nurse] = [await createAdministrator(), await createNurse()]
     const service = await confirmedService()
