@@ -1,6 +1,7 @@
 import { finishDisplacements } from './accounts/displace.server.ts'
 import { endOldUnverified } from './accounts/unverified-accounts.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
+import { finishCopies } from './bookings/nurse-copies.server.ts'
 import { now } from './clock.server.ts'
 import { log, logError } from './http/log.server.ts'
 import { runDaily } from './staff/daily.server.ts'
@@ -21,7 +22,7 @@ export async function handler(): Promise<void> {
     throw error
   }
   const errors: unknown[] = []
-  for (const part of [rollAllPlans, finishDisplacements, doStaff, endUnverified]) {
+  for (const part of [rollAllPlans, finishDisplacements, finishCopies, doStaff, endUnverified]) {
     try {
       await part()
     } catch (error) {

@@ -34,6 +34,8 @@ export const Diary = defineEntity({
     taken: { type: CustomAttributeType<DiaryTaken[]>('any') },
     /** The assigned services with a plan that name the nurse; their visits may be other nurses'. */
     named: { type: CustomAttributeType<string[]>('any') },
+    /** Those of `named` that still have a former name or number of the nurse; absent without any (docs/decisions/0032). */
+    renaming: { type: CustomAttributeType<string[]>('any') },
     /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
     ranking: { type: 'string', required: true },
     /**
@@ -52,6 +54,12 @@ export const Diary = defineEntity({
       projection: ['ranking'],
       pk: { field: 'gsi5pk', composite: [], template: 'diary', casing: 'none' },
       sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}', casing: 'none' },
+    },
+    byRenaming: {
+      index: 'gsi7',
+      condition: ({ renaming }) => renaming !== undefined,
+      pk: { field: 'gsi7pk', composite: [], template: 'diary#renaming', casing: 'none' },
+      sk: { field: 'gsi7sk', composite: ['nurseId'], template: '${nurseId}', casing: 'none' },
     },
   },
 })

@@ -7,6 +7,7 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Diary, type StoredDiary } from './diary.entity.server.ts'
 import {
   diaryCheck,
+  diaryWrite,
   entriesOf,
   holdWrite,
   nurseTime,
@@ -90,10 +91,31 @@ export async function readComingVisits(
   return { coming: comingVisits(diary, now), check: diaryCheck({ nurseId, diary }) }
 }
 
-/** The services with a plan that name a nurse, and the check that their diary is as it was read. */
-export async function readNaming(nurseId: string): Promise<{ named: string[]; check: Write<'changed'> }> {
+/**
+ * The services with a plan that name a nurse, and those of them that still have a former name or number of theirs. `leave` is the write
+ * that leaves some to be written later, on condition that the diary is as it was read; without any it only checks that.
+ */
+export async function readNaming(nurseId: string): Promise<{
+  named: string[]
+  renaming: string[]
+  leave: (renaming: string[], now: number) => Write<'changed'>
+}> {
   const diary = await readDiary(nurseId)
-  return { named: diary?.named ?? [], check: diaryCheck({ nurseId, diary }) }
+  const { services = [], absences = [], named = [], renaming = [] } = diary ?? {}
+  return {
+    named,
+    renaming,
+    leave: (left, now) =>
+      left.length + renaming.length > 0
+        ? diaryWrite({ nurseId, diary }, { services, absences, renaming: left }, now)
+        : diaryCheck({ nurseId, diary }),
+  }
+}
+
+/** The nurses of whom some services still have a former name or number. */
+export async function listRenaming(): Promise<string[]> {
+  const { data } = await Diary.query.byRenaming({}).go({ pages: 'all' })
+  return data.map(({ nurseId }) => nurseId)
 }
 
 /** The number of a nurse's visits that have not begun. */

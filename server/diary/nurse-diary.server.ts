@@ -75,8 +75,9 @@ export function bookedOf({ serviceId, uid }: ServiceOfFamily, visit: Visit): Boo
 
 /** What a diary holds beside its version and ranking. */
 export type Contents = Pick<StoredDiary, 'services' | 'absences' | 'taken'> & {
-  /** Left out where it stays as it is. */
+  /** Left out where they stay as they are. */
   named?: string[] | undefined
+  renaming?: string[] | undefined
 }
 
 /** The first day of which a diary surely has all visits. */
@@ -183,12 +184,13 @@ export function diaryWrite(
   now: number,
 ): Write<'changed'> {
   const version = diary?.version ?? 0
-  const { services, absences, named = diary?.named } = contents
+  const { services, absences, named = diary?.named, renaming = diary?.renaming } = contents
   const taken = shownTaken(contents.taken ?? diary?.taken ?? [], now)
   const next = {
     services,
     absences,
     ...(named && { named }),
+    ...(renaming && renaming.length > 0 && { renaming }),
     ...(taken.length > 0 && { taken }),
     ranking: rankingOf(contents, dayAt(now)),
     // By it another name of the nurse reaches the services that name them, however long nothing else happens.

@@ -1,0 +1,109 @@
+import type { ServiceStatus } from '#domain/service-status.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { listRenaming, readNaming } from '#server/diary/hold.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { isAsRead } from './as-read.server.ts'
+
+/*
+ * The copies of a nurse's name and number on the services that name them (docs/decisions/0032). A transaction has a hundred items at most,
+ * so of many services the diary keeps those that are still to be written; the daily run finishes what a process that died has left.
+ */
+
+type Copied = Pick<StaffRecord, 'fullName' | 'contactNumber'>
+
+/** How many services one transaction writes, with two items each. */
+const mostAtOnce = 40
+
+/**
+ * The writes of a nurse's new name and number to the first of their services, and the write of the diary that keeps the others.
+ * `isLeft`: there are others, which `finishQuietly` writes. Null when the services and the nurse were read at different times.
+ */
+export async function copyWrites(
+  { id, assignedServiceId, fullName, contactNumber }: StaffRecord,
+  next: Copied,
+): Promise<{ writes: Write<'changed'>[]; isLeft: boolean } | null> {
+  if (next.fullName === fullName && next.contactNumber === contactNumber) return { writes: [], isLeft: false }
+  const { named, leave } = await readNaming(id)
+  const all = [...(assignedServiceId ? [assignedServiceId] : []), ...named]
+  const [first, left] = [all.slice(0, mostAtOnce), all.slice(mostAtOnce)]
+  const services = await readServices(first)
+  if (services.some((service) => !isOf(service, id))) return null
+  const writes = [leave(left, now()), ...services.flatMap((service) => copiesOn(service, next))]
+  return { writes, isLeft: left.length > 0 }
+}
+
+/** Finishes all copies that are left; for the daily run. */
+export async function finishCopies(): Promise<void> {
+  for (const id of await listRenaming()) await finishQuietly(id)
+}
+
+/** Writes the copies that are left of a nurse; an error is logged, because the nurse's record has changed and the daily run tries again. */
+export async function finishQuietly(id: string): Promise<void> {
+  try {
+    while (await retryWhenChanged(() => copyNext(id)));
+  } catch (error) {
+    logError('some services have a former name of a nurse', error)
+  }
+}
+
+/** Writes the next copies; false when none is left, or the table is busy. A service that names another nurse by now needs none. */
+async function copyNext(id: string): Promise<boolean | 'changed'> {
+  const { renaming, leave } = await readNaming(id)
+  const staff = renaming.length > 0 ? await readStaff(id) : null
+  if (!staff) return false
+  const services = await readServices(renaming.slice(0, mostAtOnce))
+  const written = await transact([
+    leave(renaming.slice(mostAtOnce), now()),
+    checkName(staff),
+    ...services.filter((service) => isOf(service, id)).flatMap((service) => copiesOn(service, staff)),
+  ])
+  if (written.ok) return renaming.length > mostAtOnce
+  return written.reason === 'changed' ? 'changed' : false
+}
+
+async function readServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
+  if (ids.length === 0) return []
+  return readItems<ServiceRecord[]>(...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))))
+}
+
+function isOf(service: ServiceRecord | null, nurseId: string): boolean {
+  return service?.status === 'assigned' && service.nurseId === nurseId
+}
+
+function checkName({ id, fullName, contactNumber }: StaffRecord): Write<'changed'> {
+  const item = inTransaction(Staff)
+    .check({ id })
+    .where((staff, { eq }) => `${eq(staff.fullName, fullName)} AND ${eq(staff.contactNumber, contactNumber)}`)
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function copiesOn(service: ServiceRecord | null, { fullName, contactNumber }: Copied): Write<'changed'>[] {
+  if (!service) return []
+  const { serviceId, userId: uid, status } = service
+  return [
+    {
+      item: inTransaction(Service)
+        .patch({ serviceId })
+        .set({ assignedNurse: fullName, nurseContact: contactNumber, updatedAt: nowInstant() })
+        .where(isAsRead(service))
+        .commit(),
+      otherwise: 'changed',
+    },
+    {
+      item: inTransaction(UserService)
+        .patch({ uid, serviceId })
+        .set({ nurseName: fullName, nurseMobileNumber: contactNumber })
+        .where((current, { eq }) => eq(current.status, status as ServiceStatus))
+        .commit(),
+      otherwise: 'changed',
+    },
+  ]
+}
