@@ -25,14 +25,14 @@ export async function editNurse(
   edit: StaffEdit,
 ): Promise<EditOutcome> {
   let unlinked: string | undefined
-  let isLeft = false
+  let unfinished: string | undefined
   const outcome = await retryWhenChanged<EditOutcome>(async () => {
     const checked = checkEdit(await readStaff(id), edit)
     if (!checked.ok) return checked
     const { staff, details } = checked
     const copies = await copyWrites(staff, details)
     if (!copies) return 'changed'
-    isLeft = copies.isLeft
+    unfinished = copies.isLeft ? id : undefined
     unlinked = hasOtherNumber(staff, details) ? staff.accountUid : undefined
     const written = await transact([
       ...editWrites(administrator, staff, details),
@@ -45,6 +45,6 @@ export async function editNurse(
     return { ok: false, reason: 'invalid', problems: await takenProblems(id, edit.typed) }
   })
   if (outcome?.ok && unlinked) await endSessionsQuietly(unlinked)
-  if (outcome?.ok && isLeft) await finishQuietly(id)
+  if (outcome?.ok && unfinished) await finishQuietly(unfinished)
   return outcome ?? { ok: false, reason: 'busy' }
 }

@@ -48,8 +48,12 @@ export const planFormSchema = z.object({
   leaveOut: text,
   /** The id of the change, made for its preview. */
   id: text,
+  /** The plan that the form has seen, by its last change and in words; these in several fields, because one has a limit. */
   seen: text,
   seenLines: text,
+  seenLines2: text,
+  seenLines3: text,
+  seenLines4: text,
 })
 
 export type PlanFields = z.output<typeof planFormSchema>

@@ -12,6 +12,8 @@ export type WriteUnits = {
   transactions: number
   /** Of all other writes, such as the counts of messages. */
   others: number
+  /** How many items the largest transaction has; DynamoDB takes a hundred. */
+  items: number
   /** The part of `transactions` that each index takes. */
   byIndex: Record<string, number>
 }
@@ -24,7 +26,7 @@ type Capacity = {
 /** Runs a function and adds up the write units of its writes. */
 export async function writeUnitsOf(run: () => Promise<unknown>): Promise<WriteUnits> {
   watch()
-  const units: WriteUnits = { transactions: 0, others: 0, byIndex: {} }
+  const units: WriteUnits = { transactions: 0, others: 0, items: 0, byIndex: {} }
   counting = units
   try {
     await run()
@@ -44,6 +46,9 @@ function watch(): void {
     (next, { commandName = '' }) =>
       async (args) => {
         Object.assign(args.input, { ReturnConsumedCapacity: 'INDEXES' })
+        const { TransactItems = [] } = args.input as { TransactItems?: unknown[] }
+        if (counting && commandName.startsWith('TransactWrite'))
+          counting.items = Math.max(counting.items, TransactItems.length)
         const answer = await next(args)
         const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] }
         if (counting && !/^(Query|Scan|Get|BatchGet|TransactGet)/.test(commandName))

@@ -146,9 +146,11 @@ function showForm(fields: PlanFields, before: OfficeChange[], words?: string) {
 }
 
 /** An empty form for the next change; the present one is kept with those before it. */
-function addAnother({ seen = '', seenLines = '', next }: PlanFields, changes: OfficeChange[]) {
-  const form = isPlanForm(next) ? next : 'addLine'
-  const typed = { form, seen, seenLines, changes: JSON.stringify(changes) }
+function addAnother(fields: PlanFields, changes: OfficeChange[]) {
+  const form = isPlanForm(fields.next) ? fields.next : 'addLine'
+  const { seen = '', seenLines = '', seenLines2 = '', seenLines3 = '', seenLines4 = '' } = fields
+  const shown = { seen, seenLines, seenLines2, seenLines3, seenLines4 }
+  const typed = { form, ...shown, changes: JSON.stringify(changes) }
   return data({ reply: { typed }, before: changes, isNew: true })
 }
 

@@ -8,6 +8,7 @@ import { emptyPlan } from '#domain/visits/plan.ts'
 import type { OfficeChange } from '#server/visits/change-plan.server.ts'
 import type { PlanFields, PlanFormKind } from '#server/visits/plan-form-schema.server.ts'
 import { AnotherChange } from './another-change.tsx'
+import { seenFields } from './differences.tsx'
 import { formTitles, isForm } from './first-values.ts'
 import type { ShownPlan } from './plan-page.tsx'
 import { LineField, NurseField, ScopeField, ShiftFields, WeekdaysField, type Fields } from './plan-fields.tsx'
@@ -58,7 +59,7 @@ export function PlanForm({
         {...formProps(form)}
       >
         <FormErrors form={form} labels={fieldLabels} />
-        {['form', 'seen', 'seenLines', 'changes'].map((name) => (
+        {['form', ...seenFields, 'changes'].map((name) => (
           <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
         ))}
         {/* Enter in a field presses the first button of a form. */}

@@ -8,6 +8,7 @@ import { planMessages } from '#app/content/plan-messages.ts'
 import { dayWords, lineWords, nurseWords, pauseWords, type Wording } from '#app/content/plan-words.ts'
 import type { OfficeChange } from '#server/visits/change-plan.server.ts'
 import type { PlanView } from '#server/visits/plan-view.server.ts'
+import { Differences, toSeen } from './differences.tsx'
 import { typedFrom, type OpenForm } from './first-values.ts'
 import { PlanForm } from './plan-form.tsx'
 import { PlanLines } from './plan-lines.tsx'
@@ -49,7 +50,7 @@ export function PlanPage({
     ...lines.map(({ id, title, later, days }) => [`Line ${id}`, [title, ...later, ...days].join('; ')]),
     ...(view.plan?.pauses ?? []).map((pause) => [`Pause from ${pause.from}`, pauseWords(pause, view.today)]),
   ]) as Typed
-  const seen = { seen: view.seen, seenLines: toText(shown) }
+  const seen = { seen: view.seen, ...toSeen(shown) }
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const isOutdated = answer && 'isOutdated' in answer && answer.isOutdated
   const isNew = answer && 'isNew' in answer && answer.isNew
@@ -74,7 +75,7 @@ export function PlanPage({
           {Object.values(reply.errors).flat().join(' ')}
         </p>
       )}
-      {isOutdated ? <Differences before={reply?.typed?.seenLines} now={shown} /> : null}
+      {isOutdated ? <Differences typed={reply?.typed ?? {}} now={shown} /> : null}
       {answer && 'inTheWay' in answer && answer.inTheWay ? <InTheWay all={answer.inTheWay} /> : null}
       {answer && 'preview' in answer ? (
         <PlanPreview preview={answer.preview} typed={answer.typed} view={view} wording={wording} />
@@ -119,28 +120,6 @@ function PlanFacts({ view, wording }: { view: ShownPlan; wording: Wording }) {
   )
 }
 
-/** What another administrator changed since the form was opened. */
-function Differences({ before, now }: { before: string | undefined; now: Typed }) {
-  const former = fromText(before)
-  const names = [...new Set([...Object.keys(former), ...Object.keys(now)])]
-  const changed = names.filter((name) => former[name] !== now[name])
-  if (changed.length === 0) return null
-  return (
-    <div className="notice notice--warning">
-      <p>What was changed meanwhile:</p>
-      <ul>
-        {changed.map((name) => (
-          <li key={name}>
-            {former[name] ? <del>{former[name]}</del> : 'New'}
-            {': '}
-            {now[name] ? <ins>{now[name]}</ins> : 'not in the plan any more'}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 /** How many obstacles are listed; the office corrects the first ones and looks again. */
 const mostInTheWay = 6
 
@@ -157,21 +136,4 @@ function InTheWay({ all }: { all: readonly string[] }) {
       </ul>
     </div>
   )
-}
-
-/** Longer than this it is not sent with the form, whose fields have a limit; the office then sees no differences. */
-const longestText = 8000
-
-function toText(shown: Typed): string {
-  const text = JSON.stringify(shown)
-  return text.length > longestText ? '' : text
-}
-
-function fromText(text: string | undefined): Typed {
-  try {
-    const shown = Object.entries(Object(JSON.parse(text || '{}')) as Record<string, unknown>)
-    return Object.fromEntries(shown.map(([name, words]) => [name, String(words)]))
-  } catch {
-    return {}
-  }
 }

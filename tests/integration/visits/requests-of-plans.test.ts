@@ -1,0 +1,247 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { reportAbsence } from '#server/visits/absence.server.ts'
+import { changePlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
+import { coverAbsence, coverVisit, seenVisit } from '#server/visits/cover.server.ts'
+import { rollForward } from '#server/visits/roll-forward.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe, tally } from '#tests/support/aws-calls.ts'
+import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
+import {
+  codesOf,
+  requestAssign,
+  requestClose,
+  requestCloseAssigned,
+  requestDates,
+  requestDelete,
+  requestReplace,
+  seenOf,
+} from '#tests/support/requests.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  day,
+  everyDay,
+  formOf,
+  inDay,
+  line,
+  planRecordOf,
+} from '#tests/support/visits/plans.ts'
+import { writeUnitsOf } from '#tests/support/write-units.ts'
+
+/*
+ * What each change of a service with a plan costs: requests to the table, write units, and the items of its transaction, of which
+ * DynamoDB takes a hundred. Once with one nurse, once at the limits: six lines, six weeks, twelve nurses who go and twelve who come.
+ */
+
+const hours = 60 * 60_000
+const week = 7 * 24 * hours
+let clock: TestClock
+let office: Person
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
+  office = await createAdministrator()
+})
+
+/** Requests to the table, the items of the transaction, and its write units, which a record that grows past a kB raises by a few. */
+type Cost = [requests: string, items: number, units: number]
+
+async function expectCost(run: () => Promise<{ ok: boolean }>, [requests, items, units]: Cost) {
+  let counted = ''
+  const measured = await writeUnitsOf(async () => {
+    const seen = await observe(run)
+    expect(seen).toMatchObject({ died: false, result: { ok: true } })
+    const counts = Object.entries(tally(seen.calls)).sort()
+    counted = counts.map(([action, count]) => `${count} ${action}`).join(', ')
+  })
+  expect(counted).toBe(requests)
+  expect(measured.items).toBe(items)
+  const all = measured.transactions + measured.others
+  expect(Math.abs(all - units), `${all} units instead of ${units}`).toBeLessThanOrEqual(2 + units / 50)
+}
+
+/** The service; the plan with its weeks; where nurses are concerned they and their diaries. */
+const ofPlan = '2 BatchGetItem, 1 GetItem, 1 TransactWriteItems'
+/** The account with the service and its nurse; the plan with its weeks; the nurses and their diaries. */
+const ofService = '2 BatchGetItem, 1 TransactGetItems, 1 TransactWriteItems'
+/** A week is made, and the plan read once more: no other week is to be made. */
+const ofRolling = '3 BatchGetItem, 2 GetItem, 1 TransactWriteItems'
+/** The nurse with the diary, and the absences; the plans. */
+const ofAbsence = '2 BatchGetItem, 1 Query, 1 TransactWriteItems'
+
+type Nurse = { id: string }
+
+async function nurses(count: number): Promise<Nurse[]> {
+  return Promise.all(Array.from({ length: count }, () => createNurse()))
+}
+
+/** Six lines of four hours, each with another nurse from the fourth week on. */
+function sixLines(of: readonly Nurse[]): OfficeChange[] {
+  return [0, 1, 2, 3, 4, 5].map((place) => ({
+    ...{ kind: 'addLine', from: inDay(1), start: 240 * place, minutes: 240, weekdays: everyDay },
+    ...(of[place] && { nurseId: of[place].id }),
+  }))
+}
+
+function laterNurses(of: readonly Nurse[], from = inDay(21)): OfficeChange[] {
+  return [0, 1, 2, 3, 4, 5].map((place) => ({
+    ...{ kind: 'unchanged', line: String(place + 1), from, start: 240 * place, minutes: 240 },
+    ...{ weekdays: everyDay, nurseId: of[place]?.id ?? '' },
+  }))
+}
+
+/** The change that an office sends, with the plan as it is. */
+async function prepared(serviceId: string, changes: OfficeChange[], namedNurse?: Nurse) {
+  const seen = (await planRecordOf(serviceId))?.lastChange
+  const form = { ...formOf(serviceId, changes, seen), ...(namedNurse && { namedNurse: namedNurse.id }) }
+  return () => changePlan(accountUser(office), form)
+}
+
+async function changedNow(serviceId: string, changes: OfficeChange[], namedNurse?: Nurse) {
+  expect(await (await prepared(serviceId, changes, namedNurse))()).toEqual({ ok: true })
+}
+
+/** A service with a plan: of one nurse, or at the limits. */
+async function planned({ isFull = false } = {}) {
+  const service = await confirmedService()
+  const { serviceId } = service
+  const [first, second] = [await nurses(isFull ? 6 : 1), await nurses(isFull ? 6 : 0)]
+  const [named] = first
+  if (!named) throw new Error('There is a nurse')
+  if (isFull) {
+    await changedNow(serviceId, sixLines(first), named)
+    await changedNow(serviceId, laterNurses(second))
+  } else await changedNow(serviceId, [line(named)], named)
+  return { service, serviceId, named, all: [...first, ...second] }
+}
+
+describe('a plan', () => {
+  test('is saved: without a nurse, with one, and with six', async () => {
+    const services = [await confirmedService(), await confirmedService(), await confirmedService()]
+    const [none = '', one = '', six = ''] = services.map(({ serviceId }) => serviceId)
+    const of = await nurses(7)
+    await expectCost(await prepared(none, [line()]), [
+      '1 BatchGetItem, 1 GetItem, 1 TransactWriteItems',
+      12,
+      43,
+    ])
+    await expectCost(await prepared(one, [line(of[6])], of[6]), [ofPlan, 17, 75])
+    await expectCost(await prepared(six, sixLines(of), of[0]), [ofPlan, 32, 192])
+  })
+
+  test('is changed: one visit, and twelve nurses for twelve others', async () => {
+    const [one, full] = [await planned(), await planned({ isFull: true })]
+    const next = await nurses(12)
+    const visit = { kind: 'noVisit', line: '1', day: inDay(3) } as const
+    await expectCost(await prepared(one.serviceId, [visit]), [ofPlan, 7, 27])
+    const all = [...laterNurses(next.slice(0, 6), inDay(1)), ...laterNurses(next.slice(6))]
+    await expectCost(await prepared(full.serviceId, all), [ofPlan, 70, 372])
+  })
+
+  test('is rolled by one week: one nurse, and six', async () => {
+    const [one, full] = [await planned(), await planned({ isFull: true })]
+    clock.advance(week)
+    await expectCost(() => rollForward(one.serviceId), [ofRolling, 5, 23])
+    await expectCost(() => rollForward(full.serviceId), [ofRolling, 15, 69])
+  })
+})
+
+describe('a whole service with a plan', () => {
+  test('gets a nurse by Assign: one line, and six', async () => {
+    for (const [changes, cost] of [
+      [[line()], [ofService, 16, 77]],
+      [sixLines([]), [ofService, 16, 167]],
+    ] as [OfficeChange[], Cost][]) {
+      const service = await confirmedService()
+      await changedNow(service.serviceId, changes)
+      const [nurse] = await nurses(1)
+      if (nurse) await expectCost(() => requestAssign(office, service, nurse), cost)
+    }
+  })
+
+  test.each<[string, boolean, Cost]>([
+    ['one nurse', false, [ofService, 17, 77]],
+    ['twelve nurses', true, [ofService, 15, 102]],
+  ])('gets another nurse by Replace, of %s', async (_, isFull, cost) => {
+    const { service } = await planned({ isFull })
+    const [[next], seen] = [await nurses(1), await seenOf(service)]
+    if (next) await expectCost(() => requestReplace(office, service, next, seen), cost)
+  })
+
+  test.each<[string, boolean, Cost, Cost]>([
+    ['one nurse', false, [ofService, 13, 68], [ofService, 14, 70]],
+    ['twelve nurses', true, [ofService, 35, 255], [ofService, 47, 279]],
+  ])('gets other dates, of %s: shorter, then longer', async (_, isFull, shorter, longer) => {
+    const { service } = await planned({ isFull })
+    const to = (days: number) => ({ endDate: `${inDay(days)}T12:00:00.000Z` })
+    const seen = await seenOf(service)
+    await expectCost(() => requestDates(office, service, to(2), seen), shorter)
+    const again = await seenOf(service)
+    await expectCost(() => requestDates(office, service, to(90), again), longer)
+  })
+
+  test.each<[string, boolean, Cost]>([
+    ['one nurse', false, [ofService, 13, 67]],
+    ['twelve nurses', true, [ofService, 35, 254]],
+  ])('is closed by the family, of %s', async (_, isFull, cost) => {
+    const { service } = await planned({ isFull })
+    const { closeCode } = await codesOf(service.customer, service)
+    await expectCost(() => requestClose(service.customer, service, closeCode), cost)
+  })
+
+  test.each<[string, boolean, Cost, Cost]>([
+    ['one nurse', false, [ofService, 24, 91], [ofService, 23, 89]],
+    ['twelve nurses', true, [ofService, 46, 278], [ofService, 45, 276]],
+  ])('is closed by the office, and deleted, of %s', async (_, isFull, closing, deleting) => {
+    const [one, other] = [await planned({ isFull }), await planned({ isFull })]
+    const { closeCode } = await codesOf(one.service.customer, one.service)
+    await expectCost(() => requestCloseAssigned(office, one.service, closeCode), closing)
+    await expectCost(() => requestDelete(office, other.service), deleting)
+  })
+})
+
+describe('cover', () => {
+  test('of one visit: without a nurse, and that of another nurse', async () => {
+    const { serviceId, named } = await planned()
+    const [one, other] = await nurses(2)
+    const form = (nurse: Nurse | undefined, on: string, from?: Nurse) => ({
+      ...{ visit: { serviceId, line: '1', day: on }, nurseId: nurse?.id ?? '', id: randomUUID() },
+      seen: seenVisit({
+        ...{ line: '1', day: on, start: day.start, minutes: day.minutes },
+        ...(from && { nurseId: from.id }),
+      }),
+    })
+    const uncovered = { kind: 'thisVisit', line: '1', day: inDay(3), start: day.start, minutes: day.minutes }
+    expect(await change(office, serviceId, uncovered as OfficeChange)).toEqual({ ok: true })
+    await expectCost(() => coverVisit(accountUser(office), form(one, inDay(3))), [ofPlan, 8, 26])
+    await expectCost(() => coverVisit(accountUser(office), form(other, inDay(4), named)), [ofPlan, 10, 35])
+  })
+
+  test('of an absence that touches ten services, and of its report', async () => {
+    const [nurse, other] = await nurses(2)
+    if (!nurse || !other) throw new Error('There are nurses')
+    for (let place = 0; place < 10; place++) {
+      const service = await confirmedService()
+      const shift = { start: 120 * place, minutes: 120, weekdays: [3] }
+      expect(await change(office, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
+    }
+    const one = absenceForm(nurse, [inDay(1), inDay(1)])
+    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 39, 138])
+    const cover = { nurseId: nurse.id, absenceId: one.id, by: other.id, id: randomUUID() }
+    await expectCost(() => coverAbsence(accountUser(office), cover), [ofAbsence, 43, 141])
+    // Six weeks of ten services.
+    const all = absenceForm(nurse, [inDay(2), inDay(60)])
+    await expectCost(() => reportAbsence(accountUser(office), all), [ofAbsence, 74, 291])
+    const coverAll = { nurseId: nurse.id, absenceId: all.id, by: other.id, id: randomUUID() }
+    await expectCost(() => coverAbsence(accountUser(office), coverAll), [ofAbsence, 83, 335])
+    office = await signInAgain(office)
+    expect(await violations()).toEqual([])
+  }, 60_000)
+})
