@@ -26,6 +26,8 @@ function guardLoader(loader: Loader, isPage: boolean): Loader {
     try {
       return await loader(route)
     } catch (error) {
+      const own = ownAnswerTo(error, route.request)
+      if (own) return own.answer
       throw orUnavailable(error, { isPage, typed: route.context.typed })
     }
   }

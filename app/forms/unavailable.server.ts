@@ -11,19 +11,19 @@ import { isOutage } from '#server/table/transient-errors.server.ts'
 const status = 503
 const statusText = 'Service Unavailable'
 
-/** By request: makes the answer that shows an action's form again. */
+/** By request: makes the answer of a page that has its own, such as one that shows an action's form again. */
 const ownAnswers = new WeakMap<Request, () => unknown>()
 
-/** Sets the answer of an action while the table cannot be reached, for a form that shows the answer in its own page. */
+/** Sets the answer of an action or loader while the table cannot be reached, for a page that shows it itself. */
 export function answerWhenUnavailable(request: Request, answer: () => unknown): void {
   ownAnswers.set(request, answer)
 }
 
-/** The action's own answer to an outage, as `{ answer }`; null if the error is no outage or the action has set no answer. */
+/** The route's own answer to an outage, as `{ answer }`; null if the error is no outage or the route has set no answer. */
 export function ownAnswerTo(error: unknown, request: Request): { answer: unknown } | null {
   const answer = ownAnswers.get(request)
   if (!answer || !isOutage(error)) return null
-  logError('an action could not reach the table', error)
+  logError('a route could not reach the table', error)
   return { answer: answer() }
 }
 

@@ -8,6 +8,7 @@ import { dayWords } from '#app/components/nurse/times.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { addDays, dayAt, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
@@ -29,8 +30,9 @@ export async function loader(route: LoaderFunctionArgs): Promise<Response> {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export async function action(route: ActionFunctionArgs): Promise<Response> {
-  const { account, staff } = await requireNurse(route)
   const typed: Record<string, string> = Object.fromEntries(await readPosted(route.request))
+  answerWhenUnavailable(route.request, () => sentAgainPage(route.request, typed))
+  const { account, staff } = await requireNurse(route)
   const { intent = '', id = '', absenceId = '' } = typed
   const author = { uid: account.user.uid, email: account.user.email }
   const refuse = (problems: Refused['problems'], status = 400) =>
@@ -111,12 +113,27 @@ ${leaveForm(of('leave'), time)}`
   return nursePage(request, { title: m.nurse_absences(), body, status })
 }
 
+/** The page while the table cannot be reached: the form that was sent, as it was typed. */
+function sentAgainPage(request: Request, typed: Record<string, string>): Response {
+  const refused = { typed, problems: { '': m.error_unavailable() } }
+  const forms: Record<string, () => Markup> = {
+    leave: () => leaveForm(refused, now()),
+    withdraw: () => markup`${formProblem(refused)}${withdrawForm(typed.absenceId ?? '')}`,
+  }
+  const body = (forms[typed.intent ?? ''] ?? (() => illnessForm(refused, now())))()
+  return nursePage(request, { title: m.nurse_absences(), body, status: 503 })
+}
+
 function item({ id, kind, from, to }: StoredAbsence): Markup {
   const words = kind === 'illness' ? m.nurse_illness() : m.nurse_leave_days()
   const last = Date.parse(to) - 1
   return markup`<li><h2>${words}</h2>
 <p>${dayWords(dayAt(Date.parse(from)))} ${timeAt(Date.parse(from))} – ${dayWords(dayAt(last))} ${timeAt(last)}</p>
-<form method="post"><input type="hidden" name="intent" value="withdraw"><input type="hidden" name="absenceId" value="${id}"><button class="quiet" type="submit">${m.nurse_absence_withdraw()}</button></form></li>`
+${withdrawForm(id)}</li>`
+}
+
+function withdrawForm(absenceId: string): Markup {
+  return markup`<form method="post"><input type="hidden" name="intent" value="withdraw"><input type="hidden" name="absenceId" value="${absenceId}"><button class="quiet" type="submit">${m.nurse_absence_withdraw()}</button></form>`
 }
 
 function illnessForm(refused: Refused | null, time: number): Markup {

@@ -33,7 +33,12 @@ function monthLink(month: string, shown: string): Markup {
 function table(visits: readonly WorkedVisit[]): Markup {
   const planned = visits.reduce((sum, { start, end }) => sum + end - start, 0)
   const reported = visits.reduce((sum, visit) => sum + reportedTime(visit), 0)
-  return markup`<dl><dt>${m.nurse_hours_visits()}</dt><dd>${visits.length}</dd><dt>${m.nurse_hours_planned()}</dt><dd>${hours(planned)}</dd><dt>${m.nurse_hours_reported()}</dt><dd>${hours(reported)}</dd></dl>
+  const sums = [
+    [m.nurse_hours_visits(), visits.length],
+    [m.nurse_hours_planned(), hours(planned)],
+    [m.nurse_hours_reported(), hours(reported)],
+  ]
+  return markup`<dl class="sums">${sums.map(([name, sum]) => markup`<div><dt>${name}</dt><dd>${sum}</dd></div>`)}</dl>
 <table><thead><tr><th scope="col">${m.nurse_hours_planned()}</th><th scope="col">${m.nurse_hours_reported()}</th></tr></thead>
 <tbody>${visits.map(row)}</tbody></table>`
 }

@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
-import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
+import { nursePage, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { redirectToLogin } from '#app/session/guards.server.ts'
-import { readAccountOfNursePage, refuseDataRequest } from '#app/session/require-nurse.server.ts'
+import { readAccountOfNursePage } from '#app/session/require-nurse.server.ts'
 import { loginPath } from '#domain/paths.ts'
 import {
   linkAccount,
@@ -15,7 +16,6 @@ import {
 
 /** The page of a nurse's invitation: it links the signed-in account, where that has the nurse's number (docs/decisions/0040). */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
-  refuseDataRequest(route)
   const { request } = route
   const account = await readAccountOfNursePage(route)
   const state = await readInvitation(linkOf(request), account)
@@ -24,8 +24,8 @@ export async function loader(route: LoaderFunctionArgs): Promise<Response> {
 }
 
 export async function action(route: ActionFunctionArgs): Promise<Response> {
-  refuseDataRequest(route)
   const { request } = route
+  answerWhenUnavailable(request, () => unreachablePage(request))
   const account = await readAccountOfNursePage(route)
   if (!account) return redirectToLogin(request)
   const outcome = await linkAccount(linkOf(request), account)

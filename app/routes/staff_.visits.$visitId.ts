@@ -5,20 +5,19 @@ import * as m from '#app/content/paraglide/messages.js'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
-import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
 import { lengths } from '#domain/limits.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import { readVisitId, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { readVisitOfNurse } from '#server/visits/nurse-visit.server.ts'
+import { visitOfNurse, type VisitOfNurse } from '#server/visits/nurse-visit.server.ts'
 import { recordEvent, type RecordEventOutcome } from '#server/visits/record-event.server.ts'
 import { lastTimeOfDay } from '#domain/visits/time-of-day.ts'
 
 /** One visit for its nurse: facts and notes inside the window of invariant 7, arriving and leaving (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
-  const { staff } = await requireNurse(route)
-  return show(route, staff.id)
+  return show(route)
 }
 
 /** Reports an arrival, a departure or a note: one transaction. The page shows what was recorded. */
@@ -31,7 +30,7 @@ export async function action(route: ActionFunctionArgs): Promise<Response> {
   const visit = nameIn(route)
   const report = reportOf(typed, now())
   if (!visit || !report) return nurseNotFound(route.request)
-  if (!report.ok) return show(route, staff.id, { typed, problem: report.problem, status: 400 })
+  if (!report.ok) return show(route, { typed, problem: report.problem, status: 400 })
   const outcome = await recordEvent(
     { by: 'nurse', uid: account.user.uid, nurseId: staff.id },
     { visit, id: `${typed.form}.${typed.kind}`, report: report.value, note: typed.note },
@@ -39,7 +38,7 @@ export async function action(route: ActionFunctionArgs): Promise<Response> {
   if (outcome.ok) return redirect(`/staff/visits/${encodeURIComponent(visitIdOf(visit))}`, 303)
   if (outcome.reason === 'visit-not-found' || outcome.reason === 'not-theirs')
     return nurseNotFound(route.request)
-  return show(route, staff.id, {
+  return show(route, {
     typed,
     problem: wordsOf(outcome.reason),
     status: outcome.reason === 'busy' ? 503 : 409,
@@ -48,11 +47,18 @@ export async function action(route: ActionFunctionArgs): Promise<Response> {
 
 type Refused = { typed: TypedReport; problem: string; status: number }
 
-async function show(route: LoaderFunctionArgs, nurseId: string, refused?: Refused): Promise<Response> {
-  const [name, time] = [nameIn(route), now()]
-  const visit = name && (await readVisitOfNurse(nurseId, name, time))
+async function show(route: LoaderFunctionArgs, refused?: Refused): Promise<Response> {
+  const visit = await readShown(route)
   if (!visit) return nurseNotFound(route.request)
-  return visitPage(route.request, { visit, now: time, ...refused })
+  return visitPage(route.request, { visit, now: now(), ...refused })
+}
+
+/** Three requests: the account, the nurse with the visit's records, and inside the window what was reported. */
+async function readShown(route: LoaderFunctionArgs): Promise<VisitOfNurse | null> {
+  const name = nameIn(route)
+  if (name) return visitOfNurse(await requireNurseWithVisit(route, name), name, now())
+  await requireNurse(route)
+  return null
 }
 
 function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs): VisitName | null {

@@ -1,10 +1,13 @@
 import { redirect, redirectDocument } from '@remix-run/node'
-import { underConstruction } from '#app/components/nurse/nurse-page.server.ts'
+import { underConstruction, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
+import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readAccountAlone, type Account } from '#server/accounts/account.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
 import { readNurses } from '#server/diary/read-diary.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { readNurseWithVisit, type NurseVisitRecords } from '#server/visits/nurse-visit.server.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
 import { isLinked } from '#server/accounts/nurse-link.server.ts'
 import { redirectToLogin } from './guards.server.ts'
 import { findBySession } from './session-cookie.server.ts'
@@ -20,26 +23,51 @@ export type SignedInNurse = { account: Account; staff: StaffRecord; diary: Store
  * @throws Response the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
  * linked with no nurse
  */
-export async function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
+export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
+  return requireLinked(route, async (nurseId) => {
+    const [nurse] = await readNurses([nurseId])
+    return { staff: nurse?.staff ?? null, diary: nurse?.diary ?? null }
+  })
+}
+
+/** The same with the records of one visit, which may be another nurse's, in the place of the diary. */
+export function requireNurseWithVisit(
+  route: RouteArguments,
+  visit: VisitName,
+): Promise<NurseVisitRecords & { account: Account; staff: StaffRecord }> {
+  return requireLinked(route, (nurseId) => readNurseWithVisit(nurseId, visit))
+}
+
+/** @param read the nurse's record, with what else the page needs */
+async function requireLinked<Records extends { staff: StaffRecord | null }>(
+  route: RouteArguments,
+  read: (nurseId: string) => Promise<Records>,
+): Promise<Records & { account: Account; staff: StaffRecord }> {
   const account = await requireStaff(route)
   const { nurseId } = account.user
   if (!nurseId) throw underConstruction(route.request)
-  const [nurse] = await readNurses([nurseId])
-  if (!nurse?.staff || !isLinked(account.user, nurse.staff)) throw underConstruction(route.request)
-  return { account, staff: nurse.staff, diary: nurse.diary }
+  const records = await read(nurseId)
+  const { staff } = records
+  if (!staff || !isLinked(account.user, staff)) throw underConstruction(route.request)
+  return { ...records, account, staff }
 }
 
 /** A signed-in staff person (section 6); other users are redirected to their home page. */
 async function requireStaff(route: RouteArguments): Promise<Account> {
-  refuseDataRequest(route)
   const account = await readAccountOfNursePage(route)
   if (!account) throw await redirectToLogin(route.request)
   if (!account.isStaff) throw redirect(signInTarget(account))
   return account
 }
 
-/** The account of the request, or null for an anonymous one: one request, however many services it has. */
-export function readAccountOfNursePage({ request, context }: RouteArguments): Promise<Account | null> {
+/**
+ * The account of a request for a nurse's page, or null for an anonymous one: one request, however many services it has. Without the table
+ * such a page answers in its own frame.
+ */
+export function readAccountOfNursePage(route: RouteArguments): Promise<Account | null> {
+  refuseDataRequest(route)
+  const { request, context } = route
+  if (request.method === 'GET') answerWhenUnavailable(request, () => unreachablePage(request))
   const reading = context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone))
   return reading.catch(answerMissingUser)
 }
@@ -48,7 +76,7 @@ export function readAccountOfNursePage({ request, context }: RouteArguments): Pr
  * These pages are whole documents and have no data for Remix's router. Where a script of another page asks for it, as after signing in,
  * the browser is told to load the page.
  */
-export function refuseDataRequest({ request, context }: RouteArguments): void {
+function refuseDataRequest({ request, context }: RouteArguments): void {
   if (!context.isDataRequest) return
   const { pathname, search } = new URL(request.url)
   throw redirectDocument(pathname + search)

@@ -2,15 +2,14 @@ import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import type { StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
+import { VisitEvent, type StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { hasExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { readVisitEvents } from './record-event.server.ts'
 
-/** A visit of a week, with what belongs to the whole week. */
-export type VisitOfWeek = { visit: WeekVisit; week: Pick<StoredWeek, 'serviceId' | 'uid' | 'patientName'> }
+/** A visit with the week that holds it. */
+export type VisitOfWeek = { visit: WeekVisit; week: StoredWeek }
 
 /** All that the office knows of one visit. */
 export type VisitRecords = VisitOfWeek & {
@@ -27,6 +26,18 @@ export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
   const visit = week && !hasExpired(week) && findVisit(week.visits, name)
   return week && visit ? { visit, week } : null
+}
+
+/** The events of a visit in the order in which they were stored. */
+export async function readVisitEvents({ serviceId, line, day }: VisitName): Promise<StoredVisitEvent[]> {
+  const { data } = await VisitEvent.query
+    .ofVisit({ serviceId, line, day })
+    .go({ consistent: true, pages: 'all' })
+  return data
+    .filter((event) => !hasExpired(event))
+    .sort(
+      (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
+    )
 }
 
 /** The same with its events, service and nurses. */

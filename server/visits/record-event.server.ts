@@ -6,17 +6,17 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
-import { findVisit, hasBegun, visitKey } from '#domain/visits/plan.ts'
+import { hasBegun, visitKey } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import { VisitEvent, type StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
 import { weekEnd } from '#server/diary/weeks.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './comes-back.server.ts'
+import { readVisit, readVisitEvents } from './read-visit.server.ts'
 
 /** The visit's nurse on their own page, or the office after a call. */
 export type EventAuthor =
@@ -60,24 +60,11 @@ export async function recordEvent(author: EventAuthor, form: EventForm): Promise
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-/** The events of a visit in the order in which they were stored. */
-export async function readVisitEvents({ serviceId, line, day }: VisitName): Promise<StoredVisitEvent[]> {
-  const { data } = await VisitEvent.query
-    .ofVisit({ serviceId, line, day })
-    .go({ consistent: true, pages: 'all' })
-  return data
-    .filter((event) => !hasExpired(event))
-    .sort(
-      (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
-    )
-}
-
 async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome | 'changed'> {
   const time = now()
-  const { serviceId, day } = form.visit
-  const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
-  const visit = week && findVisit(week.visits, form.visit)
-  if (!week || !visit) return { ok: false, reason: 'visit-not-found' }
+  const read = await readVisit(form.visit)
+  if (!read) return { ok: false, reason: 'visit-not-found' }
+  const { visit, week } = read
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // After the week: the events that it does not know yet change its version.
   const events = await readVisitEvents(form.visit)
@@ -98,7 +85,7 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
   ]
   if (hasBegun(visit, time) && !hasBegun(next, time)) {
-    const checks = await comesBack(serviceId, next)
+    const checks = await comesBack(week.serviceId, next)
     if (!checks) return { ok: false, reason: 'plan-changed' }
     writes.push(...checks)
   }

@@ -38,8 +38,8 @@ export function nursePage(
 <body>
 <a class="skip" href="#main">${m.header_skip()}</a>
 <header>
-${languageChoice({ pathname, search })}
 <a class="home" href="/"><img src="${logo}" alt="" width="36" height="36">${company.name}</a>
+${languageChoice({ pathname, search })}
 ${isNurse && links(pathname)}
 </header>
 <main id="main" tabindex="-1">
@@ -81,6 +81,24 @@ export function underConstruction(request: { url: string }): Response {
   })
 }
 
+/** Any nurse's page while the table cannot be reached; it offers the same request again. What was typed has to be kept by the page itself. */
+export function unreachablePage({ url, method }: { url: string; method: string }): Response {
+  const { pathname, search } = new URL(url)
+  const again =
+    method === 'GET'
+      ? markup`<p><a class="button wide" href="${pathname + search}">${m.form_try_again()}</a></p>`
+      : markup`<form method="post"><button class="wide" type="submit">${m.form_try_again()}</button></form>`
+  return nursePage(
+    { url },
+    { title: m.error_unavailable_title(), status: 503, body: markup`${unreachable()}${again}` },
+  )
+}
+
+/** The words of an outage, above the form that was sent. */
+export function unreachable(): Markup {
+  return markup`<p class="bad" role="alert">${m.error_unavailable()}</p>`
+}
+
 function languageChoice(here: { pathname: string; search: string }): Markup {
   const names = languages.map(({ name }) => name).join(', ')
   const choices = languages.map(({ code, name }) => {
@@ -100,5 +118,5 @@ function links(pathname: string): Markup {
     const current = path === pathname && markup` aria-current="page"`
     return markup`<li><a href="${path}"${current}>${name}</a></li>`
   })
-  return markup`<nav aria-label="${m.header_menu()}"><ul>${items}</ul></nav>`
+  return markup`<nav class="pages" aria-label="${m.header_menu()}"><ul>${items}</ul></nav>`
 }

@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts'
 import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { dayIn } from '#server/notice-sender/values.server.ts'
+import { markup, type Markup } from './markup.server.ts'
 
 /** Not from `Intl`, whose words change with its version. */
 const weekdays: Record<Language, readonly string[]> = {
@@ -31,6 +32,16 @@ export function intervalWords({ start, end }: Interval): string {
 /** The same with its day: `Tue 24 Nov 2026, 08:00 – 20:00`. */
 export function dayAndInterval(interval: Interval): string {
   return `${dayWords(dayAt(interval.start))}, ${intervalWords(interval)}`
+}
+
+/** The same as a heading has it: the day small, the time large. */
+export function dayAndTime(interval: Interval): Markup {
+  return markup`<small>${dayWords(dayAt(interval.start))},</small> <b>${intervalWords(interval)}</b>`
+}
+
+/** A moment: `Tue 24 Nov 2026, 19:40`. */
+export function momentWords(time: number): string {
+  return `${dayWords(dayAt(time))}, ${timeAt(time)}`
 }
 
 /** A month, yyyy-mm, in the language of the request: `Nov 2026`. */

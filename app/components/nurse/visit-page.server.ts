@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { lengths } from '#domain/limits.ts'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { minute } from '#domain/visits/days.ts'
 import type { VisitOfNurse } from '#server/visits/nurse-visit.server.ts'
-import { mapAddress } from './map-address.server.ts'
+import { areaView, contactView } from './contact.server.ts'
 import { markup, type Markup } from './markup.server.ts'
 import { nursePage } from './nurse-page.server.ts'
+import { dayAndTime, momentWords } from './times.server.ts'
 
 /** What a nurse has typed into one of the forms. */
 export type TypedReport = { form: string; kind: string; time: string; note: string }
@@ -26,7 +25,7 @@ type Shown = {
 export function visitPage(request: { url: string }, { visit, now, typed, problem, status }: Shown): Response {
   const told = problem && markup`<p class="bad" role="alert">${problem}</p>`
   const body = markup`${told}
-${visit ? markup`${facts(visit)}${reports(visit, { now, typed })}` : typed && reportForm(typed.kind, typed)}
+${visit ? markup`${facts(visit, now)}${reports(visit, { now, typed })}` : typed && reportForm(typed.kind, typed)}
 <p><a class="button quiet wide" href="/staff">${m.nurse_today()}</a></p>`
   return nursePage(request, {
     title: visit?.family?.patientName ?? m.nurse_visit_title(),
@@ -35,27 +34,18 @@ ${visit ? markup`${facts(visit)}${reports(visit, { now, typed })}` : typed && re
   })
 }
 
-function facts(visit: VisitOfNurse): Markup {
+function facts(visit: VisitOfNurse, now: number): Markup {
   const { family } = visit
-  return markup`<p><strong>${timesOf(visit)}</strong></p>
+  return markup`<p class="when">${dayAndTime(visit)}</p>
 ${attendance(visit)}
-${family ? contact(family.contact) : markup`<p class="soft">${m.nurse_visit_hidden()}</p>`}
+${family ? family.contact && contactView(family.contact) : markup`${now < visit.end && areaView(visit)}<p class="soft">${m.nurse_visit_hidden()}</p>`}
 ${family && family.ownNotes.length > 0 && notes(family.ownNotes)}`
 }
 
 function attendance({ arrivedAt, leftAt, missedAt }: VisitOfNurse): Markup {
-  return markup`${arrivedAt && markup`<p class="good">${m.nurse_visit_arrived({ time: momentOf(arrivedAt) })}</p>`}
-${leftAt && markup`<p class="good">${m.nurse_visit_left({ time: momentOf(leftAt) })}</p>`}
+  return markup`${arrivedAt && markup`<p class="good">${m.nurse_visit_arrived({ time: momentWords(Date.parse(arrivedAt)) })}</p>`}
+${leftAt && markup`<p class="good">${m.nurse_visit_left({ time: momentWords(Date.parse(leftAt)) })}</p>`}
 ${missedAt && markup`<p class="told">${m.nurse_visit_missed()}</p>`}`
-}
-
-function contact(of: NonNullable<VisitOfNurse['family']>['contact']): Markup | null {
-  if (!of) return null
-  return markup`<address>${of.address}</address>
-<p><a href="${mapAddress(of.address)}" rel="noreferrer">${m.nurse_visit_map()}</a></p>
-<p><a class="button quiet wide" href="tel:${of.phone}">${m.nurse_visit_call({ phone: of.phone })}</a></p>
-<p class="soft">${translatedName(of.care)}</p>
-<p>${of.notes}</p>`
 }
 
 function notes(own: readonly string[]): Markup {
@@ -76,7 +66,7 @@ function reports(
   const first =
     !isOver &&
     (now < opens
-      ? markup`<p class="soft">${m.nurse_visit_from({ time: momentOf(new Date(opens).toISOString()) })}</p>`
+      ? markup`<p class="soft">${m.nurse_visit_from({ time: momentWords(opens) })}</p>`
       : reportForm(kind, typed))
   return markup`${first}
 ${reportForm('note', typed)}`
@@ -97,15 +87,4 @@ function reportForm(kind: string, typed: TypedReport | undefined): Markup {
 <input id="time" type="time" name="time" value="${own?.time}" aria-describedby="time-hint">
 <p class="soft" id="time-hint">${m.nurse_visit_now()}</p>
 <button class="wide" type="submit">${button}</button></form>`
-}
-
-/** `25/11/2026, 20:00 – 26/11/2026, 08:00`: the same in all three languages. */
-function timesOf({ start, end }: { start: number; end: number }): string {
-  const [from, to] = [start, end].map((time) => new Date(time).toISOString()) as [string, string]
-  const until = indiaDay(from) === indiaDay(to) ? indiaTime(to) : momentOf(to)
-  return `${momentOf(from)} – ${until}`
-}
-
-function momentOf(instant: string): string {
-  return `${indiaDay(instant).split('-').reverse().join('/')}, ${indiaTime(instant)}`
 }

@@ -11,8 +11,8 @@ export function StyleGuide() {
     <article className="page stack style-guide">
       <h1>Style guide</h1>
       <p className="lead">
-        Tokens stand in app/styles/tokens.css, one file for each component in app/styles/components. Use a
-        token, never a colour or a size of your own.
+        Tokens stand in app/styles/colors.css and tokens.css, one file for each component in
+        app/styles/components. Use a token, never a colour or a size of your own.
       </p>
       <Piece title="Colours" note="Light and dark come by themselves with the token.">
         <Colours />

@@ -1,8 +1,7 @@
 import { timeAt } from '#domain/dates.ts'
-import { mapAddress } from '#app/components/nurse/map-address.server.ts'
+import { areaView, contactView } from '#app/components/nurse/contact.server.ts'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
-import { dayAndInterval, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
-import { translatedName } from '#app/content/catalogue-words.server.ts'
+import { dayAndInterval, dayAndTime, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
@@ -47,7 +46,7 @@ function list(items: Markup[]): Markup {
 function card(visit: NurseVisit, place?: string): Markup {
   const level = place ? '2' : '3'
   return markup`<li${place && markup` class="next"`}>
-<h${level}>${place && `${place}: `}${dayAndInterval(visit)}</h${level}>
+<h${level}>${place && `${place}: `}${dayAndTime(visit)}</h${level}>
 ${familyView(visit)}
 ${reportLink(visit)}</li>`
 }
@@ -68,35 +67,26 @@ function periodWords({ start, end }: Interval): string {
 function days(visits: NurseVisit[]): Markup {
   const byDay = Map.groupBy(visits, ({ start }) => dayAt(start))
   const items = [...byDay].map(
-    ([day, ofDay]) => markup`<li><strong>${dayWords(day)}</strong><ul>${ofDay.map(line)}</ul></li>`,
+    ([day, ofDay]) => markup`<li><h3>${dayWords(day)}</h3><ul>${ofDay.map(line)}</ul></li>`,
   )
   return list(items)
 }
 
+/** What is shown of a visit stands on lines of its own on a narrow phone, so nothing separates it but the space. */
 function line(visit: NurseVisit): Markup {
   const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
   const from = arrivedAt && timeAt(Date.parse(arrivedAt))
   const until = leftAt ? timeAt(Date.parse(leftAt)) : '…'
-  const parts = [
-    intervalWords(visit),
-    pinCode,
-    from && m.nurse_done({ times: `${from} – ${until}` }),
-    missedAt && m.nurse_missed(),
-  ].filter(Boolean)
-  const name = family && visitId && markup` · <a href="${pageOf(visitId)}">${family.patientName}</a>`
-  return markup`<li>${parts.join(' · ')}${name}</li>`
+  const reported = missedAt ? m.nurse_missed() : from && m.nurse_done({ times: `${from} – ${until}` })
+  const place = family && visitId ? markup`<a href="${pageOf(visitId)}">${family.patientName}</a>` : pinCode
+  return markup`<li><b>${intervalWords(visit)}</b> ${place}${reported && markup` <small>${reported}</small>`}</li>`
 }
 
 function familyView(visit: NurseVisit): Markup {
   const { family } = visit
-  if (!family)
-    return markup`<p>${areaWords(visit)}</p>
-<p class="soft">${m.nurse_not_yet()}</p>`
-  return markup`<p><strong>${family.patientName}</strong></p>
-<p>${family.address} <a href="${mapAddress(family.address)}" rel="noreferrer">${m.nurse_map()}</a></p>
-<p><a class="button quiet wide" href="tel:${family.phone}">${m.nurse_call({ phone: family.phone })}</a></p>
-<p class="soft">${translatedName(family.care)}</p>
-${family.notes && markup`<p>${shortened(family.notes)}</p>`}`
+  if (!family) return markup`${areaView(visit)}<p class="soft">${m.nurse_not_yet()}</p>`
+  return markup`<p class="name">${family.patientName}</p>
+${contactView({ ...family, notes: shortened(family.notes) })}`
 }
 
 /** The way to report arrival and departure, on the visit's own page. */
@@ -105,10 +95,6 @@ function reportLink({ visitId, family, arrivedAt }: NurseVisit): Markup | null {
   const words = arrivedAt ? m.nurse_leave() : m.nurse_arrive()
   return markup`${arrivedAt && markup`<p class="good">${m.nurse_arrived({ time: timeAt(Date.parse(arrivedAt)) })}</p>`}
 <p><a class="button wide" href="${pageOf(visitId)}">${words}</a></p>`
-}
-
-function areaWords({ pinCode }: NurseVisit): string {
-  return pinCode ? m.nurse_area({ pin: pinCode }) : m.nurse_area_unknown()
 }
 
 function pageOf(visitId: string): string {

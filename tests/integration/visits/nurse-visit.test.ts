@@ -4,7 +4,8 @@ import hi from '#app/content/messages/hi.json' with { type: 'json' }
 import mr from '#app/content/messages/mr.json' with { type: 'json' }
 import { startOfDay } from '#domain/visits/days.ts'
 import { lastTimeOfDay } from '#domain/visits/time-of-day.ts'
-import { readVisitEvents, recordEvent } from '#server/visits/record-event.server.ts'
+import { readVisitEvents } from '#server/visits/read-visit.server.ts'
+import { recordEvent } from '#server/visits/record-event.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
@@ -100,6 +101,17 @@ describe('which field at which minute', () => {
     expect(fieldsOf(await (await at(time)).get(path))).toBe(expected)
   })
 
+  test('before the window there are day, times and pin code; after it the area is gone too', async () => {
+    const { at, path } = await planned()
+    const early = await (await at(begins - 24 * hour - minute)).get(path)
+    expect(early.text).toContain('Thu 26 Nov 2026, 08:00 – 20:00')
+    expect(early.text).toContain('Area: PIN 411004')
+    expect(early.html).not.toMatch(/Prabhat|tel:\+919|google|<h1>Savita/)
+    const late = await (await at(ends + 24 * hour)).get(path)
+    expect(late.text).toContain('Thu 26 Nov 2026, 08:00 – 20:00')
+    expect(late.html).not.toMatch(/411004|Area|Prabhat|tel:\+919|google/)
+  })
+
   test('another nurse, the office, and the family do not see it', async () => {
     const { at, path, office, service } = await planned()
     await at(begins)
@@ -138,7 +150,7 @@ test('arriving 20 minutes early and leaving the next morning, with the times of 
   const { at, path, post, visit } = await planned(night)
   const starts = begins + 12 * hour
   expect((await post(starts - 20 * minute, { kind: 'arrived', time: '' })).location).toBe(path)
-  expect((await (await at(starts)).get(path)).text).toContain('Arrived: 26/11/2026, 19:40')
+  expect((await (await at(starts)).get(path)).text).toContain('Arrived: Thu 26 Nov 2026, 19:40')
   // At nine in the morning: “I left at 08:05”.
   expect((await post(starts + 13 * hour, { kind: 'left', time: '08:05' })).status).toBe(303)
   expect(await visitIn(visit)).toMatchObject({
@@ -212,7 +224,7 @@ describe('a refusal keeps what was typed', () => {
   })
 })
 
-test('the page is small, valid, in three languages, needs four requests, and is stored nowhere', async () => {
+test('the page is small, valid, in three languages, needs three requests, and is stored nowhere', async () => {
   const { at, path } = await planned()
   const site = await at(begins)
   for (const [language, words] of [
@@ -223,8 +235,8 @@ test('the page is small, valid, in three languages, needs four requests, and is 
     const seen = await observe(() => site.get(`${path}?lang=${language}`))
     if (seen.died) throw new Error('The request died')
     const page = seen.result
-    // The account; the nurse with their diary; the week with the service; the events.
-    expect(tally(seen.calls)).toEqual({ BatchGetItem: 3, Query: 1 })
+    // The account; the nurse with the week and the service; the events.
+    expect(tally(seen.calls)).toEqual({ BatchGetItem: 2, Query: 1 })
     expect(page.text).toContain(words)
     expect(await htmlErrors(page.html)).toEqual([])
     expect(Buffer.byteLength(page.html)).toBeLessThan(15_000)
