@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { dayField, formProblem, type Refused } from '#app/components/nurse/fields.server.ts'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
-import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
+import { nursePage, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
 import { dayWords } from '#app/components/nurse/times.server.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -23,6 +23,7 @@ import {
 
 /** A nurse's own absences (docs/visits.md, "Screens"): ill from now on, leave from and to a day, and to withdraw one. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  answerWhenUnavailable(route.request, () => unreachablePage(route.request))
   const { staff } = await requireNurse(route)
   return absencesPage(route.request, staff.id, { refused: null })
 }

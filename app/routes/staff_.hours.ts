@@ -1,9 +1,10 @@
 import { timeAt } from '#domain/dates.ts'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
-import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
+import { nursePage, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
 import { dayWords, intervalWords, monthWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
@@ -12,6 +13,7 @@ import { monthsOf, readWorkedVisits, type WorkedVisit } from '#server/visits/wor
 
 /** The visits and hours of a month, planned and as reported (docs/visits.md, "Screens"); earlier months as far as the diary reaches. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  answerWhenUnavailable(route.request, () => unreachablePage(route.request))
   const { diary } = await requireNurse(route)
   const months = monthsOf(dayAt(now()))
   const asked = new URL(route.request.url).searchParams.get('month')

@@ -16,6 +16,7 @@ import {
 
 /** The page of a nurse's invitation: it links the signed-in account, where that has the nurse's number (docs/decisions/0040). */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  answerWhenUnavailable(route.request, () => unreachablePage(route.request))
   const { request } = route
   const account = await readAccountOfNursePage(route)
   const state = await readInvitation(linkOf(request), account)

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { nurseNotFound } from '#app/components/nurse/nurse-page.server.ts'
+import { nurseNotFound, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
 import { visitPage, type TypedReport } from '#app/components/nurse/visit-page.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
@@ -17,6 +17,7 @@ import { lastTimeOfDay } from '#domain/visits/time-of-day.ts'
 
 /** One visit for its nurse: facts and notes inside the window of invariant 7, arriving and leaving (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  answerWhenUnavailable(route.request, () => unreachablePage(route.request))
   return show(route)
 }
 

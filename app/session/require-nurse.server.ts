@@ -1,6 +1,5 @@
 import { redirect, redirectDocument } from '@remix-run/node'
-import { underConstruction, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
+import { underConstruction } from '#app/components/nurse/nurse-page.server.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readAccountAlone, type Account } from '#server/accounts/account.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
@@ -60,14 +59,10 @@ async function requireStaff(route: RouteArguments): Promise<Account> {
   return account
 }
 
-/**
- * The account of a request for a nurse's page, or null for an anonymous one: one request, however many services it has. Without the table
- * such a page answers in its own frame.
- */
+/** The account of a request for a nurse's page, or null for an anonymous one: one request, however many services it has. */
 export function readAccountOfNursePage(route: RouteArguments): Promise<Account | null> {
   refuseDataRequest(route)
   const { request, context } = route
-  if (request.method === 'GET') answerWhenUnavailable(request, () => unreachablePage(request))
   const reading = context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone))
   return reading.catch(answerMissingUser)
 }

@@ -1,7 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { nursePage } from '#app/components/nurse/nurse-page.server.ts'
+import { nursePage, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
 import stylesheet from '#app/components/nurse/nurse.css'
 import * as m from '#app/content/paraglide/messages.js'
+import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readNurseDay } from '#server/visits/nurse-day.server.ts'
@@ -12,6 +13,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 /** A nurse's visits (docs/visits.md, "Screens"). A staff person who is linked with no nurse reads 'Under Construction' (section 2). */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  answerWhenUnavailable(route.request, () => unreachablePage(route.request))
   const time = now()
   const nurse = await requireNurse(route)
   const body = visitsView(await readNurseDay(nurse, time), time)

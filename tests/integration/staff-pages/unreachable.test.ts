@@ -62,7 +62,7 @@ function fieldsOf({ html }: Answer, name: 'intent' | 'kind', value: string): Rec
     /value="([^"]*)"/.exec(input)?.[1] ?? '',
   ])
   const note = /<textarea[^>]*>(.*?)<\/textarea>/s.exec(form ?? '')?.[1]
-  return { ...Object.fromEntries(inputs), ...(note !== undefined && { note }) }
+  return { ...(Object.fromEntries(inputs) as Record<string, string>), ...(note !== undefined && { note }) }
 }
 
 async function expectAnswer(answer: Answer, language: keyof typeof words): Promise<void> {
