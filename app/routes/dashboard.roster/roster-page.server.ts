@@ -11,8 +11,8 @@ import { bandsOn, weekGroups } from './week-groups.server.ts'
 
 /** Rows on one page: families or nurses of a week, or visits of a day. */
 export const rowsOnPage = { week: 100, day: 500 }
-/** How many uncovered visits and services past their end are named; the rest is counted. */
-const mostNamed = 10
+/** How many uncovered visits are named, which have a page of their own, and services past their end; the rest is counted. */
+const mostNamed = { uncovered: 10, pastEnd: 200 }
 
 /** The days that a view shows. */
 export function shownDays({ view, from }: Pick<RosterView, 'view' | 'from'>): Day[] {
@@ -53,9 +53,9 @@ export function rosterPage(
     ...part,
     uncovered: {
       count: open.length,
-      first: open.slice(0, mostNamed).map((visit) => dayVisit(visit, names, roster.readAt)),
+      first: open.slice(0, mostNamed.uncovered).map((visit) => dayVisit(visit, names, roster.readAt)),
     },
-    pastEnd: { count: ended.length, first: ended.slice(0, mostNamed).map(toPastEnd) },
+    pastEnd: { count: ended.length, first: ended.slice(0, mostNamed.pastEnd).map(toPastEnd) },
     previous: addDays(view.from, -step),
     next: addDays(view.from, step),
     rows,

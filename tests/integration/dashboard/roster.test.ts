@@ -186,6 +186,15 @@ describe('a week', () => {
     )
   })
 
+  test('names each of them: no other page lists them', async () => {
+    const patient = { ...serviceRecord('').patient, endDate: '2026-11-20T14:30:00.000Z' }
+    const ended = Array.from({ length: 12 }, (_, place) => serviceRecord(`ended-${place}`, { patient }))
+    await putAll([], ended)
+    const { html } = await site.get(path)
+    expect(textOf(html)).toContain('Past their end and not closed: 12')
+    for (const { serviceId } of ended) expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)
+  })
+
   test('with a wrong filter answers 400 beside it and reads nothing', async () => {
     for (const query of ['from=2026-02-30', 'from=9999-12-31', 'view=month', 'by=patient', 'nurse=a%20b']) {
       const { status, html } = await site.get(`${path}?${query}`)
