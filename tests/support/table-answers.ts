@@ -58,21 +58,35 @@ export function simulateContention(): () => void {
  * Removes the condition of the selected writes in transactions, as if a programmer had forgotten it. Returns a function that
  * ends it.
  * @param isMeant selects a write by its entity's model name (`staff`) and its update expression, or an empty text
+ * @param everywhere also those of checks in transactions and of single writes
  */
-export function removeConditions(isMeant: (entity: string, change: string) => boolean): () => void {
-  rewrite = ({ input }) => {
-    for (const item of input.TransactItems as Item[]) {
-      const { Put, Update, Delete } = item
-      const write = Put ?? Update ?? Delete
-      if (write && isMeant(entityOf(write), write.UpdateExpression ?? '')) removeCondition(write)
-    }
+export function removeConditions(
+  isMeant: (entity: string, change: string) => boolean,
+  { everywhere = false } = {},
+): () => void {
+  rewrite = ({ action, input }) => {
+    const items = action === 'TransactWriteItems' ? (input.TransactItems as Item[]) : []
+    const single = everywhere && /^(Put|Update|Delete)Item$/.test(action) ? [input as Write] : []
+    const writes = items.flatMap(({ Put, Update, Delete }) => Put ?? Update ?? Delete ?? [])
+    for (const write of [...writes, ...single])
+      if (isMeant(entityOf(write), write.UpdateExpression ?? '')) removeCondition(write)
+    for (const { ConditionCheck } of everywhere ? items : [])
+      if (ConditionCheck && isMeant(entityOf(ConditionCheck), '')) removeCheck(ConditionCheck)
   }
   return () => void (rewrite = null)
 }
 
 function entityOf({ Key, Item }: Write): string {
   const sk = JSON.stringify((Key ?? Item)?.sk)
-  return /\$(?:\w+#)?(\w+)_1/.exec(sk)?.[1] ?? ''
+  // Its collections come before its name, and its version and the key's attributes after it.
+  return /\$(?:[a-z]+#)*([a-z]+)_1/i.exec(sk)?.[1] ?? ''
+}
+
+/** A check must have a condition: one that always holds. The place of each item in the transaction says which one refused. */
+function removeCheck(check: Write): void {
+  check.ConditionExpression = 'attribute_exists(pk) OR attribute_not_exists(pk)'
+  delete check.ExpressionAttributeNames
+  delete check.ExpressionAttributeValues
 }
 
 function removeCondition(write: Write): void {
@@ -121,7 +135,7 @@ async function answer(send: Send, request: AwsRequest, options: unknown): Promis
   if (!call) return send(request, options)
   const refused = refusedBy(call)
   if (refused) return refused
-  if (rewrite && call.action === 'TransactWriteItems') {
+  if (rewrite && /^(TransactWriteItems|(Put|Update|Delete)Item)$/.test(call.action)) {
     rewrite(call)
     const body = Buffer.from(JSON.stringify(call.input))
     request.body = body

@@ -6,8 +6,8 @@ import type { TableRecords } from '../table-records.ts'
 /**
  * 5. One effective arrival and one effective departure for each visit: the times in the week are those that follow from the visit's events.
  */
-export function attendance({ serviceWeek, visitEvent }: TableRecords): string[] {
-  const found: string[] = []
+export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords): string[] {
+  const found = lostReports({ serviceWeek, visitEvent, auditEntry })
   const events = Map.groupBy(visitEvent, nameOf)
   for (const { serviceId, visits } of serviceWeek)
     for (const visit of visits) {
@@ -32,6 +32,32 @@ export function attendance({ serviceWeek, visitEvent }: TableRecords): string[] 
       if (visit.state === 'cancelled' && inWeek !== '') found.push(`${name} is cancelled and says ${inWeek}`)
     }
   return [...found, ...[...events.keys()].map((name) => `${name} has events and does not exist`)]
+}
+
+/** What the office reports is an event and an entry of the audit log, as long as its week is kept. */
+function lostReports({
+  serviceWeek,
+  visitEvent,
+  auditEntry,
+}: Pick<TableRecords, 'serviceWeek' | 'visitEvent' | 'auditEntry'>): string[] {
+  const kept = new Set(serviceWeek.map(({ serviceId, monday }) => `${serviceId} ${monday}`))
+  const written = auditEntry.flatMap(({ recordType, recordId, action, detail = '' }) => {
+    const visit = /^(\S+) line (\w+)/.exec(detail)
+    const [, day = '', line = ''] = visit ?? []
+    if (recordType !== 'plan' || !action.startsWith('visit-') || !visit) return []
+    return kept.has(`${recordId} ${mondayOf(day)}`)
+      ? [`${action} of ${nameOf({ serviceId: recordId, line, day })}`]
+      : []
+  })
+  const reported = visitEvent
+    .filter(({ evidence }) => evidence === 'telephone')
+    .map((event) => `visit-${event.kind} of ${nameOf(event)}`)
+  const counts = (names: string[]) => Map.groupBy(names, (name) => name)
+  const events = counts(reported)
+  return [...counts(written)].flatMap(([name, { length }]) => {
+    const there = events.get(name)?.length ?? 0
+    return there < length ? [`${name}: ${length} in the audit log, and ${there} events`] : []
+  })
 }
 
 function nameOf(visit: { serviceId: string; line: string; day: string }): string {

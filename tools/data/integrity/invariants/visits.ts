@@ -1,5 +1,5 @@
-import { dayAt, horizonFrom } from '#domain/visits/days.ts'
-import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
+import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/diary/plan-writes.server.ts'
@@ -59,6 +59,8 @@ export function plannedVisits(records: TableRecords): string[] {
     ...diaryNamings(records),
     ...diaryAbsences(records),
     ...absenceStates(records),
+    ...absenceLists(records),
+    ...planDays(records),
     ...uncoveredWeeks(records),
   ]
 }
@@ -169,6 +171,40 @@ function absenceStates({ absence }: TableRecords): string[] {
   return absence
     .filter(({ state, withdrawnAt }) => (state === 'withdrawn') !== (withdrawnAt !== undefined))
     .map(({ id, nurseId, state }) => `the absence ${id} of ${nurseId} is ${state}, which its times deny`)
+}
+
+/** What an absence took from its nurse: each visit once, and each is in its week. Weeks are kept longer than they are coming. */
+function absenceLists({ absence, serviceWeek }: TableRecords): string[] {
+  const weeks = new Map(serviceWeek.map((week) => [`${week.serviceId} ${week.monday}`, week.visits]))
+  return absence.flatMap(({ id, nurseId, uncovered }) => {
+    const names = uncovered.map((name) => `${name.serviceId} ${visitKey(name)}`)
+    const unknown = uncovered.filter(({ serviceId, line, day }) => {
+      const visits = weeks.get(`${serviceId} ${mondayOf(day)}`)
+      if (!visits) return day >= dayAt(now())
+      return !visits.some((visit) => visit.line === line && visit.day === day)
+    })
+    return [
+      ...(new Set(names).size < names.length ? [`the absence ${id} of ${nurseId} names a visit twice`] : []),
+      ...unknown.map((name) => `the absence ${id} of ${nurseId} names ${visitKey(name)}, which is no visit`),
+    ]
+  })
+}
+
+/** The days of a plan are those of its service, while that is open. */
+function planDays({ plan, service }: TableRecords): string[] {
+  const open = new Map(
+    service.filter(({ status }) => status !== 'closed').map((each) => [each.serviceId, each.patient]),
+  )
+  return plan.flatMap(({ serviceId, firstDay, lastDay }) => {
+    const dates = open.get(serviceId)
+    if (!dates) return []
+    const days = serviceDays(dates)
+    return firstDay === days.firstDay && lastDay === days.lastDay
+      ? []
+      : [
+          `the plan of ${serviceId} is from ${firstDay} to ${lastDay}, its service ${days.firstDay} to ${days.lastDay}`,
+        ]
+  })
 }
 
 function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {
