@@ -57,18 +57,19 @@ export type FoundProblem = { change: number; field: PlanField; problem: PlanProb
 /**
  * Applies changes one after the other and checks each by the limits of a plan and by what has begun already.
  * @param now milliseconds since 1970
- * @param arrived keys of visits whose nurse has arrived, perhaps before their time; they have begun
+ * @param begun keys of the visits that have begun, as the weeks hold them: also one that the plan has no longer, or whose nurse arrived
+ * before its time
  * @returns the plan after them, or all that is wrong with the first change that is refused
  */
 export function checkedChanges(
   plan: Plan,
   changes: readonly PlanChange[],
   now: number,
-  arrived: ReadonlySet<string> = new Set(),
+  begun: ReadonlySet<string> = new Set(),
 ): { ok: true; plan: Plan } | { ok: false; problems: FoundProblem[] } {
   let current = plan
   for (const [index, change] of changes.entries()) {
-    const problems = problemsOf(current, change, now, arrived)
+    const problems = problemsOf(current, change, now, begun)
     if (problems.length > 0)
       return { ok: false, problems: problems.map((each) => ({ change: index, ...each })) }
     current = changed(current, change)
@@ -83,13 +84,13 @@ export function problemsOf(
   plan: Plan,
   change: PlanChange,
   now: number,
-  arrived: ReadonlySet<string> = new Set(),
+  begun: ReadonlySet<string> = new Set(),
 ): Problem[] {
   const today = dayAt(now)
   const own = [...lineProblems(plan, change), ...shiftProblems(change), ...dayProblems(plan, change, today)]
   if (own.length > 0) return own
   return [
-    ...begunProblems(plan, change, { now, arrived }),
+    ...begunProblems(plan, change, { now, begun }),
     ...limitProblems(changed(plan, change), change, today),
   ]
 }
@@ -153,24 +154,26 @@ function newDaysProblems(
 }
 
 /**
- * A visit that has begun cannot be changed, and none can be planned that would have begun. A nurse may have arrived today for a visit that
- * begins tomorrow, soon after midnight.
+ * A visit that has begun cannot be changed, and none can be planned that would have begun, or in place of one that runs. A nurse may have
+ * arrived today for a visit that begins tomorrow, soon after midnight.
  */
 function begunProblems(
   plan: Plan,
   change: PlanChange,
-  { now, arrived }: { now: number; arrived: ReadonlySet<string> },
+  { now, begun }: { now: number; begun: ReadonlySet<string> },
 ): Problem[] {
-  if (!('start' in change) && change.kind !== 'noVisit') return []
-  const days = [dayAt(now), addDays(dayAt(now), 1)]
-  const first = firstDayOf(plan, change)
+  const days = [dayAt(now), addDays(dayAt(now), 1)].filter((day) => day >= firstDayOf(plan, change))
   const after = changed(plan, change)
-  const id = 'line' in change ? change.line : String(after.linesMade)
   const isRefused = days.some((day) => {
-    if (first > day) return false
-    const [former, next] = [plan, after].map((each) => visitsOn(each, day).find(({ line }) => line === id))
-    if (JSON.stringify(former) === JSON.stringify(next)) return false
-    return [former, next].some((visit) => visit && (hasBegun(visit, now) || arrived.has(visitKey(visit))))
+    const [former, next] = [plan, after].map((each) => visitsOn(each, day))
+    return after.lines.some(({ id }) => {
+      const [was, is] = [former, next].map((visits) => visits?.find(({ line }) => line === id))
+      if (JSON.stringify(was) === JSON.stringify(is)) return false
+      // The day was taken out of the plan while its visit ran, which stays.
+      if (!was && is && begun.has(visitKey(is)) && !hasBegun(is, now)) return true
+      if (!('start' in change) && change.kind !== 'noVisit') return false
+      return [was, is].some((visit) => visit && (hasBegun(visit, now) || begun.has(visitKey(visit))))
+    })
   })
   return isRefused ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
 }

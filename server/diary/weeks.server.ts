@@ -53,9 +53,12 @@ export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
   return visits.filter(({ state }) => state === 'planned').map(visitOf)
 }
 
-/** The keys of the visits whose nurse has arrived, perhaps before their time. */
-export function arrivedOf(weeks: readonly Pick<StoredWeek, 'visits'>[]): Set<string> {
-  return new Set(weeks.flatMap(({ visits }) => visits.filter(({ arrivedAt }) => arrivedAt).map(visitKey)))
+/** The keys of the visits that have begun, also before their time, and take place. */
+export function begunOf(weeks: readonly Pick<StoredWeek, 'visits'>[], now: number): Set<string> {
+  const begun = weeks.flatMap(({ visits }) =>
+    visits.filter((visit) => visit.state === 'planned' && hasBegun(visit, now)),
+  )
+  return new Set(begun.map(visitKey))
 }
 
 /** The writes of the weeks that a change alters, each on condition of the version that was read. */

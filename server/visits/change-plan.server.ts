@@ -22,7 +22,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { arrivedOf } from '#server/diary/weeks.server.ts'
+import { begunOf } from '#server/diary/weeks.server.ts'
 import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { separation } from '#server/diary/separation.server.ts'
@@ -120,7 +120,7 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   const plan = stored
     ? planOf(stored)
     : emptyPlan({ serviceId: form.serviceId, ...serviceDays(service.patient) })
-  const checked = checkedChanges(plan, form.changes, time, arrivedOf(weeks))
+  const checked = checkedChanges(plan, form.changes, time, begunOf(weeks, time))
   if (!checked.ok) return refuse({ ok: false, reason: 'invalid', problems: checked.problems })
   const naming = namingOf(service, { plan: checked.plan, today, namedNurse: form.namedNurse })
   if (naming.isOpen) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })

@@ -378,6 +378,31 @@ describe('what is in the way', () => {
   })
 })
 
+test.each([
+  ['in one form', 1],
+  ['in two forms', 2],
+])(
+  'a visit that runs stays the only one of its line on that day, where the plan ends and begins again %s',
+  async (_, forms) => {
+    const [office, nurse, { serviceId }] = [
+      await createAdministrator(),
+      await createNurse(),
+      await confirmedService(),
+    ]
+    expect(await change(office, serviceId, line(nurse))).toEqual({ ok: true })
+    stopClock(tuesday + 24 * 60 * 60_000)
+    const stop: OfficeChange = { kind: 'stop', from: inDay(0) }
+    const again: OfficeChange = { kind: 'following', line: '1', from: inDay(0), ...night }
+    const isOneForm = forms === 1
+    if (!isOneForm) expect(await change(office, serviceId, stop)).toEqual({ ok: true })
+    expect(await change(office, serviceId, ...(isOneForm ? [stop, again] : [again]))).toMatchObject({
+      ok: false,
+      problems: [{ problem: 'begun' }],
+    })
+    expect(await violations()).toEqual([])
+  },
+)
+
 test('the weeks over the year’s end and 29 February are written like others', async () => {
   for (const today of ['2026-12-30', '2028-02-27']) {
     await emptyTable()

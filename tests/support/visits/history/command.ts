@@ -14,7 +14,8 @@ import { ofEachSeed, type Order, type Report } from './worker.ts'
  *   --length 10     batches of each history
  *   --at-once 3     the most events at once; with 1 a history is the same each time
  *   --minutes 30    ends after this time, whatever was played by then
- *   --without diary removes the conditions of an entity's writes, which some history must then show
+ *   --without diary removes the conditions of an entity's writes, which some history must then show. For each of them one meeting of
+ *                   two changes is in the suite: tests/integration/visits/conditions.test.ts
  *
  * The exit code is 1 when a history failed.
  */

@@ -31,7 +31,7 @@ async function work(order: Order): Promise<void> {
   const { default: fc } = await import('fast-check')
   const { outcomes, playVisits, reduced, visitHistories } = await import('./play.ts')
   const { removeConditions } = await import('../../table-answers.ts')
-  if (without) removeConditions((entity) => entity === without)
+  if (without) removeConditions((entity) => entity === without, { everywhere: true })
   const arbitrary = visitHistories({ atOnce, length })
   let isOver = false
   for (const seed of seeds) {

@@ -218,6 +218,36 @@ describe('what has begun', () => {
   })
 })
 
+test.each<[string, PlanChange[]]>([
+  [
+    'ended and begun again',
+    [
+      { kind: 'stop', from: today },
+      { kind: 'unchanged', line: '1', from: today, ...shift, start: 1200 },
+    ],
+  ],
+  [
+    'paused, moved and resumed',
+    [
+      { kind: 'pause', from: today, to: tomorrow },
+      { kind: 'following', line: '1', from: today, ...shift, start: 1200 },
+      { kind: 'resume', from: today, to: today },
+    ],
+  ],
+])('a day whose visit runs gets no other one of its line: %s', (_, changes) => {
+  const running = new Set([`${today}#1`])
+  const last = changes.length - 1
+  expect(checkedChanges(plan, changes.slice(0, last), now, running)).toMatchObject({ ok: true })
+  expect(checkedChanges(plan, changes, now, running)).toEqual({
+    ok: false,
+    problems: [{ change: last, field: 'from', problem: 'begun' }],
+  })
+  const fromTomorrow = changes.map((change) =>
+    'from' in change ? { ...change, from: tomorrow, ...('to' in change && { to: tomorrow }) } : change,
+  )
+  expect(checkedChanges(plan, fromTomorrow, now, running)).toMatchObject({ ok: true })
+})
+
 test('several changes are checked one after the other; the first that is wrong is named by its place', () => {
   const line: PlanChange = { kind: 'addLine', from: tomorrow, ...shift }
   expect(checkedChanges(empty, [line, { kind: 'noVisit', line: '1', day: tomorrow }], now)).toMatchObject({
