@@ -43,6 +43,8 @@ export const retention = {
   unconfirmedSubscriptionDays: 7,
   /** Closed services and the lines about what is over, counted from the end of the financial year: section 128(5) of the Companies Act, 2013. */
   careRecordYears: 8,
+  /** The visits of a nurse in their own diary, and on their pages. */
+  nurseDiaryDays: 70,
   /** Absences of nurses, counted from their end. */
   absenceYears: 2,
   /** The line about a booking that was deleted before it was confirmed, under "Earlier services". */

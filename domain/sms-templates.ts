@@ -23,16 +23,27 @@ const nurseKinds = [
   'serviceDatesChanged',
   'planChanged',
   'tomorrowsVisits',
-  'weekAhead',
   'notArrived',
-  'nurseInvited',
 ] as const
+/** To nurses without an account, whose language no record says. */
+const englishKinds = ['weekAhead', 'nurseInvited'] as const
 
-/** Kind, reader and language of a notice's SMS. Nurses are written to in English, because no record says their language. */
+/** A text to a nurse, in the language of their account; English without one. */
+export type NurseText = (typeof nurseKinds)[number]
+export type EnglishNurseText = (typeof englishKinds)[number]
+
+/** Kind, reader and language of a notice's SMS. */
 export type NoticeTemplate =
-  `${(typeof familyKinds)[number]}.family.${Language}` | `${(typeof nurseKinds)[number]}.nurse.en`
+  | `${(typeof familyKinds)[number]}.family.${Language}`
+  | `${NurseText}.nurse.${Language}`
+  | `${EnglishNurseText}.nurse.en`
 
 export const noticeTemplates: readonly NoticeTemplate[] = [
   ...familyKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.family.${code}` as const)),
-  ...nurseKinds.map((kind) => `${kind}.nurse.en` as const),
+  ...nurseKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.nurse.${code}` as const)),
+  ...englishKinds.map((kind) => `${kind}.nurse.en` as const),
 ]
+
+export function isNurseText(name: string): name is NurseText {
+  return (nurseKinds as readonly string[]).includes(name)
+}

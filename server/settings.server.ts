@@ -1,3 +1,4 @@
+import { languages } from '#domain/languages.ts'
 import { noticeTemplates } from '#domain/sms-templates.ts'
 
 /**
@@ -20,7 +21,9 @@ const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
 const origin = /^https?:\/\/[^/\s]+$/
 const budget =
   '(sms(SignIn|Verification|Booking|Resend|Notice|Reminder)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|OfficeNotice|Reminder))=\\d{1,7}'
-const noticeTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=\\d{10,20}`
+const templateId = '\\d{10,20}'
+/** Also with the ids of the text's other languages. */
+const noticeTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=${templateId}(,(${languages.map(({ code }) => code).join('|')})=${templateId})*`
 const mail = /^[^@\s]+@[^@\s]+$/
 
 export const settings = {

@@ -49,10 +49,19 @@ export function templateIdOf(template: SmsTemplate): string | null {
   return noticeTemplateIds.get(template) ?? null
 }
 
-/** Reads the setting SMS_NOTICE_TEMPLATES, such as `nurseAssigned.family.en=1107…,…`; its pattern is checked already. */
+/**
+ * Reads the setting SMS_NOTICE_TEMPLATES, such as `nurseAssigned.family.en=1107…,hi=1107…,…`: a language alone belongs to the text before
+ * it. Its pattern is checked already.
+ */
 function readTemplates(text: string | null): Map<string, string> {
-  const pairs = (text ?? '').split(',').filter(Boolean)
-  return new Map(pairs.map((pair) => pair.split('=') as [string, string]))
+  const ids = new Map<string, string>()
+  let last = ''
+  for (const pair of (text ?? '').split(',').filter(Boolean)) {
+    const [name = '', id = ''] = pair.split('=')
+    last = name.includes('.') ? name : last.replace(/\w+$/, name)
+    ids.set(last, id)
+  }
+  return ids
 }
 
 /** India's operators compare these with their registry. Without a registration SNS sends over international routes. */

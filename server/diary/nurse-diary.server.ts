@@ -1,3 +1,4 @@
+import { retention } from '#domain/limits.ts'
 import {
   addDays,
   dayAt,
@@ -30,7 +31,7 @@ export const mostEntries = 300
 /** How many visits that were taken away it holds. */
 const mostTaken = 40
 /** For how many days a diary keeps what is past. */
-export const daysBack = 70
+export const daysBack = retention.nurseDiaryDays
 
 /** A service of a customer; `uid` tells the families apart. */
 export type ServiceOfFamily = { serviceId: string; uid: string }

@@ -10,7 +10,7 @@ import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
 import type { Composed } from './compose.server.ts'
 import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOf } from './recipients.server.ts'
+import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
 import { smsArea } from './values.server.ts'
 import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 import { mailTime, visitTime } from './visit-values.server.ts'
@@ -32,9 +32,10 @@ export async function composeNotArrived(notice: NoticeRecord): Promise<Composed 
   if (!service || service.status === 'closed' || !visit || !isAwaited(visit, notice)) return null
   if (to === 'nurse') {
     if (!nurse || hasLeft(nurse)) return null
-    return toNurse('notArrived', nurse, {
-      visitTime: visitTime('en', visit),
-      area: smsArea(service.address),
+    const language = await languageOfNurse(nurse)
+    return toNurse('notArrived', nurse, language, {
+      visitTime: visitTime(language, visit),
+      area: smsArea(language, service.address),
     })
   }
   const names = new Map(nurse ? [[nurse.id, nurse.fullName]] : [])

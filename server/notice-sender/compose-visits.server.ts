@@ -10,8 +10,8 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
 import type { Composed } from './compose.server.ts'
-import { toFamily, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOf } from './recipients.server.ts'
+import { toFamily, toNurse, toUnlinkedNurse } from './messages.server.ts'
+import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
 import { smsArea } from './values.server.ts'
 import {
   comingOf,
@@ -75,9 +75,10 @@ async function planChangedToNurse({ serviceId, recipientId = '' }: NoticeRecord)
   )
   if (!nurse || hasLeft(nurse)) return null
   const visits = comingOf(entriesOf(diary).filter((entry) => entry.serviceId === serviceId))
-  return toNurse('planChanged', nurse, {
-    nextVisit: nextVisit('en', visits[0]),
-    area: smsArea(service?.address ?? ''),
+  const language = await languageOfNurse(nurse)
+  return toNurse('planChanged', nurse, language, {
+    nextVisit: nextVisit(language, visits[0]),
+    area: smsArea(language, service?.address ?? ''),
   })
 }
 
@@ -135,10 +136,11 @@ async function tomorrowsVisitsToNurse({
   if (!nurse || ofDay.length === 0) return null
   // The message of the week ahead says it already, and a nurse gets one SMS in an evening.
   if (weekdayOf(day) === 1 && !hasAccount(nurse)) return null
-  return toNurse('tomorrowsVisits', nurse, {
-    visitDay: dayOf('en', day),
-    times: timesOf('en', ofDay),
-    areas: smsAreas(await readAddresses(ofDay)),
+  const language = await languageOfNurse(nurse)
+  return toNurse('tomorrowsVisits', nurse, language, {
+    visitDay: dayOf(language, day),
+    times: timesOf(language, ofDay),
+    areas: smsAreas(language, await readAddresses(ofDay)),
   })
 }
 
@@ -152,10 +154,10 @@ export async function composeWeekAhead({
   const { from, to } = restOfWeek(day)
   const ofWeek = visits.filter((visit) => visit.day >= from && visit.day <= to)
   if (!nurse || hasAccount(nurse) || ofWeek.length === 0) return null
-  return toNurse('weekAhead', nurse, {
+  return toUnlinkedNurse('weekAhead', nurse, {
     visitDay: dayOf('en', from),
     ...timesOfWeek(ofWeek, mondayOf(day)),
-    areas: smsAreas(await readAddresses(ofWeek)),
+    areas: smsAreas('en', await readAddresses(ofWeek)),
   })
 }
 

@@ -12,7 +12,7 @@ import { composeNurseInvited } from './compose-invitation.server.ts'
 import { composeNotArrived } from './compose-not-arrived.server.ts'
 import { composePlanChanged, composeTomorrowsVisits, composeWeekAhead } from './compose-visits.server.ts'
 import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable } from './recipients.server.ts'
+import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
 
 /** The messages of one notice. Left out is what the recipient has no address for, or what the kind has no text for. */
 export type Composed = {
@@ -63,9 +63,11 @@ export async function compose(notice: NoticeRecord): Promise<Composed | null> {
   if (to === 'nurse') {
     const [service, nurse] = await readItems(serviceOf(notice), itemOf(Staff, Staff.get({ id: recipientId })))
     if (!nurse || hasLeft(nurse)) return null
+    if (service ? !isStillTrue[kind](service, notice) : kind !== 'nurseReleased') return null
+    const language = await languageOfNurse(nurse)
     // The only one that is told without its service: the office has closed or deleted it.
-    if (!service) return kind === 'nurseReleased' ? toNurse('serviceEnded', nurse, {}) : null
-    return isStillTrue[kind](service, notice) ? messagesToNurse(kind, service, nurse) : null
+    if (!service) return toNurse('serviceEnded', nurse, language, {})
+    return messagesToNurse(kind, service, nurse, language)
   }
   const [service] = await readItems(serviceOf(notice))
   return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null

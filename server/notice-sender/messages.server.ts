@@ -1,6 +1,12 @@
+import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
-import type { NoticeTemplate } from '#domain/sms-templates.ts'
+import {
+  isNurseText,
+  type EnglishNurseText,
+  type NoticeTemplate,
+  type NurseText,
+} from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -10,12 +16,6 @@ import { familyMails, officeMails, type FamilyMail, type OfficeMail } from './ma
 import { languageOf } from './recipients.server.ts'
 import { smsTexts } from './sms-texts.server.ts'
 import { smsArea, dayAndTime, dayIn, fillIn, onOneLine, smsName } from './values.server.ts'
-
-type NurseText = NoticeTemplate extends infer Name
-  ? Name extends `${infer Text}.nurse.en`
-    ? Text
-    : never
-  : never
 
 /*
  * The messages of a notice that is still true, one function for each reader. Each answers null for a kind that this reader is never told.
@@ -38,10 +38,22 @@ export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: F
   }
 }
 
-/** To the contact number. The nurse's e-mail is typed by the office and proven by nothing. */
+type Contact = Pick<StaffRecord, 'contactNumber'>
+
+/** To the contact number, in the language of the nurse's account. Their e-mail is typed by the office and proven by nothing. */
 export function toNurse(
   text: NurseText,
-  { contactNumber }: Pick<StaffRecord, 'contactNumber'>,
+  { contactNumber }: Contact,
+  language: Language,
+  values: Values,
+): Composed {
+  return smsTo(contactNumber, `${text}.nurse.${language}`, values)
+}
+
+/** To a nurse without an account. */
+export function toUnlinkedNurse(
+  text: EnglishNurseText,
+  { contactNumber }: Contact,
   values: Values,
 ): Composed {
   return smsTo(contactNumber, `${text}.nurse.en`, values)
@@ -72,14 +84,15 @@ export function messagesToFamily(kind: ServiceKind, service: ToldService, user: 
 export function messagesToNurse(
   kind: ServiceKind,
   { status, patient, address, nurseId }: ToldService,
-  nurse: Pick<StaffRecord, 'contactNumber'>,
+  nurse: Contact,
+  language: Language,
 ): Composed | null {
   const text = kind === 'nurseReleased' && (status === 'closed' || !nurseId) ? 'serviceEnded' : kind
   if (!isNurseText(text)) return null
-  return toNurse(text, nurse, {
-    startTime: dayAndTime(patient.startDate),
-    endTime: dayAndTime(patient.endDate),
-    area: smsArea(address),
+  return toNurse(text, nurse, language, {
+    startTime: dayAndTime(language, patient.startDate),
+    endTime: dayAndTime(language, patient.endDate),
+    area: smsArea(language, address),
   })
 }
 
@@ -133,8 +146,4 @@ function isFamilyMail(kind: NoticeKind): kind is FamilyMail {
 
 function isOfficeMail(kind: NoticeKind): kind is OfficeMail {
   return Object.hasOwn(officeMails, kind)
-}
-
-function isNurseText(name: string): name is NurseText {
-  return Object.hasOwn(smsTexts, `${name}.nurse.en`)
 }

@@ -1,6 +1,6 @@
 import { baseLanguage, isLanguage, type Language } from '#domain/languages.ts'
 import { noticeRules, type NoticeKind } from '#domain/notices.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 
 /** Whether an account still is the service's, may be written to, and gets what care does not need. */
@@ -12,6 +12,13 @@ export function isReachable(user: UserRecord, service: { userId: string }, kind:
 /** The language in which a family is written to (docs/decisions/0031). */
 export function languageOf({ language }: Pick<UserRecord, 'language'>): Language {
   return isLanguage(language) ? language : baseLanguage
+}
+
+/** The language of the account that is linked with a nurse; English without one. One request, where there is one. */
+export async function languageOfNurse({ id, accountUid }: StaffRecord): Promise<Language> {
+  if (!accountUid) return baseLanguage
+  const { data: user } = await User.get({ uid: accountUid }).go()
+  return user?.nurseId === id ? languageOf(user) : baseLanguage
 }
 
 export function hasLeft({ retiredAt }: StaffRecord): boolean {

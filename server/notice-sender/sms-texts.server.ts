@@ -20,10 +20,10 @@ export const smsVariables = {
   end: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it ends' },
   startTime: {
     tag: 'alphanumeric',
-    longest: 20,
+    longest: 27,
     meaning: 'the same with the time, where the family gave one',
   },
-  endTime: { tag: 'alphanumeric', longest: 20, meaning: 'the same for the end' },
+  endTime: { tag: 'alphanumeric', longest: 27, meaning: 'the same for the end' },
   area: { tag: 'alphanumeric', longest: 14, meaning: 'the pin code, or that the office knows it' },
   site: { tag: 'url', longest: 30, meaning: 'the address of the site, of at most 30 characters' },
   invitedNurse: { tag: 'alphanumeric', longest: 25, meaning: 'the nurse’s id in letters and digits' },
@@ -54,9 +54,18 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
 
   'serviceEnded.nurse.en': `${name}: the service to which you were assigned has ended. Please do not go there any more. Questions: call ${office}.`,
+  'serviceEnded.nurse.hi': `${name}: आपके लिए तय सेवा समाप्त हो गई है। कृपया अब वहाँ न जाएँ। कोई सवाल हो तो ${office} पर कॉल करें।`,
+  'serviceEnded.nurse.mr': `${name}: आपल्यासाठी निश्चित केलेली सेवा समाप्त झाली आहे. कृपया आता तिथे जाऊ नका. फोन: ${office}`,
   'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office tells you the address by phone.`,
   'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}. Please do not go there any more. Questions: call ${office}.`,
   'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,
+  'nurseAssigned.nurse.hi': `${name}: {startTime} से आपकी नई सेवा। इलाका: {area}। पता ऑफ़िस फ़ोन पर बताएगा।`,
+  'nurseAssigned.nurse.mr': `${name}: {startTime} पासून आपली नवीन सेवा. परिसर: {area}. पत्ता ऑफिस फोनवर सांगेल.`,
+  'nurseReleased.nurse.hi': `${name}: {startTime} की सेवा अब किसी और नर्स को दी गई है। कृपया अब वहाँ न जाएँ। फ़ोन: ${office}`,
+  'nurseReleased.nurse.mr': `${name}: {startTime} ची सेवा आता दुसऱ्या नर्सकडे आहे. कृपया आता तिथे जाऊ नका. फोन: ${office}`,
+  'serviceDatesChanged.nurse.hi': `${name}: सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
+  'serviceDatesChanged.nurse.mr': `${name}: सेवा आता {startTime} ते {endTime} पर्यंत. परिसर: {area}. फोन: ${office}`,
+
   // The link is read by app/routes/staff_.join.ts.
   'nurseInvited.nurse.en': `${name}: your visits on your phone. Open within 7 days: {site}/staff/join?n={invitedNurse}&k={invitationKey}`,
 

@@ -68,10 +68,10 @@ export function dayIn(language: Language, instant: string): string {
   return `${Number(day)} ${months[language][Number(month) - 1] ?? ''} ${year}`
 }
 
-/** Day and time of a UTC instant in India in English, such as `22 Nov 2026 8 30 am`; a day alone for midnight, which is a date without a time. */
-export function dayAndTime(instant: string): string {
+/** Day and time of a UTC instant in India, such as `22 Nov 2026 8 30 am`; a day alone for midnight, which is a date without a time. */
+export function dayAndTime(language: Language, instant: string): string {
   const [hour = 0, minute = 0] = indiaTime(instant).split(':').map(Number)
-  const day = dayIn('en', instant)
+  const day = dayIn(language, instant)
   if (hour === 0 && minute === 0) return day
   const minutes = minute === 0 ? '' : ` ${String(minute).padStart(2, '0')}`
   return `${day} ${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
@@ -82,7 +82,14 @@ export function dayAndTime(instant: string): string {
  * surely the area only (a gate's code has six digits too); one without a pin code of the region leaves the area to the office.
  * `domain/area.ts` guesses more, for the office's eyes.
  */
-export function smsArea(address: string): string {
+export function smsArea(language: Language, address: string): string {
   const found = pinCodeOf(address)
-  return found ? `PIN ${found}` : 'ask the office'
+  return found ? `${areaWords[language].pin} ${found}` : areaWords[language].unknown
+}
+
+/** What stands for an area in an SMS. */
+export const areaWords: Record<Language, { pin: string; unknown: string }> = {
+  en: { pin: 'PIN', unknown: 'ask the office' },
+  hi: { pin: 'पिन', unknown: 'ऑफ़िस से पूछें' },
+  mr: { pin: 'पिन', unknown: 'ऑफिसला विचारा' },
 }

@@ -60,6 +60,12 @@ export const visitSmsTexts: Record<VisitTemplate, string> = {
   'notArrived.family.mr': `${name}: {visitTime} च्या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही. आम्ही चौकशी करत आहोत. फोन: ${office}`,
 
   'planChanged.nurse.en': `${name}: your visits to a family have changed. Next visit there: {nextVisit}. Area: {area}. Questions: call ${office}.`,
+  'planChanged.nurse.hi': `${name}: एक परिवार की विज़िट बदली हैं। अगली: {nextVisit}। इलाका: {area}। फ़ोन: ${office}`,
+  'planChanged.nurse.mr': `${name}: एका कुटुंबाकडील आपल्या भेटी बदलल्या आहेत. पुढची: {nextVisit}. परिसर: {area}. फोन: ${office}`,
+  'tomorrowsVisits.nurse.hi': `${name}: {visitDay} की आपकी विज़िट: {times}। इलाका: {areas}। फ़ोन: ${office}`,
+  'tomorrowsVisits.nurse.mr': `${name}: {visitDay} च्या आपल्या भेटी: {times}. परिसर: {areas}. फोन: ${office}`,
+  'notArrived.nurse.hi': `${name}: {visitTime} की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: {area}। सूचना भेजें या कॉल करें: ${office}`,
+  'notArrived.nurse.mr': `${name}: {visitTime} च्या भेटीला पोहोचल्याचे कळलेले नाही. परिसर: {area}. कळवा किंवा फोन करा: ${office}`,
   'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay}: {times}. Areas: {areas}. Questions: call ${office}.`,
   'weekAhead.nurse.en': `${name}: your visits from {visitDay}: Mon {monday}, Tue {tuesday}, Wed {wednesday}, Thu {thursday}, Fri {friday}, Sat {saturday}, Sun {sunday}. Areas: {areas}. For the addresses call ${office}.`,
   'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,

@@ -1,10 +1,11 @@
+import { pinCodeOf } from '#domain/area.ts'
 import { timeAt } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
 import { addDays, daysOf, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { VisitVariable } from './visit-sms-texts.server.ts'
-import { dayAndTime, dayIn, onOneLine, smsArea, smsName } from './values.server.ts'
+import { areaWords, dayAndTime, dayIn, onOneLine, smsName } from './values.server.ts'
 
 /*
  * The values of the texts about visits. In an SMS they follow `values.server.ts`; a time is written as in `8 30 am` in all languages.
@@ -82,14 +83,14 @@ export function visitNurse(language: Language, names: readonly (string | undefin
 }
 
 /** The areas of several addresses, for an SMS: `PIN 411004 411038 and 1 more`. */
-export function smsAreas(addresses: readonly string[]): string {
-  const areas = addresses.map(smsArea)
-  const [first, second] = new Set(areas.filter((area) => area.startsWith('PIN ')))
-  if (!first) return smsArea('')
-  const shown = [first, second].filter((area) => area !== undefined)
-  const others = new Set(areas.filter((area) => !shown.includes(area))).size
-  const text = `PIN ${shown.map((area) => area.slice(4)).join(' ')}`
-  return others > 0 ? `${text} and ${others} more` : text
+export function smsAreas(language: Language, addresses: readonly string[]): string {
+  const areas = new Set(addresses.map((address) => pinCodeOf(address)))
+  const [first, second] = [...areas].filter((pin) => pin !== null)
+  if (!first) return areaWords[language].unknown
+  const shown = [first, second].filter((pin) => pin !== undefined)
+  const others = areas.size - shown.length
+  const text = `${areaWords[language].pin} ${shown.join(' ')}`
+  return others > 0 ? `${text} ${words[language].more.replace('{n}', String(others))}` : text
 }
 
 /** What a line of a mail says of a visit, beside its time. */
@@ -125,7 +126,7 @@ export function restOfWeek(day: Day): { from: Day; to: Day } {
 function timeOf(visit: Timed): string {
   // Midnight is a time here, and not a date without one.
   if (visit.start === 0) return '12 am'
-  return dayAndTime(new Date(intervalOf(visit).start).toISOString())
+  return dayAndTime('en', new Date(intervalOf(visit).start).toISOString())
     .split(' ')
     .slice(3)
     .join(' ')

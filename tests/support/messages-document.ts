@@ -5,7 +5,7 @@ import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
 import type { MailText } from '#server/notice-sender/mail-parts.server.ts'
 import { familyMails, officeMails } from '#server/notice-sender/mail-texts.server.ts'
 import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/sms-texts.server.ts'
-import { dayAndTime, dayIn, fillIn } from '#server/notice-sender/values.server.ts'
+import { dayAndTime, dayIn, fillIn, smsArea } from '#server/notice-sender/values.server.ts'
 import {
   dayOf,
   nextVisit,
@@ -49,9 +49,9 @@ function typicalValues(language: Language): Record<SmsVariable, string> {
     nursePhone: '9812345678',
     start: dayIn(language, '2026-11-22T02:30:00.000Z'),
     end: dayIn(language, '2026-12-20T02:30:00.000Z'),
-    startTime: dayAndTime('2026-11-22T02:30:00.000Z'),
-    endTime: dayAndTime('2026-12-20T02:30:00.000Z'),
-    area: 'PIN 411004',
+    startTime: dayAndTime(language, '2026-11-22T02:30:00.000Z'),
+    endTime: dayAndTime(language, '2026-12-20T02:30:00.000Z'),
+    area: smsArea(language, 'Pune 411004'),
     site: 'https://care.nivaas.example',
     ...invitation,
     ...visitValues(language, {
@@ -96,7 +96,7 @@ function visitValues(
         visitNurse(language, names),
       ),
     ),
-    areas: smsAreas(addresses),
+    areas: smsAreas(language, addresses),
     ...timesOfWeek(
       week.flatMap((day) => shifts.slice(0, 2).map((shift) => ({ day, ...shift }))),
       mondayOf(monday),
@@ -121,9 +121,9 @@ function longestValues(
     nursePhone: '9812345678',
     start: longest(days.map((day) => dayIn(language, day))),
     end: longest(days.map((day) => dayIn(language, day))),
-    startTime: longest(days.map(dayAndTime)),
-    endTime: longest(days.map(dayAndTime)),
-    area: 'ask the office',
+    startTime: longest(days.map((day) => dayAndTime(language, day))),
+    endTime: longest(days.map((day) => dayAndTime(language, day))),
+    area: smsArea(language, ''),
     site: 'https://www.nivaascare.example',
     ...invitation,
     ...visitValues(language, {

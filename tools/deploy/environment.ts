@@ -27,7 +27,9 @@ export default stackPlugin(({ template, configuration }) => {
   )
   for (const id of [ids.site, ids.daily, ids.notices]) {
     const { Variables } = propertiesOf(template, id).Environment as { Variables: Record<string, unknown> }
-    Object.assign(Variables, Object.fromEntries(variables))
+    // Only the sender has notices to send, and a function's environment has room for 4 KB.
+    const own = variables.filter(([name]) => name !== templatesSetting || id === ids.notices)
+    Object.assign(Variables, Object.fromEntries(own))
   }
 })
 
@@ -63,8 +65,13 @@ function valuesOf(
   }
 }
 
+const templatesSetting = settings.smsNoticeTemplates.variable
+
+/** The ids by the names of their texts; of the languages of a text the later ones by the language alone, as the setting allows. */
 function templateIds(ids: Partial<Record<string, string>> = {}): string {
-  return Object.entries(ids)
-    .map((pair) => pair.join('='))
+  const texts = Map.groupBy(Object.entries(ids), ([name]) => name.replace(/\.\w+$/, ''))
+  return [...texts]
+    .map(([text, each]) => each.map(([name, id]) => `${name.slice(text.length + 1)}=${id}`).join(','))
+    .map((byLanguage, place) => `${[...texts.keys()][place]}.${byLanguage}`)
     .join(',')
 }

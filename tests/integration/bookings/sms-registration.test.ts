@@ -15,7 +15,7 @@ beforeAll(async () => {
     SMS_ENTITY_ID: '1101234567890123456',
     SMS_TEMPLATE_BOOKING_CODE: '1107123456789012345',
     SMS_NOTICE_TEMPLATES:
-      'nurseAssigned.family.hi=1107123456789012346,nurseAssigned.nurse.en=1107123456789012347',
+      'nurseAssigned.family.hi=1107123456789012346,mr=1107123456789012348,nurseAssigned.nurse.en=1107123456789012347',
   })
   vi.resetModules()
   notify = await import('#server/bookings/notify.server.ts')
@@ -46,5 +46,8 @@ test('the SMS of a notice names the template of its kind, reader and language', 
   const [message] = await readInbox(number)
   expect(message).toMatchObject({ text, attributes: { 'AWS.MM.SMS.TemplateId': '1107123456789012346' } })
   expect(sns.templateIdOf('nurseAssigned.nurse.en')).toBe('1107123456789012347')
+  // The id of another language of the same text.
+  expect(sns.templateIdOf('nurseAssigned.family.mr')).toBe('1107123456789012348')
   expect(sns.templateIdOf('nurseReplaced.family.hi')).toBeNull()
+  expect(sns.templateIdOf('nurseAssigned.nurse.mr')).toBeNull()
 })

@@ -124,6 +124,29 @@ describe('a plan that was made or changed', () => {
       expect(JSON.stringify(told)).not.toContain(secret)
   })
 
+  test('a nurse with an account reads plan, evening and late arrival in its language', async () => {
+    const { serviceId, nurse, toNurse, tell } = await plannedService()
+    await Service.patch({ serviceId }).set({ address: '12 Prabhat Road, Pune 411004' }).go()
+    const { uid } = await createCustomer()
+    await User.patch({ uid }).set({ language: 'mr', nurseId: nurse.id }).go()
+    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+    const textOf = async (...about: Parameters<typeof tell>) => (await tell(...about))?.sms?.text
+    expect(await textOf('planChanged', toNurse)).toBe(
+      'Nivaas Care: एका कुटुंबाकडील आपल्या भेटी बदलल्या आहेत. पुढची: 25 नोव्हेंबर 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+    )
+    expect(await textOf('tomorrowsVisits', toNurse, { day: '2026-11-25' })).toBe(
+      'Nivaas Care: 25 नोव्हेंबर च्या आपल्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+    )
+    await User.patch({ uid }).set({ language: 'hi' }).go()
+    clock.advance(startOfDay('2026-11-25') + 8.3 * hour - clock.now())
+    const late = { nurseId: nurse.id, visit: { line: '1', day: '2026-11-25' } }
+    expect(await textOf('notArrived', toNurse, late)).toBe(
+      'Nivaas Care: 25 नवंबर 8 am की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: पिन 411004। सूचना भेजें या कॉल करें: 020 4890 1230',
+    )
+    // An account is what the week ahead is not for.
+    expect(await tell('weekAhead', toNurse, { day: '2026-11-26' })).toBeNull()
+  })
+
   test('another customer, an account that is disabled and a nurse who left are told nothing', async () => {
     const { family, nurse, toFamily, toNurse, tell } = await plannedService()
     const stranger = await createCustomer()

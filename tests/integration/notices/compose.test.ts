@@ -146,6 +146,37 @@ describe('what is told', () => {
     })
   })
 
+  test.each([
+    ['hi', 'Nivaas Care: 5 जनवरी 2027 8 30 am से आपकी नई सेवा। इलाका: पिन 411004। पता ऑफ़िस फ़ोन पर बताएगा।'],
+    [
+      'mr',
+      'Nivaas Care: 5 जानेवारी 2027 8 30 am पासून आपली नवीन सेवा. परिसर: पिन 411004. पत्ता ऑफिस फोनवर सांगेल.',
+    ],
+  ] as const)('a nurse whose account says %s reads it in that language', async (language, text) => {
+    const { messages, toNurse, nurse, serviceId } = await serviceAt('assigned')
+    const { uid } = await createCustomer()
+    await User.patch({ uid }).set({ language, nurseId: nurse.id }).go()
+    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+    const template = `nurseAssigned.nurse.${language}`
+    expect(await messages('nurseAssigned', toNurse)).toEqual({ sms: { to: '+919812345678', template, text } })
+    // Also what is told without a service.
+    await Service.delete({ serviceId }).go()
+    expect(await messages('nurseReleased', toNurse)).toMatchObject({
+      sms: { template: `serviceEnded.nurse.${language}` },
+    })
+  })
+
+  test('a nurse whose account is another nurse’s by now, or says no language, reads English', async () => {
+    const { messages, toNurse, nurse } = await serviceAt('assigned')
+    const { uid } = await createCustomer()
+    await User.patch({ uid }).set({ language: 'mr', nurseId: 'another' }).go()
+    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+    const english = { sms: { template: 'nurseAssigned.nurse.en' } }
+    expect(await messages('nurseAssigned', toNurse)).toMatchObject(english)
+    await User.patch({ uid }).set({ nurseId: nurse.id }).remove(['language']).go()
+    expect(await messages('nurseAssigned', toNurse)).toMatchObject(english)
+  })
+
   test('a replaced nurse: the family reads who comes now, the former one that they are free', async () => {
     const { messages, toFamily } = await serviceAt('assigned')
     const replaced = await messages('nurseReplaced', toFamily)

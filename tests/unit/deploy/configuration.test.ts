@@ -31,6 +31,8 @@ test.each([
   'nurseAssigned.family.en=12345',
   'nurseAssigned-family.en=1107123456789012345',
   'nurseAssigned.family.en=1107123456789012345,',
+  'hi=1107123456789012345',
+  'nurseAssigned.family.en=1107123456789012345,ta=1107123456789012346',
 ])(
   'the templates %o are refused at the start, because one of them belongs to no text',
   (SMS_NOTICE_TEMPLATES) => {

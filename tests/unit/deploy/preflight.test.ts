@@ -99,8 +99,34 @@ test('the texts of notices without an id are named, because their SMS are not se
     'later: noticeTemplates lacks nurseAssigned.family.hi, nurseReleased.nurse.en: their SMS are not sent',
   ])
   expect((await look({}, { sms: { ...sms, noticeTemplates: undefined } })).findings).toEqual([
-    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){29}nurseInvited\.nurse\.en: /),
+    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){43}nurseInvited\.nurse\.en: /),
   ])
+})
+
+test('reminders that would spend the month’s SMS, and an address too long for an SMS, are named', async () => {
+  const more =
+    'raise it, or set smsReminder in dailyBudgets. When the limit is spent, SNS sends no code either'
+  expect((await look({}, { dailyBudgets: undefined })).findings).toEqual([
+    `later: 30 evenings with 24000 reminders of 2 segments at 0.0025 dollars cost 3600 dollars, and smsMonthlyDollars is 200, enough for 1333 an evening: ${more}`,
+  ])
+  expect((await look({}, { dailyBudgets: 'mailCode=9,smsReminder=1334' })).findings).toEqual([
+    expect.stringContaining('30 evenings with 1334 reminders'),
+  ])
+  for (const dailyBudgets of ['smsReminder=1333', 'mailCode=9,smsReminder=0'])
+    expect((await look({}, { dailyBudgets })).findings).toEqual([])
+
+  const host = 'https://care.nivaas-of-pune.example'
+  const zones = { Z0123456789EXAMPLE: 'nivaas-of-pune.example' }
+  const [finding, ...others] = (
+    await look(
+      { zones, certificate: { status: 'ISSUED', names: ['care.nivaas-of-pune.example'] } },
+      { siteOrigin: host, mailFrom: 'care@nivaas-of-pune.example' },
+    )
+  ).findings
+  expect(others).toEqual([])
+  expect(finding).toBe(
+    'later: siteOrigin has 35 characters, and a variable of an SMS at most 30: operators drop the invitations of nurses (nurseInvited.nurse.en)',
+  )
 })
 
 test('what exists with a wrong setting is named', async () => {

@@ -33,6 +33,9 @@ This page is made from the code by a test. After a change of a text write it ane
 - A number to call, in a variable or in the text, must be on the company's list at the operator ("CTA whitelisting"): the
   office's own number once, and **each nurse's contact number before their first assignment**. An SMS with another number is
   dropped by the operator after SNS has accepted it; the delivery log says so (docs/runbook.md).
+- **The address of the site** in the nurses' invitation must be on that list too ("URL whitelisting", since 1 October 2024), as a dynamic
+  URL, which is the fixed part with the question mark: \`https://YOUR-SITE/staff/join?\`. As a variable it has at most 30 characters;
+  \`npm run deploy:preflight\` says so where \`siteOrigin\` is longer.
 - Category "Service implicit"; type "Text" for English, "Unicode" for Hindi and Marathi.
 - The ids go into \`noticeTemplates\` of \`sms\` in \`stages.json\` by the names below, and from there into the setting
   \`SMS_NOTICE_TEMPLATES\`. An SMS whose id is missing is not sent and shows as failed; nothing else waits for it.

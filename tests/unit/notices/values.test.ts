@@ -4,6 +4,7 @@ import { fromIndia } from '#domain/dates.ts'
 import { languages } from '#domain/languages.ts'
 import { smsArea, dayAndTime, dayIn, fillIn, smsName } from '#server/notice-sender/values.server.ts'
 import { smsVariables } from '#server/notice-sender/sms-texts.server.ts'
+import { smsAreas } from '#server/notice-sender/visit-values.server.ts'
 
 test.each([
   ['Meera Joshi', 'Meera Joshi'],
@@ -37,7 +38,7 @@ test.each([
   ['2026-11-22T00:05', '22 Nov 2026 12 05 am'],
   ['2026-01-05T23:59', '5 Jan 2026 11 59 pm'],
 ])('%s in India is %o for a nurse', (local, shown) => {
-  expect(dayAndTime(fromIndia(local) ?? '')).toBe(shown)
+  expect(dayAndTime('en', fromIndia(local) ?? '')).toBe(shown)
 })
 
 test('a day is in the language of the text, and never longer than its variable', () => {
@@ -66,7 +67,27 @@ test.each([
   ['Flat 411 004', 'ask the office'],
   ['', 'ask the office'],
 ])('the area of %o is %o', (address, area) => {
-  expect(smsArea(address)).toBe(area)
+  expect(smsArea('en', address)).toBe(area)
+})
+
+test('day, time and areas are in the language of a nurse', () => {
+  const instant = fromIndia('2026-11-22T08:30') ?? ''
+  expect(languages.map(({ code }) => dayAndTime(code, instant))).toEqual([
+    '22 Nov 2026 8 30 am',
+    '22 नवंबर 2026 8 30 am',
+    '22 नोव्हेंबर 2026 8 30 am',
+  ])
+  const addresses = ['Pune 411004', 'Pune 411038', 'Pune 411004', 'Pune 411007', 'by the river']
+  expect(languages.map(({ code }) => smsAreas(code, addresses))).toEqual([
+    'PIN 411004 411038 and 2 more',
+    'पिन 411004 411038 और 2 अन्य',
+    'पिन 411004 411038 आणि आणखी 2',
+  ])
+  expect(languages.map(({ code }) => smsAreas(code, ['by the river']))).toEqual([
+    'ask the office',
+    'ऑफ़िस से पूछें',
+    'ऑफिसला विचारा',
+  ])
 })
 
 test('a text without a value for one of its variables is no message', () => {

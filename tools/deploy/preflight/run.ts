@@ -11,6 +11,7 @@ import {
 } from './checks.ts'
 import type { Finding, PreflightInput } from './checks.ts'
 import { checkMail, checkSms } from './messages.ts'
+import { checkNoticeSms } from './reminders.ts'
 
 const checks = {
   account: checkAccount,
@@ -23,6 +24,7 @@ const checks = {
   "Google's secret": checkGoogle,
   'e-mail': checkMail,
   SMS: checkSms,
+  'SMS of notices': checkNoticeSms,
 }
 
 /**
