@@ -22,8 +22,8 @@ export type FamilyContact = {
   notes: string
 }
 
-/** What a nurse sees of a family inside the window of invariant 7. */
-export type SeenFamily = FamilyContact & { patientName: string }
+/** What a nurse sees of a family inside the window of invariant 7; the name alone where the service is gone while the visit runs. */
+export type SeenFamily = { patientName: string; contact?: FamilyContact }
 
 /** A visit or a hold of a nurse, as their page shows it. */
 export type NurseVisit = Interval &
@@ -32,7 +32,7 @@ export type NurseVisit = Interval &
     visitId: string | null
     /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
     pinCode: string | null
-    /** Null outside the window, and where the service is gone. */
+    /** Null outside the window. */
     family: SeenFamily | null
   }
 
@@ -69,7 +69,7 @@ export async function readNurseDay(
       const week = items.weeks.get(weekKey(visit.serviceId, mondayOf(visit.day)))
       const reported = week && findVisit(week.visits, visit)
       return {
-        ...shownOf(service, intervalOf(visit), now),
+        ...shownOf(service, intervalOf(visit), { now, patientName: week?.patientName }),
         ...attendanceIn(reported ?? {}),
         visitId: visitIdOf(visit),
       }
@@ -95,20 +95,29 @@ function shownVisits(diary: StoredDiary | null, now: number): ShownVisit[] {
 
 function holdsOf(staff: StaffRecord, service: ServiceRecord | null, now: number): NurseVisit[] {
   if (service?.status !== 'assigned' || service.hasPlan || service.nurseId !== staff.id) return []
-  return [{ ...shownOf(service, holdInterval(service.patient), now), visitId: null }]
+  return [{ ...shownOf(service, holdInterval(service.patient), { now }), visitId: null }]
 }
 
-/** The time and the area of a visit or hold, and inside its window the family. */
-function shownOf(service: ServiceRecord | null, interval: Interval, now: number) {
+/**
+ * The time and the area of a visit or hold, and inside its window the family.
+ * @param patientName as the visit's week has it, where that was read
+ */
+function shownOf(
+  service: ServiceRecord | null,
+  interval: Interval,
+  { now, patientName }: { now: number; patientName?: string | undefined },
+) {
   return {
     ...interval,
     pinCode: service && pinCodeOf(service.address),
-    family: service && seesFamily(interval, now) ? familyOf(service) : null,
+    family: seesFamily(interval, now) ? familyOf(service, patientName) : null,
   }
 }
 
-function familyOf(service: ServiceRecord): SeenFamily {
-  return { patientName: service.patient.name, ...contactOf(service) }
+/** A service that the office has closed is gone; its visit that runs still gets a departure. */
+function familyOf(service: ServiceRecord | null, patientName: string | undefined): SeenFamily | null {
+  if (service) return { patientName: service.patient.name, contact: contactOf(service) }
+  return patientName === undefined ? null : { patientName }
 }
 
 /** How a nurse reaches the family, and what the care needs; for the window of invariant 7 alone. */

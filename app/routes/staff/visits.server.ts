@@ -85,8 +85,9 @@ function line(visit: NurseVisit): Markup {
 function familyView(visit: NurseVisit): Markup {
   const { family } = visit
   if (!family) return markup`${areaView(visit)}<p class="soft">${m.nurse_not_yet()}</p>`
-  return markup`<p class="name">${family.patientName}</p>
-${contactView({ ...family, notes: shortened(family.notes) })}`
+  const { patientName, contact } = family
+  return markup`<p class="name">${patientName}</p>
+${contact && contactView({ ...contact, notes: shortened(contact.notes) })}`
 }
 
 /** The way to report arrival and departure, on the visit's own page. */

@@ -12,6 +12,7 @@ import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, signInAgain } from '#tests/support/people.ts'
+import { requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
@@ -187,6 +188,23 @@ test('two telephones and one form sent twice are one arrival', async () => {
   ])
     expect(answer.status).toBe(303)
   expect(await readVisitEvents(visit)).toHaveLength(1)
+})
+
+test('a visit that runs when the office closes its service stays on the nurse’s page, to report the departure', async () => {
+  const { at, path, post, service, visit } = await planned()
+  expect((await post(begins, { kind: 'arrived' })).location).toBe(path)
+  const site = await at(begins + hour)
+  expect(await requestDelete(await createAdministrator(), service)).toEqual({ ok: true })
+  const day = await site.get('/staff')
+  expect(day.text).toContain('Savita Kulkarni')
+  expect(day.text).not.toContain('24 hours before')
+  expect(day.html).not.toMatch(/Prabhat|tel:\+919|google/)
+  expect(day.html).toContain(`href="${path}"`)
+  expect(await htmlErrors(day.html)).toEqual([])
+  expect((await post(begins + 2 * hour, { kind: 'left' })).location).toBe(path)
+  expect(await visitIn(visit)).toMatchObject({ leftAt: new Date(begins + 2 * hour).toISOString() })
+  expect((await (await at(begins + 3 * hour)).get('/staff')).text).toContain('Savita Kulkarni')
+  expect((await (await at(ends + 24 * hour)).get('/staff')).text).not.toContain('Savita Kulkarni')
 })
 
 describe('a refusal keeps what was typed', () => {
