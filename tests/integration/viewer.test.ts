@@ -5,7 +5,9 @@ import {
   customerWithServices,
   forAdministrators,
   forCustomers,
+  forNurses,
   forVisitors,
+  nurseWithVisit,
   recordsForDashboard,
 } from '#tests/support/every-page.ts'
 import { createAdministrator } from '#tests/support/people.ts'
@@ -86,6 +88,21 @@ test('every page of the dashboard reads the administrator once, and then what it
     if (expected) expect(others, path).toEqual({ Query: expected })
     else expect([{}, { Query: 1 }, { GetItem: 1 }], path).toContainEqual(others)
   }
+})
+
+/** After the account: the nurse with the diary, or with the visit's records; then services and weeks, absences, or reports. */
+const ofNurses: Record<string, Record<string, number>> = {
+  staff: { BatchGetItem: 3 },
+  'staff_.visits.$visitId': { BatchGetItem: 2, Query: 1 },
+  'staff_.absences': { BatchGetItem: 2, Query: 1 },
+  'staff_.hours': { BatchGetItem: 3 },
+}
+
+test('every page of a nurse takes three requests', async () => {
+  const nurse = await nurseWithVisit()
+  const site = openSite(nurse.person)
+  for (const { route, path } of forNurses(nurse))
+    expect(await requestsOf(site, path), path).toEqual(ofNurses[route])
 })
 
 test('an anonymous page reads nothing', async () => {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { createLinkedNurse } from './linked-nurse.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from './people.ts'
 import { bookService, requestAssign, requestConfirm } from './requests.ts'
 import { createEnquiryAndSubscription } from './enquiries.ts'
 import { change, confirmedService, inDay, line, night } from './visits/plans.ts'
+import { serviceWithVisit } from './visits/running-visit.ts'
 
 /** A page of the product in one of its states. */
 export type ProductPage = {
@@ -71,6 +75,27 @@ export function forCustomers({ pending, confirmed, planned }: BookedServices): P
 }
 
 export const forStaff: ProductPage[] = [{ route: 'staff', path: '/staff' }]
+
+/** The pages for a nurse whose account is linked, with a visit that runs. */
+export function forNurses({ visitId }: { visitId: string }): ProductPage[] {
+  return [
+    { route: 'staff', path: '/staff' },
+    {
+      route: 'staff_.visits.$visitId',
+      path: `/staff/visits/${visitId}`,
+      refused: { form: randomUUID(), kind: 'note', note: '' },
+    },
+    { route: 'staff_.absences', path: '/staff/absences', refused: { intent: 'withdraw', absenceId: 'none' } },
+    { route: 'staff_.hours', path: '/staff/hours' },
+  ]
+}
+
+/** A linked nurse with a visit of each day, of which one began half an hour ago. */
+export async function nurseWithVisit(): Promise<{ person: Person; visitId: string }> {
+  const { person, nurse } = await createLinkedNurse()
+  const { visit } = await serviceWithVisit(nurse, { startsIn: -30 * 60_000 })
+  return { person, visitId: visitIdOf(visit) }
+}
 
 /** The pages for an administrator, with and without data. */
 export function forAdministrators({
@@ -187,8 +212,6 @@ export const pagesWithinFlows = [
   'auth.google.callback',
   // Only where the second factor is required: accounts/second-factor.test.ts.
   'dashboard_.second-factor',
-  // For a linked nurse with a visit: visits/nurse-visit.test.ts.
-  'staff_.visits.$visitId',
   'google_signup_verification',
   'signup_verification',
 ]

@@ -38,8 +38,7 @@ function facts(visit: VisitOfNurse, now: number): Markup {
   const { family } = visit
   return markup`<p class="when">${dayAndTime(visit)}</p>
 ${attendance(visit)}
-${family ? family.contact && contactView(family.contact) : markup`${now < visit.end && areaView(visit)}<p class="soft">${m.nurse_visit_hidden()}</p>`}
-${family && family.ownNotes.length > 0 && notes(family.ownNotes)}`
+${family ? family.contact && contactView(family.contact) : markup`${now < visit.end && areaView(visit)}<p class="soft">${m.nurse_visit_hidden()}</p>`}`
 }
 
 function attendance({ arrivedAt, leftAt, missedAt }: VisitOfNurse): Markup {
@@ -68,7 +67,9 @@ function reports(
     (now < opens
       ? markup`<p class="soft">${m.nurse_visit_from({ time: momentWords(opens) })}</p>`
       : reportForm(kind, typed))
+  const { ownNotes } = visit.family
   return markup`${first}
+${ownNotes.length > 0 && notes(ownNotes)}
 ${reportForm('note', typed)}`
 }
 

@@ -5,8 +5,10 @@ import {
   forAdministrators,
   forCustomers,
   forNewCustomers,
+  forNurses,
   forStaff,
   forVisitors,
+  nurseWithVisit,
   pagesWithinFlows,
   recordsForDashboard,
   routesWithPages,
@@ -28,6 +30,7 @@ beforeAll(async () => {
   const { customer, services } = await customerWithServices()
   const administrator = await createAdministrator()
   const records = await recordsForDashboard(administrator)
+  const nurse = await nurseWithVisit()
   const newcomer = await createCustomer({ emailVerified: false, phoneVerified: false })
   const seenBy = (site: Site, seen: ProductPage[]) => seen.map((page) => ({ ...page, site }))
   pages = [
@@ -35,6 +38,7 @@ beforeAll(async () => {
     ...seenBy(openSite(newcomer), forNewCustomers),
     ...seenBy(openSite(customer), forCustomers(services)),
     ...seenBy(openSite(await createStaffMember()), forStaff),
+    ...seenBy(openSite(nurse.person), forNurses(nurse)),
     ...seenBy(openSite(administrator), forAdministrators(records)),
   ]
 })
