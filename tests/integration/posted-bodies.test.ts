@@ -5,6 +5,7 @@ import { handler } from '#server/handler.server.ts'
 import { toEvent } from '#tests/support/api-gateway.ts'
 import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tests/support/every-route.ts'
 import type { Answer, Site } from '#tests/support/site.ts'
+import { limitHere } from '#tests/support/machine.ts'
 
 /* Any body posted to any action, in any role: the response is fast and small, and never a server error. */
 
@@ -193,7 +194,7 @@ test('any generated body gets a fast and short response in our own words', { tim
       const { path = '' } = actions[at % actions.length] ?? {}
       const startedAt = performance.now()
       expectOwnAnswer(await open(role).postBody(path, body, type), `${path} by the ${role}`)
-      expect(performance.now() - startedAt).toBeLessThan(5000)
+      expect(performance.now() - startedAt).toBeLessThan(limitHere(5000))
     },
   )
   await fc.assert(property, { numRuns: 400 })

@@ -77,7 +77,7 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
       }
     }
     // Colour transitions take a moment and have low contrast half-way, so axe runs again until they are over.
-    const where = { message: `${name} at ${width} in ${colorScheme}`, timeout: 5000 }
+    const where = { message: `${name} at ${width} in ${colorScheme}`, timeout: 30_000 }
     await expect.poll(() => violations(page, rules), where).toEqual([])
   }
 }

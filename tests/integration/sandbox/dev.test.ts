@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyCheckout, unusedPort } from '#tests/support/checkout.ts'
+import { limitHere } from '#tests/support/machine.ts'
 
 /*
  * `npm run dev` from start to end, twice: about half a minute. On its own:
@@ -88,7 +88,7 @@ onLinux(
     await dev.shows('customer@nivaas.example')
     await dev.shows('[REMIX DEV]')
     // Thirty seconds on an idle machine.
-    expect(dev.elapsed()).toBeLessThan(30_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+    expect(dev.elapsed()).toBeLessThan(limitHere(30_000))
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox.json`)).status).toBe(200)
