@@ -214,16 +214,17 @@ describe('the past', () => {
     expect(text).toContain('This service has ended, and no more visits come.')
     expect(linksOf(html).find((link) => link.includes('?month='))).toBeDefined()
     const november = await site.get(`${path}?month=2026-11`)
-    expect(november.text).toContain('Friday 27 November 08:00 to 20:00 No nurse was found for this visit.')
+    expect(november.text).toContain('Friday 27 November 08:00 to 20:00 Meera Joshi')
     expect((await site.get(`${path}.csv`)).html).toContain('"2026-11-27","08:00","20:00"')
   })
 })
 
-/** A service that its family closed some days later. Its plan never had a nurse. */
+/** A service that its family closed some days later. Its nurse came each day. */
 async function closedAfter(days: number) {
   const [office, service] = [await createAdministrator(), await confirmedService()]
   const { customer, serviceId } = service
-  await change(office, serviceId, line())
+  const nurse = await createNurse({ fullName: 'Meera Joshi' })
+  expect(await change(office, serviceId, line(nurse))).toEqual({ ok: true })
   clock.advance(days * 24 * hour)
   await change(office, serviceId, { kind: 'stop', from: inDay(1) })
   const { closeCode } = await codesOf(customer, { serviceId })

@@ -565,7 +565,7 @@ describe('a limit that is reached has its message beside its field, what was typ
 
   test('a day whose visit has begun', async () => {
     const { serviceId } = await confirmedService()
-    await change(office, serviceId, line())
+    await change(office, serviceId, line(await createNurse()))
     stopClock(startOfDay('2026-11-26') + 9 * 60 * 60_000)
     site = openSite(await createAdministrator())
     const seen = (await planRecordOf(serviceId))?.lastChange ?? ''
@@ -631,7 +631,7 @@ describe('a post that no page of ours makes', () => {
 
   test('an address with values of no form shows the plan', async () => {
     const { serviceId } = await confirmedService()
-    await change(office, serviceId, line())
+    await change(office, serviceId, line(await createNurse()))
     for (const query of [
       'form=toString',
       'form=change&line=constructor&day=never',
@@ -666,7 +666,7 @@ describe('the page', () => {
 
   test('stays readable after the service is closed, without forms; earlier weeks too', async () => {
     const { customer, ...service } = await confirmedService()
-    await change(office, service.serviceId, line())
+    await change(office, service.serviceId, line(await createNurse({ fullName: 'Asha Patil' })))
     stopClock(startOfDay('2026-12-08') + 9 * 60 * 60_000)
     const [again, family] = [await createAdministrator(), await signInAgain(customer)]
     site = openSite(again)
@@ -674,20 +674,20 @@ describe('the page', () => {
     const open = await site.get(path)
     expect(open.text).toContain('Earlier weeks')
     const earlier = await site.get(open.html.match(/href="([^"]*\?week=[^"]*)"/)?.[1] ?? '')
-    expect(earlier.text).toContain('25 Nov 08:00–20:00 No nurse')
+    expect(earlier.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(earlier.text).toContain('This week and the next ones')
     // What was reported of a past visit stands on its own page.
     const visit = `/dashboard/visits/${service.serviceId}.2026-11-25.1`
     expect(earlier.html).toContain(`href="${visit}"`)
     expect((await site.get(visit)).status).toBe(200)
-    expect(earlier.text).toContain('08:00–20:00 No nurse : the visit on Wed 25 Nov')
+    expect(earlier.text).toContain('08:00–20:00 Asha Patil : the visit on Wed 25 Nov')
 
     const { closeCode } = await codesOf(customer, service)
     expect(await requestClose(family, service, closeCode)).toMatchObject({ ok: true })
     const closed = await site.get(`${path}?form=addLine`)
     expect(closed.status).toBe(200)
     expect(closed.text).toContain('This service is over. Its plan can be read, but not changed.')
-    expect(closed.text).toContain('25 Nov 08:00–20:00 No nurse')
+    expect(closed.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(closed.html).not.toMatch(/<form[^>]*plan"/)
     expect(closed.html).not.toContain('form=')
     const posted = await site.post(path, { ...dayLine, from: '2026-12-10', intent: 'save', id: 'a-form' })
@@ -697,11 +697,15 @@ describe('the page', () => {
 
   test('stays readable after the service is deleted', async () => {
     const { serviceId } = await confirmedService()
-    await change(office, serviceId, line())
-    await requestDelete(office, { serviceId })
+    await change(office, serviceId, line(await createNurse({ fullName: 'Asha Patil' })))
+    stopClock(startOfDay('2026-11-26') + 9 * 60 * 60_000)
+    const again = await createAdministrator()
+    site = openSite(again)
+    expect(await requestDelete(again, { serviceId })).toEqual({ ok: true })
     const page = await site.get(pathOf(serviceId))
     expect(page.status).toBe(200)
     expect(page.text).toContain('This service is over.')
+    expect(page.text).toContain('25 Nov 08:00–20:00 Asha Patil')
     expect(page.html).not.toMatch(/<form[^>]*plan"/)
     expect((await site.post(pathOf(serviceId), { ...dayLine, intent: 'save' })).status).toBe(404)
   })

@@ -63,6 +63,8 @@ async function expectCost(run: () => Promise<{ ok: boolean }>, [requests, items,
   })
   expect(counted).toBe(requests)
   expect(measured.items).toBe(items)
+  // Amazon's DynamoDB Local counts its own way.
+  if (process.env.SANDBOX_ENGINE === 'dynamodb-local') return
   const all = measured.transactions + measured.others
   expect(Math.abs(all - units), `${all} units instead of ${units}`).toBeLessThanOrEqual(2 + units / 50)
 }
