@@ -80,7 +80,7 @@ export const privacy: LegalDocument = {
         'that an account is yours: as long as it is linked. An invitation that was not used is valid for seven days,',
         `your visits, with their times and what you reported of them: on your own pages those of the last ${retention.nurseDiaryDays} days; in the books ${retention.careRecordYears} years after the end of the financial year of the visit, as for the families. Our office sees them all; a family sees yours with them, with your name and photo, and your phone number from 24 hours before a visit until 24 hours after it,`,
         `your absences: from when to when, whether it is illness or leave, and which visits it left without a nurse: ${retention.absenceYears} years after it ended, seen by our office alone. We ask for no diagnosis, and a family reads only that you cannot come,`,
-        `which messages we sent you, without their text: ${retention.noticeDays} days. They go by SMS and name no patient.`,
+        `which messages we sent you, by ids alone: ${retention.noticeDays} days. They go by SMS and name no patient.`,
       ],
     },
     {
