@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { unlinkedStaff, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
 import { createSession } from '#server/accounts/session.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { coverVisit, seenVisit } from '#server/visits/cover.server.ts'
@@ -18,7 +18,6 @@ import {
   createAdministrator,
   createCustomer,
   createNurse,
-  newNumber,
   type Person,
 } from '../people.ts'
 import { bookService, requestClose, requestConfirm } from '../requests.ts'
@@ -51,7 +50,7 @@ export const actors = [
   /** Of a second visit of the same family at the same time, in the place of a nurse who is absent. */
   'covering nurse',
   'nurse of another family',
-  /** Has a third visit of the family at the same time, but their number changed, which unlinked the account. */
+  /** Has a third visit of the family at the same time, but the account is unlinked. */
   'unlinked nurse',
   'administrator',
   /** Signed in, but without the second factor. */
@@ -124,7 +123,9 @@ export async function createOneVisit() {
   const wasOver = { ...wednesday, from: '2026-11-25', nurseId: nurse.id }
   await planned(change(office, closed.serviceId, wasOver))
   const { user: unlinked } = await accountOf(people['unlinked nurse'])
-  await planned(transact(saveVerifiedNumber(unlinked, newNumber())))
+  await planned(
+    transact([unlinkedUser(unlinked.uid, linked['unlinked nurse'].nurse.id), ...unlinkedStaff(unlinked)]),
+  )
   await User.patch({ uid: people['former administrator'].uid }).set({ isAdmin: false }).go()
 
   at('2026-11-25', 12)
