@@ -36,7 +36,7 @@ import {
   newEmail,
   signInAgain,
 } from '#tests/support/people.ts'
-import { bookService, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { bookService, requestClose, requestCloseAssigned, requestConfirm } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -131,7 +131,8 @@ test('the copy has the plan, the visits and what was reported of them, without n
   stopClock(startOfDay('2027-03-30') + 10 * hour)
   const office = await createAdministrator()
   const nurse = await createNurse()
-  const { serviceId, customer } = await confirmedService()
+  const service = await confirmedService()
+  const { serviceId, customer } = service
   const author = { by: 'office', administrator: { uid: office.uid, email: office.email } } as const
   expect(await change(office, serviceId, planLine(nurse))).toEqual({ ok: true })
   const visit = { serviceId, line: '1', day: '2027-03-31' }
@@ -170,8 +171,12 @@ test('the copy has the plan, the visits and what was reported of them, without n
   expect(ofService(visitEvent).map(({ ttl }) => ttl)).toEqual([ends(2036)])
   expect(new Set(ofService(serviceWeek).map(({ ttl }) => ttl))).toEqual(new Set([ends(2036)]))
   expect(ofService(plan).map(({ ttl }) => ttl)).toEqual([ends(2036)])
-  const last = Math.max(...(diary[0]?.services[0]?.visits ?? []).map((each) => intervalOf(each).end))
-  expect(diary.find(({ nurseId }) => nurseId === nurse.id)?.ttl).toBe(last / 1000 + 70 * 24 * 60 * 60)
+  // A diary stays as long as a planned service names its nurse.
+  expect(diary.find(({ nurseId }) => nurseId === nurse.id)?.ttl).toBeUndefined()
+  await requestCloseAssigned(await signInAgain(office), service, service.closeCode)
+  const [released] = (await readTable()).diary.filter(({ nurseId }) => nurseId === nurse.id)
+  const last = Math.max(...(released?.services[0]?.visits ?? []).map((each) => intervalOf(each).end))
+  expect(released?.ttl).toBe(last / 1000 + 70 * 24 * 60 * 60)
 })
 
 test('an account with an unverified e-mail cannot see, change or erase data of the owner of the e-mail', async () => {
