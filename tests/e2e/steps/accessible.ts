@@ -68,14 +68,12 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
     const file = `${(name === '/' ? 'landing' : name.slice(1)).replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`
     if (hasScreenshot && takesScreenshots)
       await page.screenshot({ path: `test-results/pages/${file}`, fullPage: true })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`).toBe(width)
+    // A busy browser lays the page out for its new size some frames later, so all of these are asked again for a while.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${name}`)
+      .toBe(width)
     // A desktop has room for every column.
-    const tables = page.locator('.table-scroll')
-    if (width >= desktop) {
-      for (const table of await tables.all()) {
-        expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `tables of ${name}`).toBe(0)
-      }
-    }
+    if (width >= desktop) await expect.poll(() => widthsBeyond(page), `tables of ${name}`).toEqual([])
     // Colour transitions take a moment and have low contrast half-way, so axe runs again until they are over.
     const where = { message: `${name} at ${width} in ${colorScheme}`, timeout: 30_000 }
     await expect.poll(() => violations(page, rules), where).toEqual([])
@@ -92,4 +90,11 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
     return (await here.run(document, { ...asked, resultTypes: ['violations'] })).violations
   }, options)
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+/** By how many pixels tables are wider than their boxes; those that fit are left out. */
+function widthsBeyond(page: Page): Promise<number[]> {
+  return page
+    .locator('.table-scroll')
+    .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth).filter(Boolean))
 }

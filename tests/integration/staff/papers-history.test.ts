@@ -10,7 +10,7 @@ import { paperHistories, played, playPapers } from '#tests/support/papers/play.t
  * HISTORY_SECONDS=600 plays longer; HISTORY_SEED=… repeats the histories of a failed run.
  */
 
-const seconds = Number(process.env.HISTORY_SECONDS ?? 45)
+const seconds = Number(process.env.HISTORY_SECONDS ?? 30)
 const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31)
 
 vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())

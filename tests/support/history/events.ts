@@ -341,7 +341,7 @@ function isAssigned(model: Model, nurse: number): boolean {
   return model.services.some((service) => service.status === 'assigned' && service.nurse === nurse)
 }
 
-export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
+export const events: (fc.WeightedArbitrary<PlannedEvent> & { name: string })[] = [
   book,
   confirm,
   close,
@@ -358,7 +358,7 @@ export const events: fc.WeightedArbitrary<PlannedEvent>[] = [
   sendNotices,
 ]
 
-function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitrary<PlannedEvent> {
+function define<Arguments>(definition: Definition<Arguments>) {
   const { name, weight, takes, play, judge, mayAlsoSay = [] } = definition
   const arbitrary = takes.map((given) => ({
     name,
@@ -367,7 +367,7 @@ function define<Arguments>(definition: Definition<Arguments>): fc.WeightedArbitr
     judge: (model: Model, world: World) => judge(model, given, world),
     mayAlsoSay,
   }))
-  return { weight, arbitrary }
+  return { name, weight, arbitrary }
 }
 
 /** A customer's request; one whose account is gone is signed out. */

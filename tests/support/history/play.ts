@@ -38,24 +38,29 @@ export type History = {
 const second = 1000
 const hour = 60 * 60 * second
 
-const steps: fc.Arbitrary<Step> = fc.record({
-  candidates: fc.array(fc.oneof(...events), { minLength: 12, maxLength: 12 }),
-  isEager: fc.constantFrom(true, true, true, false),
-  mishap: mishaps,
-})
-
-const batches: fc.Arbitrary<Batch> = fc.record({
-  steps: fc.array(steps, { minLength: 1, maxLength: 5 }),
-  areRivals: fc.boolean(),
-  // Nothing, longer than the lease of a message, longer than the window of a limit.
-  then: fc.constantFrom(0, 0, 10 * second, hour, 20 * hour),
-})
-
-export const histories: fc.Arbitrary<History> = fc.record({
-  batches: fc.array(batches, { minLength: 8, maxLength: 20, size: 'max' }),
-  confirmed: fc.nat(3),
-  isContended: fc.boolean(),
-})
+/** @param favoured the names of events that happen twenty times as often as otherwise */
+export function histories(favoured: readonly string[] = []): fc.Arbitrary<History> {
+  const weighted = events.map(({ name, weight, arbitrary }) => ({
+    weight: weight * (favoured.includes(name) ? 20 : 1),
+    arbitrary,
+  }))
+  const steps: fc.Arbitrary<Step> = fc.record({
+    candidates: fc.array(fc.oneof(...weighted), { minLength: 12, maxLength: 12 }),
+    isEager: fc.constantFrom(true, true, true, false),
+    mishap: mishaps,
+  })
+  const batches: fc.Arbitrary<Batch> = fc.record({
+    steps: fc.array(steps, { minLength: 1, maxLength: 5 }),
+    areRivals: fc.boolean(),
+    // Nothing, longer than the lease of a message, longer than the window of a limit.
+    then: fc.constantFrom(0, 0, 10 * second, hour, 20 * hour),
+  })
+  return fc.record({
+    batches: fc.array(batches, { minLength: 8, maxLength: 20, size: 'max' }),
+    confirmed: fc.nat(3),
+    isContended: fc.boolean(),
+  })
+}
 
 /** How often each event had each outcome, over all histories played so far: `confirm ok: 12`. */
 export const outcomes = new Map<string, number>()
