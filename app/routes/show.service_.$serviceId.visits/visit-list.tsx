@@ -21,7 +21,7 @@ export function Visits({ rows }: { rows: VisitRow[] }) {
     <ul className="visit-list">
       {rows.map((row) => (
         <li key={row.key} className={row.isCancelled ? 'visit visit--cancelled' : 'visit'}>
-          <Face photo={row.nurse?.photo ?? null} />
+          <Face name={row.nurse?.name ?? ''} photo={row.nurse?.photo ?? null} />
           <div className="visit__text">
             <p className="visit__time">{row.time}</p>
             {row.nurse ? <p className="visit__nurse">{row.nurse.name}</p> : null}
@@ -42,11 +42,20 @@ export function Visits({ rows }: { rows: VisitRow[] }) {
   )
 }
 
-/** The nurse's photo, beside the name; a plain circle where there is none to show. */
-function Face({ photo }: { photo: string | null }) {
+/** The nurse's photo, beside the name; their initials where there is none to show, and a plain circle without a nurse. */
+function Face({ name, photo }: { name: string; photo: string | null }) {
   return photo ? (
     <img className="visit__face" src={photo} alt="" width="48" height="48" loading="lazy" decoding="async" />
   ) : (
-    <span className="visit__face" />
+    <span className="visit__face" data-initials={initialsOf(name) || undefined} />
   )
+}
+
+/** The first letters of the first two words of a name: `SP`. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0])
+    .join('')
 }
