@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { now, setClock } from '#server/clock.server.ts'
+import { setClock } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { readVisitEvents } from '#server/visits/read-visit.server.ts'
@@ -10,8 +10,9 @@ import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
-import { removeConditions, simulateContention, withRefusals } from '#tests/support/table-answers.ts'
+import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import {
   arrival,
@@ -186,7 +187,7 @@ describe('the same thing twice', () => {
     const { visit, meera } = await planned()
     at(begins)
     restoreTable = removeConditions((entity) => entity === 'serviceWeek')
-    await whileDeciding(
+    await beforeWriting(
       () => recordEvent(meera, arrival(visit)),
       () => recordEvent(meera, arrival(visit, begins + 60_000)),
     )
@@ -212,7 +213,7 @@ describe('the same thing twice', () => {
     const { visit, meera } = await planned()
     at(begins)
     const form = reportOf(visit, { kind: 'note' }, { note: 'Slept well' })
-    const outcome = await whileDeciding(
+    const outcome = await beforeWriting(
       () => recordEvent(meera, form),
       () => recordEvent(meera, form),
     )
@@ -297,27 +298,6 @@ describe('a process that dies', () => {
   })
 })
 
-/** Runs `meanwhile` between the reads of a report and its transaction, which is throttled once. */
-async function whileDeciding<Result>(
-  run: () => Promise<Result>,
-  meanwhile: () => Promise<unknown>,
-  reads = 2,
-) {
-  let isDone = false
-  const time = now()
-  setClock({
-    now: () => time,
-    async wait() {
-      if (isDone) return
-      isDone = true
-      await meanwhile()
-    },
-  })
-  const outcome = await withRefusals([{ nth: [reads + 1], how: 'throttled' }], run)
-  expect(isDone).toBe(true)
-  return outcome
-}
-
 describe('a visit whose nurse arrives 20 minutes early', () => {
   const early = begins - 20 * 60_000
   const wasNot = { kind: 'correction', corrects: 'arrived', happenedAt: null } as const
@@ -376,7 +356,7 @@ describe('a visit whose nurse arrives 20 minutes early', () => {
     ['its nurse is absent', 'ill'],
   ])('%s between the reads and the write: the arrival stays', async (_, meanwhile) => {
     const { office, nurse, serviceId, visit } = await arrivedEarly()
-    const outcome = await whileDeciding(
+    const outcome = await beforeWriting(
       () => recordEvent(officeAuthor(office), reportOf(visit, wasNot)),
       async () => {
         const today = inDay(0)
@@ -384,7 +364,6 @@ describe('a visit whose nurse arrives 20 minutes early', () => {
         if (meanwhile === 'stop') return change(office, serviceId, { kind: 'stop', from: today })
         return change(office, serviceId, { kind: 'pause', from: today, to: today })
       },
-      4,
     )
     expect(outcome).toEqual({ ok: false, reason: 'plan-changed' })
   })
@@ -402,7 +381,7 @@ describe('between the reads of a report and its write', () => {
   test('the visit is cancelled: the arrival is refused', async () => {
     const { office, serviceId, visit, meera } = await planned()
     at(begins - hour)
-    const outcome = await whileDeciding(
+    const outcome = await beforeWriting(
       () => recordEvent(meera, arrival(visit)),
       () => change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day }),
     )
@@ -421,7 +400,7 @@ describe('between the reads of a report and its write', () => {
       start: day.start,
       minutes: day.minutes,
     } as const
-    const outcome = await whileDeciding(
+    const outcome = await beforeWriting(
       () => recordEvent(meera, reportOf(visit, { kind: 'note' }, { note: 'On my way' })),
       () => change(office, serviceId, { ...given, nurseId: other.id }),
     )
@@ -435,7 +414,7 @@ describe('between the reads of a report and its write', () => {
     await recordEvent(meera, arrival(visit))
     at(begins + 2 * hour)
     const later = { kind: 'correction', corrects: 'arrived', happenedAt: begins + 2 * hour } as const
-    const outcome = await whileDeciding(
+    const outcome = await beforeWriting(
       () => recordEvent(meera, departure(visit, begins + hour)),
       () => recordEvent(officeAuthor(office), reportOf(visit, later)),
     )

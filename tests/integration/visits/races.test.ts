@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { now, nowInstant, setClock } from '#server/clock.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
@@ -11,7 +11,8 @@ import { violations } from '#tools/data/integrity/invariants.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { codesOf, requestAssign, requestClose, requestReplace } from '#tests/support/requests.ts'
-import { removeConditions, simulateContention, withRefusals } from '#tests/support/table-answers.ts'
+import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import {
   accountUser,
@@ -104,31 +105,6 @@ describe.each([
   }, 60_000)
 })
 
-/**
- * Runs `meanwhile` between the reads of a change and its transaction: the transaction is throttled, and its wait runs it. `change`
- * reads the plan; then the service, its plan, where the change concerns nurses these, and where one is held their service, are read.
- */
-async function changeWhile(
-  run: () => Promise<ChangePlanOutcome>,
-  meanwhile: () => Promise<unknown>,
-  { reads = 4 } = {},
-) {
-  let isDone = false
-  const time = now()
-  setClock({
-    now: () => time,
-    async wait() {
-      if (isDone) return
-      isDone = true
-      await meanwhile()
-    },
-  })
-  const outcome = await withRefusals([{ nth: [reads + 1], how: 'throttled' }], run)
-  setClock()
-  expect(isDone).toBe(true)
-  return outcome
-}
-
 describe('between the reads of a change and its write', () => {
   async function setting() {
     const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
@@ -158,7 +134,7 @@ describe('between the reads of a change and its write', () => {
   ]
   test.each(refusals)('%s: the change is refused', async (_, meanwhile, what) => {
     const { office, nurse, serviceId } = await setting()
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => meanwhile(nurse),
     )
@@ -178,7 +154,7 @@ describe('between the reads of a change and its write', () => {
   test('the nurse is assigned to another service: the change is refused, naming it', async () => {
     const { office, nurse, serviceId } = await setting()
     const other = await confirmedService()
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => requestAssign(office, other, nurse),
     )
@@ -189,7 +165,7 @@ describe('between the reads of a change and its write', () => {
 
   test('the service is assigned: its hold becomes the visits', async () => {
     const { office, nurse, other, service, serviceId } = await setting()
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => requestAssign(office, service, other),
     )
@@ -202,10 +178,9 @@ describe('between the reads of a change and its write', () => {
   test('the nurse of the hold is replaced: the other one is released', async () => {
     const { office, nurse, other, service, serviceId } = await setting()
     await requestAssign(office, service, nurse)
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => requestReplace(office, service, other),
-      { reads: 5 },
     )
     expect(outcome).toEqual({ ok: true })
     const { staff, service: services } = await readTable()
@@ -217,13 +192,12 @@ describe('between the reads of a change and its write', () => {
   test('the registration of the nurse of the hold ends: the change is refused and the hold stays', async () => {
     const { office, nurse, service, serviceId } = await setting()
     await requestAssign(office, service, nurse)
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () =>
         Staff.patch({ id: nurse.id })
           .set({ regExpiryDate: inDay(20) })
           .go(),
-      { reads: 5 },
     )
     expect(outcome).toMatchObject({ reason: 'in-the-way' })
     const { data } = await Staff.get({ id: nurse.id }).go({ consistent: true })
@@ -237,10 +211,9 @@ describe('between the reads of a change and its write', () => {
   ])('the service is closed: a plan %s is not written', async (_, withNurses) => {
     const { office, nurse, service, serviceId } = await setting()
     const { closeCode } = await codesOf(service.customer, service)
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(withNurses ? nurse : undefined)),
       () => requestClose(service.customer, service, closeCode),
-      { reads: withNurses ? 4 : 3 },
     )
     expect(outcome).toEqual({ ok: false, reason: 'wrong-status', status: 'closed' })
     expect(await violations()).toEqual([])
@@ -249,10 +222,9 @@ describe('between the reads of a change and its write', () => {
   test('the plan has begun and the service is closed: the next change is refused', async () => {
     const { office, serviceId } = await setting()
     expect(await change(office, serviceId, line())).toEqual({ ok: true })
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) }),
       () => Service.patch({ serviceId }).set({ status: 'closed' }).go(),
-      { reads: 3 },
     )
     expect(outcome).toEqual({ ok: false, reason: 'wrong-status', status: 'closed' })
   })
@@ -271,7 +243,7 @@ describe('between the reads of a change and its write', () => {
       dates.endDate === 90 ? patient.endDate : `${inDay(dates.endDate)}T04:00:00.000Z`,
     ]
     const late = { ...line(nurse), from: inDay(4) } as ReturnType<typeof line>
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, late),
       () =>
         Service.patch({ serviceId })
@@ -286,7 +258,7 @@ describe('between the reads of a change and its write', () => {
   test('another family gets the nurse: the change is refused', async () => {
     const { office, nurse, serviceId } = await setting()
     const other = await confirmedService()
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => change(office, other.serviceId, line(nurse)),
     )
@@ -298,7 +270,7 @@ describe('between the reads of a change and its write', () => {
     const { office, nurse, serviceId } = await setting()
     const other = await confirmedService()
     endContention = removeConditions((entity) => entity === 'diary')
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => change(office, other.serviceId, line(nurse)),
     )
@@ -312,7 +284,7 @@ describe('between the reads of a change and its write', () => {
   test('another family gets the nurse at another time: both changes are written', async () => {
     const { office, nurse, serviceId } = await setting()
     const other = await confirmedService()
-    const outcome = await changeWhile(
+    const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
       () => change(office, other.serviceId, line(nurse, night)),
     )
@@ -334,7 +306,7 @@ describe('between the reads of a change and its write', () => {
         if (week) await ServiceWeek.patch({ serviceId, monday: week.monday }).add({ version: 1 }).go()
       },
     ]) {
-      const outcome = await changeWhile(
+      const outcome = await beforeWriting(
         () => change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) }),
         meanwhile,
       )
