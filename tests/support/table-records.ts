@@ -5,7 +5,7 @@ import {
   type ItemRead,
   type TableRecords,
 } from '#tools/data/integrity/table-records.ts'
-import { restoreTable, storedItems, type StoredItem } from './stored-table.ts'
+import { restoreTable, storedItems, textOf, type StoredItem } from './stored-table.ts'
 
 export type { TableRecords } from '#tools/data/integrity/table-records.ts'
 
@@ -15,12 +15,17 @@ const mostKnown = 10_000
 
 /** All records of the test file's own table, as `npm run check:table` reads them. Nothing may write meanwhile. */
 export async function readTable(): Promise<TableRecords> {
+  return recordsOf(await storedItems())
+}
+
+/** The records of a table that holds these items. */
+export function recordsOf(items: readonly StoredItem[]): TableRecords {
   if (known.size > mostKnown) known.clear()
-  return gatherRecords((await storedItems()).map(readOnce))
+  return gatherRecords(items.map(readOnce))
 }
 
 function readOnce(item: StoredItem): ItemRead {
-  const stored = JSON.stringify(item)
+  const stored = textOf(item)
   const before = known.get(stored)
   if (before) return before
   const read = readItem(unmarshall(item))

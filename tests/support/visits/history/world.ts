@@ -8,7 +8,7 @@ import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { reportAbsence } from '#server/visits/absence.server.ts'
 import { idleClock } from '../../idle-clock.ts'
 import { restoreTable, storedItems, type StoredItem } from '../../stored-table.ts'
-import { emptyTable, readTable, type TableRecords } from '../../table-records.ts'
+import { emptyTable, readTable, recordsOf, type TableRecords } from '../../table-records.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
@@ -72,9 +72,9 @@ export async function beginWorld(startsOn: string): Promise<World> {
     begun = { world: await createWorld(), items: await storedItems() }
     made.set(startsOn, begun)
   }
-  const { world } = begun
+  const { world, items } = begun
   const services = world.services.map((service) => ({ ...service }))
-  return { ...world, services, records: await readTable(), sent: [] }
+  return { ...world, services, records: recordsOf(items), sent: [] }
 }
 
 /**
