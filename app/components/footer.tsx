@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { cityName, company } from '#app/content/company.ts'
+import { indiaDay } from '#domain/dates.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import logo from '#app/illustrations/logo.svg'
 import { NewsletterBox } from './enquiries/newsletter-box.tsx'
@@ -68,10 +69,14 @@ export function Footer() {
       </div>
       <NewsletterBox />
       <p className="site-footer__copyright">
-        {m.footer_copyright({ year: new Date().getFullYear(), company: company.name })}
+        {m.footer_copyright({ year: yearInIndia(), company: company.name })}
       </p>
     </footer>
   )
+}
+
+function yearInIndia(): string {
+  return indiaDay(new Date().toISOString()).slice(0, 4)
 }
 
 /** A plain link: the pages it leads to run no React in the browser. */

@@ -1,5 +1,5 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { holdInterval, intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
@@ -37,8 +37,10 @@ export type NurseVisit = Interval &
   }
 
 export type NurseDay = {
-  /** Visits from those that ended within 24 hours to those of the coming week, by start. */
+  /** Visits from those that ended within 24 hours to those of the coming week, by start; the days of `more` are left out. */
   visits: NurseVisit[]
+  /** The visits of the coming week that are not among them, from which day on and how many; null where all are. */
+  more: { from: Day; count: number } | null
   holds: NurseVisit[]
   /** Coming visits and holds that were taken away in the last 48 hours: their times alone. */
   taken: Interval[]
@@ -46,8 +48,8 @@ export type NurseDay = {
 
 /** How many days the page shows: today and the six after it. */
 const shownDays = 7
-/** A batch takes a hundred keys; a nurse has nine visits a day at most. */
-const mostVisits = 60
+/** How many coming visits are listed at most: the page stays small, and a batch takes a hundred keys. */
+const mostComing = 60
 
 /**
  * A nurse's visits and holds with what they may see of each family now (docs/visits.md, invariant 7): one batch for the services, and
@@ -58,7 +60,7 @@ export async function readNurseDay(
   nurse: { staff: StaffRecord; diary: StoredDiary | null },
   now: number,
 ): Promise<NurseDay> {
-  const shown = shownVisits(nurse.diary, now)
+  const { shown, more } = shownVisits(nurse.diary, now)
   const holdId = nurse.staff.assignedServiceId
   const serviceIds = [...new Set([...shown.map(({ serviceId }) => serviceId), ...(holdId ? [holdId] : [])])]
   const weekKeys = weeksOf(shown.filter((visit) => intervalOf(visit).start <= now + reportable))
@@ -74,6 +76,7 @@ export async function readNurseDay(
         visitId: visitIdOf(visit),
       }
     }),
+    more,
     holds: holdsOf(nurse.staff, holdId ? (items.services.get(holdId) ?? null) : null, now),
     taken: takenNow(nurse.diary?.taken ?? [], now),
   }
@@ -85,12 +88,18 @@ const day = 24 * 60 * 60_000
 
 type ShownVisit = DiaryVisit & { serviceId: string }
 
-function shownVisits(diary: StoredDiary | null, now: number): ShownVisit[] {
-  const last = addDays(dayAt(now), shownDays - 1)
-  return entriesOf(diary)
+/** What is over is always shown. Of the coming visits whole days are left out, but never today. */
+function shownVisits(diary: StoredDiary | null, now: number) {
+  const today = dayAt(now)
+  const last = addDays(today, shownDays - 1)
+  const visits: ShownVisit[] = entriesOf(diary)
     .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
-    .slice(0, mostVisits)
+  const coming = visits.filter((visit) => intervalOf(visit).end > now)
+  const from = later(addDays(today, 1), coming[mostComing]?.day ?? addDays(last, 1))
+  const shown = visits.filter((visit) => visit.day < from)
+  const count = visits.length - shown.length
+  return { shown, more: count > 0 ? { from, count } : null }
 }
 
 function holdsOf(staff: StaffRecord, service: ServiceRecord | null, now: number): NurseVisit[] {

@@ -38,7 +38,10 @@ for (const [language, texts] of Object.entries({ en, hi, mr })) {
     }
 
     await page.goto(`/staff?lang=${language}`)
-    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(`${texts.visits_now}: `)
+    const next = page.getByRole('heading', { level: 2 }).first()
+    await expect(next).toContainText(`${texts.visits_now}: `)
+    // The day stands on a line of its own, so no comma follows it there.
+    await expect.poll(() => next.innerText()).toMatch(/ \d{4}\n\d\d:\d\d – \d\d:\d\d/)
     await expect(page.getByRole('listitem').filter({ hasText: 'Savita Kulkarni' }).first()).toBeVisible()
     await expectPage(texts.nurse_today)
 

@@ -34,9 +34,9 @@ export function dayAndInterval(interval: Interval): string {
   return `${dayWords(dayAt(interval.start))}, ${intervalWords(interval)}`
 }
 
-/** The same as a heading has it: the day small, the time large. */
+/** The same as a heading has it: the day small, the time large and on a line of its own, so that no comma follows the day. */
 export function dayAndTime(interval: Interval): Markup {
-  return markup`<small>${dayWords(dayAt(interval.start))},</small> <b>${intervalWords(interval)}</b>`
+  return markup`<small>${dayWords(dayAt(interval.start))}</small> <b>${intervalWords(interval)}</b>`
 }
 
 /** A moment: `Tue 24 Nov 2026, 19:40`. */

@@ -14,7 +14,7 @@ const shortNotes = 200
  * A nurse's visits: the next one first, then today's, the holds, the week, and what is over. The family's data stand on those of today
  * and on holds; later ones lead to the page of the visit, so that the page stays small.
  */
-export function visitsView({ visits, holds, taken }: NurseDay, now: number): Markup {
+export function visitsView({ visits, more, holds, taken }: NurseDay, now: number): Markup {
   const today = dayAt(now)
   const open = visits.filter((visit) => visit.end > now && !visit.leftAt && !visit.missedAt)
   const next = open[0]
@@ -27,6 +27,7 @@ ${next ? list([card(next, next.start > now ? m.nurse_next() : m.visits_now())]) 
 ${todays.length > 0 && markup`<h2>${m.nurse_later_today()}</h2>${list(todays.map((visit) => card(visit)))}`}
 ${holds.length > 0 && markup`<h2>${m.nurse_services()}</h2>${list(holds.map((hold) => holdCard(hold)))}`}
 ${later.length > 0 && markup`<h2>${m.nurse_this_week()}</h2>${days(later)}`}
+${more && markup`<p class="soft">${m.nurse_more_visits({ day: dayWords(more.from), count: more.count })}</p>`}
 ${over.length > 0 && markup`<h2>${m.nurse_over()}</h2>${days(over)}`}`
 }
 

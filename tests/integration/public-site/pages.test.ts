@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { indiaDay } from '#domain/dates.ts'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import { publicPages } from '#tests/support/public-pages.ts'
 import { openSite } from '#tests/support/site.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('every public page has a title, a description, one address and no React', async () => {
   for (const path of publicPages) {
@@ -56,7 +59,19 @@ test('the terms have 11 sections, the law of India and the courts of the city', 
 test('the footer opens the terms in a new tab and names the current year', async () => {
   const { html, text } = await openSite().get('/about')
   expect(html).toMatch(/<a href="\/terms-and-conditions" target="_blank" rel="noopener">/)
-  expect(text).toContain(`© ${new Date().getFullYear()} Nivaas Care`)
+  expect(text).toContain(`© ${indiaDay(new Date().toISOString()).slice(0, 4)} Nivaas Care`)
+})
+
+test('the footer’s year begins at midnight in India', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const [instant, year] of [
+    ['2026-12-31T18:29:59.000Z', '2026'],
+    ['2026-12-31T18:30:00.000Z', '2027'],
+  ] as const) {
+    vi.setSystemTime(instant)
+    // A page that is not kept for other visitors.
+    expect((await openSite().get('/login')).text, instant).toContain(`© ${year} Nivaas Care`)
+  }
 })
 
 test('robots.txt names a sitemap, and every page in it responds with 200', async () => {

@@ -123,7 +123,7 @@ describe('a visit', () => {
   test('before its window shows day, times and pin code alone', async () => {
     const { person } = await friday()
     const { text, html } = await openSite(person).get('/staff')
-    expect(text).toContain('Fri 27 Nov 2026, 08:00 – 20:00')
+    expect(text).toContain('Fri 27 Nov 2026 08:00 – 20:00')
     expect(text).toContain('Area: PIN 411004')
     expect(html).not.toMatch(/Erandwane|tel:\+919|google/)
     expect(html).not.toContain('/staff/visits/')

@@ -1,0 +1,50 @@
+import '#tests/support/own-table.ts'
+import { expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { change, confirmedService, everyDay, line } from '#tests/support/visits/plans.ts'
+
+/* A nurse with more visits in the coming seven days than `/staff` lists. */
+
+const hour = 60 * 60_000
+const words = {
+  en: 'From Tue 1 Dec 2026 on you have more visits: 10.',
+  hi: 'मंगल 1 दिसंबर 2026 से और विज़िट: 10।',
+  mr: 'मंगळ 1 डिसेंबर 2026 पासून आणखी भेटी: 10.',
+}
+
+test('ten visits a day: the days that fit are whole, and the page says how many visits follow', async () => {
+  const clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
+  const office = await createAdministrator()
+  const { person, nurse } = await createLinkedNurse()
+  for (let place = 0; place < 10; place++) {
+    const { serviceId } = await confirmedService(undefined, { days: 12 })
+    const short = { start: 360 + place * 90, minutes: 60, weekdays: everyDay }
+    expect(await change(office, serviceId, line(nurse, short))).toEqual({ ok: true })
+  }
+  const ofADay = (page: { text: string }, day: string) =>
+    page.text.split(`${day} 06:00 – 07:00`)[1]?.match(/\d\d:\d\d – \d\d:\d\d/g)?.length
+
+  clock.advance(24 * hour - 5 * hour)
+  const site = openSite(await signInAgain(person))
+  for (const [lang, sentence] of Object.entries(words)) {
+    const page = await site.get(`/staff?lang=${lang}`)
+    expect(page.text).toContain(sentence)
+    expect(await htmlErrors(page.html)).toEqual([])
+  }
+  const page = await site.get('/staff?lang=en')
+  // The first visit of the last day that is listed, then the other nine of it.
+  expect(ofADay(page, 'Mon 30 Nov 2026')).toBe(9)
+  expect(page.text).not.toContain('Tue 1 Dec 2026 06:00')
+  expect(Buffer.byteLength(page.html)).toBeLessThanOrEqual(15_000)
+
+  // The next day the visits of Tuesday are listed, and those of Wednesday follow. What is over does not take their place.
+  clock.advance(24 * hour)
+  const next = await openSite(await signInAgain(person)).get('/staff?lang=en')
+  expect(ofADay(next, 'Tue 1 Dec 2026')).toBeGreaterThanOrEqual(9)
+  expect(next.text).toContain('From Wed 2 Dec 2026 on you have more visits: 10.')
+}, 90_000)
