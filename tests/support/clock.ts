@@ -1,9 +1,29 @@
-import { setClock } from '#server/clock.server.ts'
+import { now, setClock, type Clock } from '#server/clock.server.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
 
 export type TestClock = {
   now(): number
   /** Advances the time; waits that are over by then resolve at once. */
   advance(milliseconds: number): void
+  /** Advances the time to this one, or sets it back; milliseconds since 1970. */
+  moveTo(time: number): void
+}
+
+let latest: TestClock | undefined
+
+/** The clock of the test that runs, whichever was set last. For set-ups, which give the same clock to all tests of a file. */
+export const clockOfTest: TestClock = {
+  now,
+  advance: (milliseconds) => latest?.advance(milliseconds),
+  moveTo: (time) => latest?.moveTo(time),
+}
+
+/** Sets a clock for the product, and for `clockOfTest` how it is advanced. */
+export function setTestClock(clock: Clock, advance: (milliseconds: number) => void): TestClock {
+  setClock(clock)
+  return (latest = { now: clock.now, advance, moveTo: (time) => advance(time - clock.now()) })
 }
 
 /**
@@ -29,8 +49,7 @@ export function stopClock(startAt = Date.now()): TestClock {
       return new Promise<void>((wake) => sleepers.push({ wakeAt: time + milliseconds, wake }))
     },
   }
-  setClock(clock)
-  return { now: clock.now, advance }
+  return setTestClock(clock, advance)
 }
 
 /** A clock without real waits: each wait advances the time by its length. For races and histories. */
@@ -44,8 +63,7 @@ export function instantClock(startAt = Date.now()): TestClock {
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
-  setClock(clock)
-  return { now: clock.now, advance: (milliseconds) => void (time += milliseconds) }
+  return setTestClock(clock, (milliseconds) => void (time += milliseconds))
 }
 
 /**
@@ -58,6 +76,5 @@ export function realWaitClock(startAt = Date.now()): TestClock {
     now: () => time,
     wait: (milliseconds: number) => new Promise<void>((wake) => setTimeout(wake, milliseconds)),
   }
-  setClock(clock)
-  return { now: clock.now, advance: (milliseconds) => void (time += milliseconds) }
+  return setTestClock(clock, (milliseconds) => void (time += milliseconds))
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setClock } from '#server/clock.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import type { TestClock } from './clock.ts'
+import { setTestClock, type TestClock } from './clock.ts'
 import { callsInFlight } from './table-answers.ts'
 
 type Send = (...given: unknown[]) => unknown
@@ -82,6 +81,5 @@ export function idleClock(startAt = Date.now()): TestClock {
       })
     },
   }
-  setClock(clock)
-  return { now: clock.now, advance }
+  return setTestClock(clock, advance)
 }

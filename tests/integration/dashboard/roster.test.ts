@@ -3,29 +3,25 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { daysOf, startOfDay } from '#domain/visits/days.ts'
 import { Absence } from '#server/diary/absence.entity.server.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors, linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { absenceRecord } from '#tests/support/visits/absences.ts'
 import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
 import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The page of the roster: a day and a week, by nurse and by family (docs/visits.md, "Screens"). */
 
-const hours = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hours
 const week = '2026-11-23'
 const path = '/dashboard/roster'
 
-let clock: TestClock
 let office: Person
 let site: Site
+const clock = startOnTuesday({ keepsInvariants: false })
 beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
   office = await createAdministrator()
   site = openSite(office)
 })
@@ -155,7 +151,7 @@ describe('a week', () => {
   })
 
   test('is that of today in India, also in the minutes around midnight', async () => {
-    clock = stopClock(startOfDay('2026-11-30') - 60_000)
+    clock.moveTo(startOfDay('2026-11-30') - 60_000)
     await createNurse()
     const sunday = openSite(await createAdministrator())
     expect(textOf((await sunday.get(path)).html)).toContain('Mon 23 Nov to Sun 29 Nov 2026')
@@ -177,7 +173,7 @@ describe('a week', () => {
     ]
     await requestAssign(office, assigned, await createNurse())
     expect((await site.get(path)).html).not.toContain('not closed')
-    clock.advance(4 * 24 * hours)
+    clock.advance(4 * 24 * hour)
     const later = openSite(await createAdministrator())
     const { html } = await later.get(path)
     expect(textOf(html)).toContain('Past their end and not closed: 2')

@@ -1,34 +1,30 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { addDays } from '#domain/visits/days.ts'
 import { Absence } from '#server/diary/absence.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readUncovered } from '#server/visits/uncovered.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors, linksOf } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { absenceRecord } from '#tests/support/visits/absences.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { putAll, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The list of uncovered visits: why each has no nurse, and who is free (docs/visits.md, "Screens"). */
 
-const hours = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hours
 const path = '/dashboard/visits/uncovered'
 
-let clock: TestClock
 let office: Person
 let site: Site
+const clock = startOnTuesday({ keepsInvariants: false })
 beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
   office = await createAdministrator()
   site = openSite(office)
 })
@@ -83,7 +79,7 @@ test('a visit that has begun, was cancelled, or whose service is over leaves the
   expect((await readUncovered(1)).count).toBe(3)
   await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
   expect((await readUncovered(1)).count).toBe(2)
-  clock.advance(22 * hours)
+  clock.advance(22 * hour)
   expect((await readUncovered(1)).visits.map(({ day }) => day)).toEqual(['2026-11-27'])
   await change(office, serviceId, { kind: 'stop', from: inDay(1) })
   expect((await readUncovered(1)).count).toBe(0)
@@ -146,7 +142,7 @@ test('each free nurse stands with hours, whether they know the patient, and the 
   expect(before).toContain('Fits : comes to this patient; 1.5 h this week; all as wished')
   expect(before).toContain('Other : 0 h this week; not as wished: Female caregiver')
   expect(before.indexOf('Fits :')).toBeLessThan(before.indexOf('Other :'))
-  clock.advance(24 * hours)
+  clock.advance(24 * hour)
   expect(textOf((await openSite(await createAdministrator()).get(path)).html)).toContain(
     'Fits : has been with this patient; 1.5 h',
   )

@@ -1,27 +1,22 @@
 import '#tests/support/own-table.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { readVisitEvents } from '#server/visits/read-visit.server.ts'
 import { recordEvent } from '#server/visits/record-event.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The office's page of one visit (docs/visits.md, "Screens"): what a nurse or a family says on the telephone. */
 
-const hour = 60 * 60_000
 const begins = startOfDay('2026-11-25') + 8 * hour
 
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 async function planned(shift = day) {
   const office = await createAdministrator()
@@ -52,7 +47,7 @@ async function planned(shift = day) {
 }
 
 function at(time: number): void {
-  clock.advance(time - clock.now())
+  clock.moveTo(time)
 }
 
 test('shows who comes, when and where, with links', async () => {

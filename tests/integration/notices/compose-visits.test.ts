@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NoticeKind, NoticeRecipient } from '#domain/notices.ts'
 import { mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -12,25 +12,18 @@ import { newNotice, type NewNotice } from '#server/notices/notices.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour, minute } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The messages about visits, made from plans, weeks and diaries as they are when they are sent. */
 
-const minute = 60_000
-const hour = 60 * minute
 const site = 'http://localhost:3333'
 const office = { to: 'office' } as const
-let clock: TestClock
 
-beforeEach(async () => {
-  await emptyTable()
-  // A Tuesday, ten in the morning in India.
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 /** A service whose plan has one visit a day from tomorrow at eight in the morning, by one nurse. */
 async function plannedService({
@@ -138,7 +131,7 @@ describe('a plan that was made or changed', () => {
       'Nivaas Care: 25 नोव्हेंबर च्या आपल्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
     )
     await User.patch({ uid }).set({ language: 'hi' }).go()
-    clock.advance(startOfDay('2026-11-25') + 8.3 * hour - clock.now())
+    clock.moveTo(startOfDay('2026-11-25') + 8.3 * hour)
     const late = { nurseId: nurse.id, visit: { line: '1', day: '2026-11-25' } }
     expect(await textOf('notArrived', toNurse, late)).toBe(
       'Nivaas Care: 25 नवंबर 8 am की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: पिन 411004। सूचना भेजें या कॉल करें: 020 4890 1230',

@@ -8,32 +8,29 @@ import { Notice } from '#server/notices/notice.entity.server.ts'
 import { newNotice } from '#server/notices/notices.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
+import { hour, minute, realWaitClock } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createNurse } from '#tests/support/people.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The notices about visits that the sender makes itself, each once, whenever and however often it runs. */
 
-const minute = 60_000
-const hour = 60 * minute
 const days = 24 * hour
-let clock: TestClock
 
 /** Sets the clock to a time in India; 2026-11-24 is a Tuesday. */
 function setTime(day: string, time = '10:00') {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const at = startOfDay(day) + hours * hour + minutes * minute
-  clock.advance(at - clock.now())
+  clock.moveTo(at)
 }
 
 /** The run without texts: what is due becomes void. */
 const run = () => runNotices(() => Promise.resolve(null))
 
+const clock = startOnTuesday({ setClockAt: realWaitClock, keepsInvariants: false })
 beforeEach(async () => {
-  await emptyTable()
-  clock = realWaitClock(startOfDay('2026-11-24') + 10 * hour)
   // The first run says from when on something is told.
   await run()
   clock.advance(minute)

@@ -1,13 +1,12 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { changePlan } from '#server/visits/change-plan.server.ts'
 import { rollPlans } from '#server/visits/roll-forward.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { requestAssign, requestDates, requestDelete } from '#tests/support/requests.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import {
   accountUser,
   change,
@@ -19,21 +18,15 @@ import {
   night,
   planRecordOf,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Whom a change of a plan tells: rows in its transaction (docs/visits.md, "Who gets told"). */
 
-const hour = 60 * 60_000
-let clock: TestClock
 let office: Person
 
+const clock = startOnTuesday()
 beforeEach(async () => {
-  await emptyTable()
-  // A Tuesday, ten in the morning in India.
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
   office = await createAdministrator()
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
 })
 
 /** The notices since the last call, without that of the confirmation: kind and recipient. */

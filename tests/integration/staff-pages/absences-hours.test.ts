@@ -1,32 +1,21 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { readAbsences } from '#server/visits/absence.server.ts'
 import { recordEvent } from '#server/visits/record-event.server.ts'
 import { monthsOf } from '#server/visits/worked-hours.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createStaffMember, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* `/staff/absences` and `/staff/hours`. */
 
-const hour = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hour
-let clock: TestClock
-
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+const clock = startOnTuesday()
 
 test('a nurse who is ill loses the coming visits until the end of the day, and withdraws it; the same form twice is one absence', async () => {
   const office = await createAdministrator()
@@ -100,7 +89,7 @@ test('the month has each visit with its planned hours and those by arrival and d
     ['arrived', startOfDay('2026-11-25') + 8 * hour],
     ['left', startOfDay('2026-11-25') + 20.25 * hour],
   ] as const) {
-    clock.advance(at - clock.now())
+    clock.moveTo(at)
     const form = { visit, id: crypto.randomUUID(), report: { kind, happenedAt: at } }
     expect(await recordEvent(author, form)).toMatchObject({ ok: true })
   }

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -11,8 +11,7 @@ import { linkAccount, readInvitation } from '#server/nurse-accounts/link-account
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { instantClock, type TestClock } from '#tests/support/clock.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import {
   accountOf,
@@ -24,21 +23,16 @@ import {
 } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The nurse's own account (docs/decisions/0040): who is linked, by what, and by what not. */
 
 const week = 7 * 24 * 60 * 60 * 1000
-let clock: TestClock
 let office: Person
 
+const clock = startOnTuesday({ setClockAt: instantClock })
 beforeEach(async () => {
-  await emptyTable()
-  clock = instantClock(Date.parse('2026-11-24T04:30:00Z'))
   office = await createAdministrator()
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
 })
 
 async function staffOf({ id }: { id: string }): Promise<StaffRecord> {

@@ -1,33 +1,27 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { reportAbsence } from '#server/visits/absence.server.ts'
 import { coverVisit, seenVisit } from '#server/visits/cover.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, newNumber, signInAgain, type Person } from '#tests/support/people.ts'
 import { requestClose, requestNurseEdit, requestReplace } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What a nurse loses at once when a visit goes to another nurse or to none, or when their account is unlinked, and who sees it then. */
 
-const hour = 60 * 60_000
 /** Two hours before the visit of Wednesday, 08:00 to 20:00. */
 const wednesday = startOfDay('2026-11-25')
 const on = '2026-11-25'
 
-beforeEach(emptyTable)
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+const clock = startOnTuesday()
 
 async function world() {
-  stopClock(startOfDay('2026-11-24') + 10 * hour)
   const [office, first, second] = [
     await createAdministrator(),
     await createLinkedNurse(),
@@ -35,7 +29,7 @@ async function world() {
   ]
   const service = await confirmedService()
   expect(await change(office, service.serviceId, line(first.nurse))).toEqual({ ok: true })
-  stopClock(wednesday + 6 * hour)
+  clock.moveTo(wednesday + 6 * hour)
   return {
     office: await signInAgain(office),
     first,

@@ -1,11 +1,10 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import {
@@ -25,15 +24,11 @@ import {
   requestReplace,
 } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, inDay } from '#tests/support/visits/plans.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Which nurse sees which data of which family at which minute on `/staff` (docs/visits.md, invariant 7). */
 
-const minute = 60_000
-const hour = 60 * minute
-/** A Tuesday at ten in the morning, in India. */
-const tuesday = startOfDay('2026-11-24') + 10 * hour
 /** What only the nurse of a visit may read, and only inside its window. */
 const secrets = {
   name: 'Savita Kulkarni',
@@ -42,16 +37,11 @@ const secrets = {
   notes: 'The key is under the tulsi pot',
 }
 
-let clock: TestClock
 let office: Person
 
+const clock = startOnTuesday()
 beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
   office = await createAdministrator()
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
 })
 
 /** A confirmed service with the data of `secrets`. */
@@ -76,7 +66,7 @@ async function seenBy(person: Person, path = '/staff'): Promise<string[]> {
 }
 
 function at(time: number): void {
-  clock.advance(time - clock.now())
+  clock.moveTo(time)
 }
 
 const planLine = { kind: 'addLine' as const, start: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
@@ -9,7 +9,6 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { createLinkedNurse, linkToNurse } from '#tests/support/linked-nurse.ts'
 import {
@@ -23,19 +22,13 @@ import {
 import { requestNurseEdit } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { fillIn, siteOf } from '../accounts/pages.ts'
 import { createUserWithPhone } from '../accounts/people.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What ends the link of a nurse and their account: a change of either number, a deletion. Each in one transaction, with the sessions. */
 
-beforeEach(async () => {
-  await emptyTable()
-  instantClock(Date.parse('2026-11-24T04:30:00Z'))
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+startOnTuesday({ setClockAt: instantClock })
 
 async function linkedUids(): Promise<{ user: unknown; staff: unknown }[]> {
   const [{ data: users }, { data: staff }] = await Promise.all([

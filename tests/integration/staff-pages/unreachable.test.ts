@@ -1,25 +1,23 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import en from '#app/content/messages/en.json' with { type: 'json' }
-import hi from '#app/content/messages/hi.json' with { type: 'json' }
-import mr from '#app/content/messages/mr.json' with { type: 'json' }
+import en from '#app/content/messages/en.json'
+import hi from '#app/content/messages/hi.json'
+import mr from '#app/content/messages/mr.json'
 import { startOfDay } from '#domain/visits/days.ts'
 import { readAbsences } from '#server/diary/read-absences.server.ts'
 import { readVisitEvents } from '#server/visits/read-visit.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
-import { instantClock } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, signInAgain } from '#tests/support/people.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The nurses' pages while the table cannot be reached: 503 in the page's own frame and language, and what was typed stays. */
 
-const hour = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hour
 const visitPath = (serviceId: string) => `/staff/visits/${serviceId}.2026-11-26.1`
 
 const words = { en: en.error_unavailable, hi: hi.error_unavailable, mr: mr.error_unavailable }
@@ -29,13 +27,12 @@ let site: Site
 let nurseId: string
 let serviceId: string
 
+const clock = startOnTuesday({ setClockAt: instantClock })
 beforeEach(async () => {
-  await emptyTable()
-  const clock = instantClock(tuesday)
   const { person, nurse } = await createLinkedNurse()
   const service = await confirmedService()
   expect(await change(await createAdministrator(), service.serviceId, line(nurse))).toEqual({ ok: true })
-  clock.advance(startOfDay('2026-11-26') + 9 * hour - clock.now())
+  clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
   site = openSite(await signInAgain(person))
   nurseId = nurse.id
   serviceId = service.serviceId

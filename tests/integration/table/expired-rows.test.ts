@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { readOwnData } from '#server/accounts/own-data.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -17,7 +17,7 @@ import { readVisit } from '#server/visits/read-visit.server.ts'
 import { readVisitEvents } from '#server/visits/read-visit.server.ts'
 import { recordEvent } from '#server/visits/record-event.server.ts'
 import { readRoster } from '#server/visits/roster.server.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import {
   accountOf,
@@ -26,26 +26,22 @@ import {
   createNurse,
   signInAgain,
 } from '#tests/support/people.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { absenceRecord, at } from '#tests/support/visits/absences.ts'
 import { accountUser, change, confirmedService, line } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /*
  * DynamoDB deletes a record hours to days after its time is over; the engine of the tests never does. Until then no list and no page may
  * show or count it.
  */
 
-const hour = 60 * 60_000
 const day = 24 * hour
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 function moveTo(time: number): void {
-  clock.advance(time - clock.now())
+  clock.moveTo(time)
 }
 
 /** When the records of a kind are over: the earliest time of all of them, in milliseconds. */

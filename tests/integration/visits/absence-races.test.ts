@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { setClock } from '#server/clock.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { readAbsences, reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
@@ -24,18 +23,14 @@ import {
   night,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /*
  * Several processes at once on one absent nurse, between the reads and the write of a change, and processes that die. Each condition
  * without which two of them would both win is taken out once.
  */
 
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-
-beforeEach(async () => {
-  await emptyTable()
-  stopClock(tuesday)
-})
+startOnTuesday({ keepsInvariants: false })
 let endContention = () => {}
 afterEach(() => endContention())
 

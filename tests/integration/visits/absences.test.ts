@@ -1,17 +1,15 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
+import { describe, expect, test } from 'vitest'
 import { nowInstant } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readAbsences, reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
 import { readStillUncovered } from '#server/visits/cover.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import {
   accountUser,
@@ -23,22 +21,11 @@ import {
   night,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Absences on the real engine; after each test all invariants hold (docs/visits.md, "Invariants"). */
 
-/** A Tuesday at ten in the morning, in India. */
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-const hour = 60 * 60_000
-
-let clock: TestClock
-
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+const clock = startOnTuesday()
 
 async function setting(shift = day) {
   const [office, nurse, service] = [

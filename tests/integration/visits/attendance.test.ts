@@ -1,5 +1,5 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { setClock } from '#server/clock.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
@@ -8,10 +8,10 @@ import { readVisitEvents } from '#server/visits/read-visit.server.ts'
 import { mostNotes, recordEvent } from '#server/visits/record-event.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import {
@@ -22,25 +22,20 @@ import {
   reportOf,
   visitIn,
 } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What is reported of a visit, by its nurse and by the office after a call (docs/visits.md, invariant 5). */
 
-const hour = 60 * 60_000
 /** The visit of Wednesday, from 08:00 to 20:00; the plan is made on Tuesday at ten. */
 const begins = startOfDay('2026-11-25') + 8 * hour
-const tuesday = startOfDay('2026-11-24') + 10 * hour
 
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 let restoreTable = () => {}
 afterEach(() => restoreTable())
 
 function at(time: number): void {
-  clock.advance(time - clock.now())
+  clock.moveTo(time)
 }
 
 async function planned(shift = day) {

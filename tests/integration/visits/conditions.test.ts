@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
+import { afterEach, expect, test } from 'vitest'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { claim } from '#server/notice-sender/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
@@ -13,7 +12,7 @@ import { readAbsences, reportAbsence, withdrawAbsence } from '#server/visits/abs
 import { recordEvent } from '#server/visits/record-event.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { instantClock, type TestClock } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import {
   accountOf,
   createAdministrator,
@@ -28,20 +27,16 @@ import { absenceForm } from '#tests/support/visits/absences.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { accountUser, change, confirmedService, inDay, line } from '#tests/support/visits/plans.ts'
 import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /*
  * Each condition is taken out in turn (issue 17), at a meeting of two changes that no other condition refuses: with it all is well,
  * without it the table says so.
  */
 
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-const day = 24 * 60 * 60_000
+const day = 24 * hour
 
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = instantClock(tuesday)
-})
+const clock = startOnTuesday({ setClockAt: instantClock, keepsInvariants: false })
 let endRemoval = () => {}
 afterEach(() => endRemoval())
 
@@ -175,7 +170,7 @@ test.each(Object.entries(cases))(
   async (entities, play) => {
     expect(await play(await setting())).toEqual([])
     await emptyTable()
-    clock = instantClock(tuesday)
+    instantClock(tuesday)
     const given = await setting()
     endRemoval = removeConditions((entity) => entities.split(' ').includes(entity), { everywhere: true })
     expect(await play(given)).not.toEqual([])

@@ -1,16 +1,14 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
+import { describe, expect, test } from 'vitest'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
 import { coverAbsence, coverVisit, seenVisit } from '#server/visits/cover.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { recordsOf, requestAssign } from '#tests/support/requests.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import {
   accountUser,
@@ -21,22 +19,11 @@ import {
   night,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Covering visits on the real engine; after each test all invariants hold. */
 
-/** A Tuesday at ten in the morning, in India. */
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-const hour = 60 * 60_000
-
-let clock: TestClock
-
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+const clock = startOnTuesday()
 
 async function setting(nurses = 2) {
   const office = accountUser(await createAdministrator())

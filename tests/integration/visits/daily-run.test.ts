@@ -1,24 +1,19 @@
 import '#tests/support/own-table.ts'
-import { beforeEach, expect, test } from 'vitest'
-import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/visits/days.ts'
 import { handler } from '#server/daily.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, inDay, line, planRecordOf } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The function that runs once a day, as AWS starts it. */
 
-const hours = 60 * 60_000
-const week = 7 * 24 * hours
-let clock: TestClock
+const week = 7 * 24 * hour
 
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 test('the daily run rolls all plans forward', async () => {
   const office = await createAdministrator()

@@ -1,24 +1,16 @@
 import '#tests/support/own-table.ts'
 import ICAL from 'ical.js'
-import { beforeEach, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { expect, test } from 'vitest'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { requestClose } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, inDay, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The visits of a family as a calendar (RFC 5545) and as a table (RFC 4180). */
 
-const hour = 60 * 60_000
-let clock: TestClock
-
-beforeEach(async () => {
-  await emptyTable()
-  // A Tuesday at ten in the morning, in India.
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hour)
-})
+const clock = startOnTuesday()
 
 async function planned() {
   const [office, service] = [await createAdministrator(), await confirmedService()]

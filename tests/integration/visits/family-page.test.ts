@@ -1,12 +1,12 @@
 import '#tests/support/own-table.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, mondayOf, startOfDay } from '#domain/visits/days.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
 import type { Attendance } from '#domain/visits/attendance.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors, linksOf } from '#tests/support/html.ts'
 import {
   createAdministrator,
@@ -17,20 +17,12 @@ import {
 } from '#tests/support/people.ts'
 import { codesOf, requestClose } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What a family sees of the visits of its service (docs/visits.md, "Screens" and invariant 7). */
 
-const hour = 60 * 60_000
-/** A Tuesday at ten in the morning, in India. The first visit is the next day's at eight. */
-const tuesday = startOfDay('2026-11-24') + 10 * hour
-let clock: TestClock
-
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 /** A service with one day shift each day, from tomorrow on. */
 async function planned({ days = 90, photo = 'staff/photo' }: { days?: number; photo?: string | null } = {}) {

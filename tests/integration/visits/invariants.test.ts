@@ -1,5 +1,5 @@
 import '#tests/support/own-table.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { Absence } from '#server/diary/absence.entity.server.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
@@ -8,21 +8,16 @@ import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.s
 import { Service } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { absenceRecord } from '#tests/support/visits/absences.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* `npm run check:table` finds each way in which plans, weeks and diaries can disagree (docs/visits.md, "Invariants"). */
 
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-
-beforeEach(async () => {
-  await emptyTable()
-  stopClock(tuesday)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 async function planned() {
   const [office, nurse, service] = [
@@ -122,9 +117,8 @@ test('a week that says another time for its last uncovered visit', async () => {
 })
 
 test('none for what has begun: a visit of the past is as it was', async () => {
-  const clock = stopClock(tuesday)
   const { office, nurse, serviceId } = await planned()
-  clock.advance(3 * 24 * 60 * 60_000)
+  clock.advance(3 * 24 * hour)
   const other = await createNurse()
   expect(
     await change(office, serviceId, {

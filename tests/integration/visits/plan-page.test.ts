@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import {
   createAdministrator,
@@ -21,21 +21,18 @@ import {
   requestDelete,
 } from '#tests/support/requests.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import type { OfficeChange } from '#server/visits/change-plan.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { change, confirmedService, line, planRecordOf, visitsOfService } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The plan's page in a browser without JavaScript: a form, its preview, and saving (docs/visits.md, "Screens"). */
 
-/** A Tuesday at ten in the morning, in India. */
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-
 let office: Person
 let site: Site
+const clock = startOnTuesday({ keepsInvariants: false })
 beforeEach(async () => {
-  await emptyTable()
-  stopClock(tuesday)
   office = await createAdministrator()
   site = openSite(office)
 })
@@ -105,10 +102,10 @@ describe('a first line', () => {
     expect(form.text).toContain(
       'Asha Patil Female caregiver Elderly patients (not recorded) Male GNM – Marathi',
     )
-    stopClock(startOfDay('2026-12-01'))
+    clock.moveTo(startOfDay('2026-12-01'))
     site = openSite(await createAdministrator())
     expect((await site.get(`${pathOf(service.serviceId)}?form=addLine`)).text).toContain('84 h this week')
-    stopClock(startOfDay('2027-01-05'))
+    clock.moveTo(startOfDay('2027-01-05'))
     site = openSite(await createAdministrator())
     expect((await site.get(`${pathOf(service.serviceId)}?form=addLine`)).text).not.toContain('h this week')
   })
@@ -566,7 +563,7 @@ describe('a limit that is reached has its message beside its field, what was typ
   test('a day whose visit has begun', async () => {
     const { serviceId } = await confirmedService()
     await change(office, serviceId, line(await createNurse()))
-    stopClock(startOfDay('2026-11-26') + 9 * 60 * 60_000)
+    clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
     site = openSite(await createAdministrator())
     const seen = (await planRecordOf(serviceId))?.lastChange ?? ''
     const answer = await site.post(pathOf(serviceId), { ...ofLine, shift: 'night', seen, intent: 'preview' })
@@ -667,7 +664,7 @@ describe('the page', () => {
   test('stays readable after the service is closed, without forms; earlier weeks too', async () => {
     const { customer, ...service } = await confirmedService()
     await change(office, service.serviceId, line(await createNurse({ fullName: 'Asha Patil' })))
-    stopClock(startOfDay('2026-12-08') + 9 * 60 * 60_000)
+    clock.moveTo(startOfDay('2026-12-08') + 9 * hour)
     const [again, family] = [await createAdministrator(), await signInAgain(customer)]
     site = openSite(again)
     const path = pathOf(service.serviceId)
@@ -698,7 +695,7 @@ describe('the page', () => {
   test('stays readable after the service is deleted', async () => {
     const { serviceId } = await confirmedService()
     await change(office, serviceId, line(await createNurse({ fullName: 'Asha Patil' })))
-    stopClock(startOfDay('2026-11-26') + 9 * 60 * 60_000)
+    clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
     const again = await createAdministrator()
     site = openSite(again)
     expect(await requestDelete(again, { serviceId })).toEqual({ ok: true })

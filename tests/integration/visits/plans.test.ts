@@ -1,5 +1,5 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, horizonFrom, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { Absence } from '#server/diary/absence.entity.server.ts'
@@ -7,7 +7,7 @@ import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { changePlan, previewPlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { codesOf, recordsOf, requestAssign, requestClose } from '#tests/support/requests.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
@@ -24,19 +24,11 @@ import {
   planRecordOf,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Making and changing plans on the real engine; after each test all invariants hold (docs/visits.md, "Invariants"). */
 
-/** A Tuesday at ten in the morning, in India. */
-const tuesday = startOfDay('2026-11-24') + 10 * 60 * 60_000
-
-beforeEach(async () => {
-  await emptyTable()
-  stopClock(tuesday)
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+const clock = startOnTuesday()
 
 async function diaryOf({ id }: { id: string }) {
   const { data } = await Diary.get({ nurseId: id }).go({ consistent: true })
@@ -214,11 +206,10 @@ describe('a change', () => {
   })
 
   test('today leaves what has begun as it is', async () => {
-    const clock = stopClock(tuesday)
     const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
     const { serviceId } = await confirmedService()
     await change(office, serviceId, line(nurse), line(nurse, night))
-    clock.advance(24 * 60 * 60_000)
+    clock.advance(24 * hour)
     // It is ten in the morning of the first day: the visit of 08:00 runs, the night has not begun.
     expect(
       await change(office, serviceId, { kind: 'thisVisit', line: '1', day: inDay(0), ...day }),
@@ -390,7 +381,7 @@ test.each([
       await confirmedService(),
     ]
     expect(await change(office, serviceId, line(nurse))).toEqual({ ok: true })
-    stopClock(tuesday + 24 * 60 * 60_000)
+    clock.advance(24 * hour)
     const stop: OfficeChange = { kind: 'stop', from: inDay(0) }
     const again: OfficeChange = { kind: 'following', line: '1', from: inDay(0), ...night }
     const isOneForm = forms === 1
@@ -406,7 +397,7 @@ test.each([
 test('the weeks over the year’s end and 29 February are written like others', async () => {
   for (const today of ['2026-12-30', '2028-02-27']) {
     await emptyTable()
-    stopClock(startOfDay(today))
+    clock.moveTo(startOfDay(today))
     const [office, nurse, service] = [
       await createAdministrator(),
       await createNurse(),

@@ -1,15 +1,13 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { readVisitEvents } from '#server/visits/read-visit.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, signInAgain } from '#tests/support/people.ts'
 import { codesOf, requestClose } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import {
   accountUser,
@@ -21,20 +19,14 @@ import {
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
 import { visitIn } from '#tests/support/visits/reports.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What happens between the reads and the write of a nurse's own report, and the other way round. All invariants hold afterwards. */
 
-const hour = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hour
 /** Thursday evening, 20:00 to 08:00 of Friday. */
 const begins = startOfDay('2026-11-26') + 20 * hour
 
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
-afterEach(async () => expect(await violations()).toEqual([]))
+const clock = startOnTuesday()
 
 /** A night that has begun, and the browser of its nurse with the page of the visit open. */
 async function begun({ hasArrived = false } = {}) {

@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
@@ -11,8 +10,7 @@ import { reportAbsence } from '#server/visits/absence.server.ts'
 import { changePlan, type ChangePlanOutcome } from '#server/visits/change-plan.server.ts'
 import { coverVisit, seenVisit } from '#server/visits/cover.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour, stopClock } from '#tests/support/clock.ts'
 import {
   accountOf,
   createAdministrator,
@@ -30,7 +28,7 @@ import {
   requestDelete,
 } from '#tests/support/requests.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import {
@@ -45,24 +43,19 @@ import {
   planRecordOf,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
 /*
  * The real changes of a service and of a nurse between the reads of a plan's change and its write, and a plan's change between theirs.
  * All invariants hold after each test.
  */
 
-const hours = 60 * 60_000
-/** A Tuesday at ten in the morning, in India. */
-const tuesday = startOfDay('2026-11-24') + 10 * hours
-let clock: TestClock
 let office: Person
 
+const clock = startOnTuesday()
 beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
   office = await createAdministrator()
 })
-afterEach(async () => expect(await violations()).toEqual([]))
 
 type Booked = Awaited<ReturnType<typeof confirmedService>>
 const at = (days: number) => `${inDay(days)}T12:00:00.000Z`
@@ -226,7 +219,7 @@ test('a service is extended while another family’s plan takes its nurse on the
 })
 
 describe('the daily run', () => {
-  const week = 7 * 24 * hours
+  const week = 7 * 24 * hour
 
   test('rolls the plan because the week turns, before a change is written: the change has the new week too', async () => {
     const { other, serviceId } = await planned()
@@ -234,7 +227,7 @@ describe('the daily run', () => {
     const outcome = await beforeWriting(
       () => change(office, serviceId, late),
       async () => {
-        clock = stopClock(tuesday + week)
+        stopClock(tuesday + week)
         expect(await rollForward(serviceId)).toMatchObject({ ok: true, weeks: 1 })
       },
     )

@@ -1,25 +1,17 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { visitIn } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Errors that users of other products reported, each with its number; those of clashes are in mixed-races.test.ts. */
 
-const hour = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hour
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
-afterEach(async () => expect(await violations()).toEqual([]))
+const clock = startOnTuesday()
 
 describe('frappe/hrms #3298: a departure of the next morning is counted for the shift of that day', () => {
   const thursday = startOfDay('2026-11-26')
@@ -39,7 +31,7 @@ describe('frappe/hrms #3298: a departure of the next morning is counted for the 
 
     /** Posts a form of the nurse's page of a visit. */
     async function report(at: number, visit: typeof ofNight, fields: Record<string, string>) {
-      clock.advance(at - clock.now())
+      clock.moveTo(at)
       const site = openSite(await signInAgain(person))
       const path = `/staff/visits/${visit.serviceId}.${visit.day}.${visit.line}`
       return site.post(path, { form: (await site.get(path)).value('form') ?? '', ...fields })

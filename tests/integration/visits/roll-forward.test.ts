@@ -1,12 +1,10 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startOfDay } from '#domain/visits/days.ts'
+import { expect, test } from 'vitest'
 import { rollForward, rollPlans } from '#server/visits/roll-forward.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
 import { removeConditions } from '#tests/support/table-answers.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import {
   change,
   confirmedService,
@@ -16,20 +14,13 @@ import {
   planRecordOf,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Rolling plans forward on the real engine; after each test all invariants hold. */
 
-const hours = 60 * 60_000
-const week = 7 * 24 * hours
-let clock: TestClock
+const week = 7 * 24 * hour
 
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
-})
-afterEach(async () => {
-  expect(await violations()).toEqual([])
-})
+const clock = startOnTuesday()
 
 const noEnd = { until: Number.POSITIVE_INFINITY }
 

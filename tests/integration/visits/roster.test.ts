@@ -1,26 +1,20 @@
 import '#tests/support/own-table.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, daysOf, startOfDay } from '#domain/visits/days.ts'
 import { freeNurses } from '#server/visits/free-nurses.server.ts'
 import { readRoster, weeksAround, type Roster } from '#server/visits/roster.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
+import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign, requestClose, codesOf } from '#tests/support/requests.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, line, night, planRecordOf } from '#tests/support/visits/plans.ts'
 import { putAll, serviceRecord, shiftsOfWeek, weekRecord } from '#tests/support/visits/roster-records.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The roster of some weeks, and who is free for a visit, on the real engine. */
 
-const hours = 60 * 60_000
-const tuesday = startOfDay('2026-11-24') + 10 * hours
 const [week, nextWeek] = ['2026-11-23', '2026-11-30'] as const
-let clock: TestClock
-beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(tuesday)
-})
+const clock = startOnTuesday({ keepsInvariants: false })
 
 function shown({ visits }: Roster): string[] {
   return visits.map(({ day, start, patientName, nurseId = 'nobody' }) =>
@@ -54,7 +48,7 @@ describe('the roster', () => {
     const hold = {
       ...{ serviceId: service.serviceId, uid: service.customer.uid, patientName: 'Savita Kulkarni' },
       ...{ nurseId: nurse.id, nurseName: nurse.fullName },
-      ...{ start: startOfDay('2026-11-25') + 8 * hours, end: startOfDay('2026-11-29') + 20 * hours },
+      ...{ start: startOfDay('2026-11-25') + 8 * hour, end: startOfDay('2026-11-29') + 20 * hour },
     }
     expect((await readRoster([week])).holds).toEqual([hold])
     // The day before a week belongs to it: a visit of that day may last until its first morning.
@@ -79,7 +73,7 @@ describe('the roster', () => {
     const service = await confirmedService(undefined, { days: 2 })
     await requestAssign(await createAdministrator(), service, await createNurse())
     expect((await readRoster([week])).pastEnd).toEqual([])
-    clock.advance(3 * 24 * hours)
+    clock.advance(3 * 24 * hour)
     expect((await readRoster([week])).pastEnd).toEqual([
       { serviceId: service.serviceId, patientName: 'Savita Kulkarni', endDate: '2026-11-26T14:30:00.000Z' },
     ])
@@ -163,7 +157,7 @@ describe('who is free', () => {
     await change(office, service.serviceId, line(undefined, { ...shift, weekdays: [5] }))
     await change(office, other.serviceId, line(much, { ...shift, weekdays: [4, 6] }))
     await change(office, other.serviceId, line(little, { ...shift, weekdays: [2] }))
-    clock.advance(24 * hours)
+    clock.advance(24 * hour)
     const { roster, visit } = await readVisit(service.serviceId, week)
     expect(freeNurses(roster, visit)).toMatchObject([
       { fullName: been.fullName, withPatient: 'hasBeen', minutesThisWeek: 240 },

@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { indiaMinute } from '#domain/dates.ts'
-import { startOfDay } from '#domain/visits/days.ts'
 import { nursesOf } from '#domain/visits/plan.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { planOf } from '#server/diary/plan-writes.server.ts'
@@ -9,11 +8,10 @@ import type { StoredPlan } from '#server/diary/plan.entity.server.ts'
 import { Absence } from '#server/diary/absence.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { rollForward } from '#server/visits/roll-forward.server.ts'
+import { hour } from '#tests/support/clock.ts'
 import { openSite } from '#tests/support/site.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
-import { stopClock, type TestClock } from '#tests/support/clock.ts'
 import {
   accountOf,
   createAdministrator,
@@ -34,7 +32,7 @@ import {
   seenOf,
 } from '#tests/support/requests.ts'
 import { absenceRecord } from '#tests/support/visits/absences.ts'
-import { emptyTable, readTable } from '#tests/support/table-records.ts'
+import { readTable } from '#tests/support/table-records.ts'
 import {
   change,
   confirmedService,
@@ -44,22 +42,19 @@ import {
   planRecordOf,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What Assign, Replace, close and delete do to plans and diaries. Each test ends with the invariants. */
 
-const hours = 60 * 60_000
-let clock: TestClock
 let office: Person
+const clock = startOnTuesday()
 beforeEach(async () => {
-  await emptyTable()
-  clock = stopClock(startOfDay('2026-11-24') + 10 * hours)
   office = await createAdministrator()
 })
-afterEach(async () => expect(await violations()).toEqual([]))
 
 /** A day later, which an administrator's session does not last. */
 async function nextDay() {
-  clock.advance(24 * hours)
+  clock.advance(24 * hour)
   office = await signInAgain(office)
 }
 
@@ -238,7 +233,7 @@ describe('Replace on a service with a plan', () => {
     expect(told).toEqual(
       expect.arrayContaining(['nurseReplaced family', 'nurseReleased nurse', 'nurseAssigned nurse']),
     )
-    clock.advance(14 * 24 * hours)
+    clock.advance(14 * 24 * hour)
     await change(office, serviceId, { kind: 'noVisit', line: '2', day: inDay(2) })
     expect((await nursesOfVisits(serviceId))[next.id]).toBeGreaterThan(39)
   })
@@ -386,7 +381,7 @@ describe('other dates', () => {
     const [nurse] = await nurses()
     const service = await confirmedService(undefined, { days: 9 })
     await change(office, service.serviceId, line(nurse))
-    clock.advance(8 * 24 * hours)
+    clock.advance(8 * 24 * hour)
     office = await signInAgain(office)
     expect(await requestDates(office, service, { endDate: at(90) })).toEqual({ ok: true })
     expect(await planRecordOf(service.serviceId)).toMatchObject({
@@ -400,7 +395,7 @@ describe('other dates', () => {
     const [nurse] = await nurses()
     const service = await confirmedService()
     await change(office, service.serviceId, line(nurse))
-    clock.advance(14 * 24 * hours)
+    clock.advance(14 * 24 * hour)
     office = await signInAgain(office)
     expect(await requestDates(office, service, { endDate: at(30) })).toEqual({ ok: true })
     expect((await planRecordOf(service.serviceId))?.rolledTo).toBe('2026-12-28')
@@ -417,7 +412,7 @@ describe('leaving', () => {
     const service = await confirmedService(undefined, { days: 2 })
     await change(office, service.serviceId, line(nurse))
     expect(await retire(nurse.id)).toEqual({ ok: false, reason: 'has-visits', coming: 2 })
-    clock.advance(48 * hours)
+    clock.advance(48 * hour)
     office = await signInAgain(office)
     expect(await retire(nurse.id)).toEqual({ ok: true })
   })
