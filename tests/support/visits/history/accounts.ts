@@ -159,5 +159,6 @@ function withNurse(
 
 export const accountEvents = [
   ...[invite, link, unlink],
-  ...[nursesNumber, ownNumber, ownReport, ownAbsence].map(signedIn),
+  signedIn(nursesNumber, 'office'),
+  ...[ownNumber, ownReport, ownAbsence].map((each) => signedIn(each, 'carers')),
 ]

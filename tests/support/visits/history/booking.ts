@@ -59,4 +59,7 @@ const sendAgain = event('send a notice again', 2, { which: place }, async (world
   return sendNoticeAgain(accountUser(world.office), notice.noticeId)
 })
 
-export const bookingEvents = [...[book, confirm].map(signedIn), sendNotices, sendAgain]
+export const bookingEvents = [
+  ...[book, confirm].map((each) => signedIn(each, 'families')),
+  ...[sendNotices, sendAgain],
+]

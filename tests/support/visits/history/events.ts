@@ -181,5 +181,6 @@ export function today(): string {
 
 export const anEvent = fc.oneof(
   ...[plan, again, rollOne, rollAll, retire, ...visitEvents, ...accountEvents, ...bookingEvents],
-  ...[assign, replace, dates, close, remove].map(signedIn),
+  ...[assign, replace, dates, remove].map((each) => signedIn(each, 'office')),
+  signedIn(close, 'office', 'families'),
 )

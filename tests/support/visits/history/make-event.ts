@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { sizes, type Outcome, type World } from './world.ts'
+import { sizes, type Actors, type Outcome, type World } from './world.ts'
 
 /** Something that happens, ready to be played. */
 export type VisitsEvent = {
   name: string
   words: string
-  /** Whether it comes with the session of a person, who has signed in before it. */
-  needsSession: boolean
+  /** With whose sessions it comes; these persons have signed in before it. */
+  signedIn: readonly Actors[]
   play(world: World): Promise<Outcome>
 }
 
@@ -25,7 +25,7 @@ export function event<Given>(
   play: (world: World, given: Given) => Promise<Outcome>,
 ): WeightedEvent {
   const arbitrary = fc.record(takes).map((given) => ({
-    ...{ name, needsSession: false },
+    ...{ name, signedIn: [] },
     words: `${name} ${fc.stringify(given)}`,
     play: (world: World) => play(world, given),
   }))
@@ -38,7 +38,7 @@ export function send(world: World, form: () => Promise<Outcome>): Promise<Outcom
   return form()
 }
 
-/** The same event with the session of a person. */
-export function signedIn({ weight, arbitrary }: WeightedEvent): WeightedEvent {
-  return { weight, arbitrary: arbitrary.map((each) => ({ ...each, needsSession: true })) }
+/** The same event with the sessions of these persons. */
+export function signedIn({ weight, arbitrary }: WeightedEvent, ...actors: Actors[]): WeightedEvent {
+  return { weight, arbitrary: arbitrary.map((each) => ({ ...each, signedIn: actors })) }
 }

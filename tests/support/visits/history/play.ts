@@ -7,7 +7,7 @@ import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { readTable } from '../../table-records.ts'
 import { anEvent, today } from './events.ts'
 import { aService, type VisitsEvent } from './make-event.ts'
-import { beginning, beginWorld, signAllIn, type World } from './world.ts'
+import { beginning, beginWorld, signIn, type World } from './world.ts'
 
 const hour = 60 * 60_000
 
@@ -61,7 +61,7 @@ export async function playVisits({ batches, startsOn }: VisitHistory): Promise<v
       clock.advance(hours * hour)
       told.push(`${hours} hours later, ${today()}`)
       expectNone(violationsIn(world.records), told)
-      world.isSignedIn = false
+      world.signedIn.clear()
     }
   } finally {
     endContention()
@@ -69,7 +69,7 @@ export async function playVisits({ batches, startsOn }: VisitHistory): Promise<v
 }
 
 async function playBatch(steps: Step[], world: World, told: string[]): Promise<void> {
-  if (!world.isSignedIn && steps.some(({ event }) => event.needsSession)) await signAllIn(world)
+  for (const actors of new Set(steps.flatMap(({ event }) => event.signedIn))) await signIn(world, actors)
   const played = await Promise.allSettled(
     steps.map(({ event, mishap }) => runWithMishap(mishap, () => event.play(world))),
   )

@@ -30,6 +30,9 @@ const hour = 60 * 60_000
 /** What a function of the product answers. */
 export type Outcome = { ok: true } | { ok: false; reason: string }
 
+/** Those who sign in together. */
+export type Actors = 'office' | 'carers' | 'families'
+
 /** The actors and records of one history. There are few of each, so that events meet. */
 export type World = {
   office: Person
@@ -44,8 +47,8 @@ export type World = {
   records: TableRecords
   /** The forms that were sent so far; each can be sent again. */
   sent: (() => Promise<Outcome>)[]
-  /** Whether the sessions are those of this hour: the office's ends after four idle hours. */
-  isSignedIn: boolean
+  /** Whose sessions are those of this hour: the office's ends after four idle hours. */
+  signedIn: Set<Actors>
   /** The service that all events of the batch are about, where they compete for one. */
   rivalry: number | null
 }
@@ -74,7 +77,7 @@ export async function beginWorld(startsOn: string): Promise<World> {
   }
   const { world, items } = begun
   const services = world.services.map((service) => ({ ...service }))
-  return { ...world, services, records: recordsOf(items), sent: [] }
+  return { ...world, services, records: recordsOf(items), sent: [], signedIn: new Set() }
 }
 
 /**
@@ -108,7 +111,7 @@ async function createWorld(): Promise<World> {
   services.push(...[one, other].map((customer) => ({ serviceId: randomUUID(), customer })))
   return {
     ...{ office, services, carers, nurses, numbers },
-    ...{ records: await readTable(), sent: [], isSignedIn: false, rivalry: null },
+    ...{ records: await readTable(), sent: [], signedIn: new Set<Actors>(), rivalry: null },
   }
 }
 
@@ -116,20 +119,20 @@ function demand(outcome: Outcome): void {
   if (!outcome.ok) throw new Error(`The world was not made: ${outcome.reason}`)
 }
 
-/** Everybody has a session again after time has passed. */
-export async function signAllIn(world: World): Promise<void> {
-  const people = [world.office, ...world.carers, ...world.services.map(({ customer }) => customer)]
-  const again = new Map<string, Person>()
-  await Promise.all(
-    [...new Map(people.map((person) => [person.uid, person])).values()].map(async (person) =>
-      again.set(person.uid, await signInAgain(person)),
-    ),
-  )
-  const current = (person: Person) => again.get(person.uid) ?? person
-  world.office = current(world.office)
-  world.carers = world.carers.map(current)
-  for (const service of world.services) service.customer = current(service.customer)
-  world.isSignedIn = true
+/** These persons have sessions again after time has passed. */
+export async function signIn(world: World, actors: Actors): Promise<void> {
+  if (world.signedIn.has(actors)) return
+  world.signedIn.add(actors)
+  if (actors === 'office') world.office = await signInAgain(world.office)
+  if (actors === 'carers') world.carers = await Promise.all(world.carers.map(signInAgain))
+  if (actors === 'families') await signFamiliesIn(world)
+}
+
+async function signFamiliesIn({ services }: World): Promise<void> {
+  const families = new Map(services.map(({ customer }) => [customer.uid, customer]))
+  for (const family of await Promise.all([...families.values()].map(signInAgain)))
+    families.set(family.uid, family)
+  for (const service of services) service.customer = families.get(service.customer.uid) ?? service.customer
 }
 
 /** Both codes of a service as its family's list has them; wrong ones where it is not there. */
