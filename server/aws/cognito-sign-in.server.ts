@@ -9,6 +9,7 @@ import type { SendingPermit } from './permit.server.ts'
 /** Sign-ins with a password or with a code by SMS, their tokens, and how they end. */
 
 const { userPoolId, userPoolClientId: clientId } = configuration
+const pool = { UserPoolId: userPoolId, ClientId: clientId }
 
 /** `expiresAt` is when the access token ends, in milliseconds since 1970. */
 export type Tokens = { accessToken: string; idToken: string; expiresAt: number }
@@ -25,8 +26,7 @@ export async function signInWithPassword(
   const { sdk, client } = await loadCognito()
   const { AuthenticationResult } = await client.send(
     new sdk.AdminInitiateAuthCommand({
-      UserPoolId: userPoolId,
-      ClientId: clientId,
+      ...pool,
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: username, PASSWORD: password, SECRET_HASH: secretHash(username) },
     }),
@@ -53,8 +53,7 @@ async function initiatePhoneSignIn(uid: string, spend?: () => void): Promise<str
   const { sdk, client } = await loadCognito(1)
   spend?.()
   const command = new sdk.AdminInitiateAuthCommand({
-    UserPoolId: userPoolId,
-    ClientId: clientId,
+    ...pool,
     AuthFlow: 'USER_AUTH',
     AuthParameters: { USERNAME: uid, PREFERRED_CHALLENGE: 'SMS_OTP', SECRET_HASH: secretHash(uid) },
   })
@@ -75,8 +74,7 @@ export async function finishPhoneSignIn(
   const { sdk, client } = await loadCognito()
   const { AuthenticationResult } = await client.send(
     new sdk.AdminRespondToAuthChallengeCommand({
-      UserPoolId: userPoolId,
-      ClientId: clientId,
+      ...pool,
       ChallengeName: 'SMS_OTP',
       Session: challenge,
       ChallengeResponses: { USERNAME: uid, SMS_OTP_CODE: code, SECRET_HASH: secretHash(uid) },
@@ -96,8 +94,7 @@ export async function refreshTokens(
   const { sdk, client } = await loadCognito()
   const { AuthenticationResult } = await client.send(
     new sdk.AdminInitiateAuthCommand({
-      UserPoolId: userPoolId,
-      ClientId: clientId,
+      ...pool,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
       AuthParameters: { REFRESH_TOKEN: refreshToken, SECRET_HASH: secretHash(uid) },
     }),

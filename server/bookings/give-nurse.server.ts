@@ -1,30 +1,79 @@
-import type { ServiceStatus } from '#domain/service-status.ts'
+import { randomUUID } from 'node:crypto'
+import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { readHold } from '#server/diary/hold.server.ts'
 import { separation } from '#server/diary/separation.server.ts'
+import type { ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
+import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { hasDatesAsRead, isAsRead } from './as-read.server.ts'
 import { holdNurse, releaseNurse } from './nurse.server.ts'
 import { changeServicePlan } from './service-plan.server.ts'
+
+/** Why a nurse cannot be given to a service (section 8, "Assign"). */
+export type NurseRefusal =
+  | {
+      ok: false
+      reason: 'nurse-not-found' | 'service-not-found' | 'user-not-found' | 'not-in-user-list' | 'busy'
+    }
+  | { ok: false; reason: 'nurse-unavailable'; name: string }
+  | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
+
+/** What is given, with the id of the change. */
+export type Gift = { service: ServiceRecord; nurse: StaffRecord; change: string }
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes of a gift, with the record of the nurse whose name they write; null where something is in the way. */
 type Giving = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
 
 /**
- * The writes that put an available nurse on a service, in place of the one whom it has (Assign and Replace; docs/visits.md, "Who may
- * be given what"). A service without a plan holds them as a whole. With a plan the coming visits of the former nurse become theirs, or
- * those without a nurse where the service had none, all or nothing.
- * @param change the id of the change
- * @returns null where visits, an absence, a hold or the end of their registration are in the way
+ * Puts an available nurse on a service, by an assignment or in place of the nurse whom it has (docs/visits.md, "Who may be given what").
+ * A service without a plan holds them as a whole. With a plan the coming visits of the former nurse become theirs, or those without a
+ * nurse where the service had none, all or nothing.
+ * @param also what changes with it in the same transaction
+ * @returns `changed` where a record is not as it was read
  */
-export async function giveNurse(service: ServiceRecord, nurse: StaffRecord, change: string): Promise<Giving> {
-  return service.hasPlan ? giveVisits(service, nurse, change) : giveHold(service, nurse)
+export async function giveNurse(
+  records: ServiceRecords,
+  event: 'assign' | 'replace',
+  also: (gift: Gift) => Write<'busy'>[],
+): Promise<{ ok: true } | NurseRefusal | 'changed'> {
+  const checked = checkNurse(records, event)
+  if (!checked.ok) return checked
+  const { service } = checked
+  const change = randomUUID()
+  const giving = service.hasPlan
+    ? await giveVisits(service, checked.nurse, change)
+    : await giveHold(service, checked.nurse)
+  if (!giving) return unavailable(checked.nurse)
+  const { nurse } = giving
+  const written = await transact([...giving.writes, ...also({ service, nurse, change })])
+  if (written.ok) return written
+  if (written.reason === 'nurse-unavailable') return unavailable(nurse)
+  return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+}
+
+function checkNurse(
+  { service, pending, nurse }: ServiceRecords,
+  event: 'assign' | 'replace',
+): { ok: true; service: ServiceRecord; nurse: StaffRecord } | NurseRefusal {
+  if (!nurse) return { ok: false, reason: 'nurse-not-found' }
+  if (!nurse.available || isExpired(nurse)) return unavailable(nurse)
+  if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
+  if (!service) return { ok: false, reason: 'service-not-found' }
+  const { status } = service
+  if (!nextStatus(status, event)) return { ok: false, reason: 'wrong-status', status }
+  return { ok: true, service, nurse }
+}
+
+/** The refusal of a nurse who is held, retired, no longer registered, absent, or has other work in that time. */
+function unavailable({ fullName }: StaffRecord): NurseRefusal {
+  return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
 
 async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Giving> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { nextStatus } from '#domain/service-status.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
@@ -6,15 +5,8 @@ import { readServiceRecords, type ServiceRecords } from '#server/services/record
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
-import {
-  checkNurse,
-  newNurseNotices,
-  nurseInWords,
-  unavailable,
-  type NurseRefusal,
-} from './assign-nurse.server.ts'
-import { giveNurse } from './give-nurse.server.ts'
+import { newNurseNotices, nurseInWords } from './assign-nurse.server.ts'
+import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 
 export type ReplaceOutcome =
   | { ok: true }
@@ -47,15 +39,7 @@ export async function replaceNurse(
     const records = isFirst ? found : await readServiceRecords(found)
     const other = seesOtherNurse(records, formerNurseId)
     if (other) return other
-    const checked = checkNurse(records, 'replace')
-    if (!checked.ok) return checked
-    const { service } = checked
-    const change = randomUUID()
-    const given = await giveNurse(service, checked.nurse, change)
-    if (!given) return unavailable(checked.nurse)
-    const { nurse } = given
-    const written = await transact([
-      ...given.writes,
+    return giveNurse(records, 'replace', ({ service, nurse, change }) => [
       ...noticeWrites(change, replacementNotices(service, nurse)),
       recordAudit(administrator, {
         action: 'replace',
@@ -64,9 +48,6 @@ export async function replaceNurse(
         detail: `${nurseInWords(nurse)} instead of ${formerNurseInWords(service)}: ${reason}`,
       }),
     ])
-    if (written.ok) return written
-    if (written.reason === 'nurse-unavailable') return unavailable(nurse)
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
   })
   return outcome ?? { ok: false, reason: 'busy' }
 }

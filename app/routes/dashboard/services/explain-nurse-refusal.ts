@@ -1,6 +1,6 @@
 import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
-import type { NurseRefusal } from '#server/bookings/assign-nurse.server.ts'
+import type { NurseRefusal } from '#server/bookings/give-nurse.server.ts'
 
 /** The words for a nurse who cannot be given to a service (section 8, "Assign"); `own` are those of the action. */
 export function explainNurseRefusal(
