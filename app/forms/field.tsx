@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { controlProps, type FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { codeLength } from '#domain/codes.ts'
 
 type FieldFrame = {
   field: FormField
@@ -65,6 +66,23 @@ export function TextField({
         {...attributes}
       />
     </Frame>
+  )
+}
+
+/** The field of a code that somebody was sent: the phone shows digits, and offers the code of an SMS that has come. */
+export function CodeField({
+  length = codeLength,
+  ...frame
+}: FieldFrame & { /** Digits. */ length?: number }) {
+  return (
+    <TextField
+      {...frame}
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={length}
+      className="input input--code"
+    />
   )
 }
 

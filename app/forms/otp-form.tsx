@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { CodeField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { codeLength, isOneTimeCode, isSignInCode, signInCodeLength } from '#domain/codes.ts'
@@ -42,15 +42,11 @@ export function OtpForm({
   return (
     <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={{ otp: label }} />
-      <TextField
+      <CodeField
         field={fields.otp}
         label={label}
         hint={m.otp_nobody_asks()}
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={isSignIn ? signInCodeLength : codeLength}
-        className="input input--code"
+        length={isSignIn ? signInCodeLength : codeLength}
       />
       <input type="hidden" name="number" value={number} />
       <Captcha challenge={challenge} field={fields.captcha} isInvisible />

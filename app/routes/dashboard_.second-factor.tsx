@@ -3,11 +3,10 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { signInCookie } from '#app/session/session-cookie.server.ts'
 import { readHalfSignedIn, readViewer } from '#app/session/viewer.server.ts'
 import { NewPasswordFields } from '#app/forms/password-field.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { CodeField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
-import { codeLength } from '#domain/codes.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
@@ -146,15 +145,7 @@ function CodeForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <Form method="post" {...formProps(form)} className="form stack">
       <FormErrors form={form} labels={{ otp: 'Code from your app' }} />
-      <TextField
-        field={fields.otp}
-        label="Code from your app"
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={codeLength}
-        className="input input--code"
-      />
+      <CodeField field={fields.otp} label="Code from your app" />
       <SubmitButton>Sign in</SubmitButton>
     </Form>
   )

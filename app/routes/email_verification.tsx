@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import * as z from 'zod/mini'
 import { exchangedSessionHeaders } from '#app/session/session-cookie.server.ts'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { CodeField } from '#app/forms/field.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import { company } from '#app/content/company.ts'
@@ -99,15 +99,7 @@ export default function EmailVerificationPage() {
           </p>
           <Form method="post" {...formProps(form)} className="form stack">
             <FormErrors form={form} labels={{ otp: m.account_email_code() }} />
-            <TextField
-              field={fields.otp}
-              label={m.account_email_code()}
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              className="input input--code"
-            />
+            <CodeField field={fields.otp} label={m.account_email_code()} />
             <div className="form-actions">
               <SubmitButton name="intent" value="verify">
                 {m.account_email_verify()}

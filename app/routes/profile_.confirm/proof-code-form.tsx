@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { TextField } from '#app/forms/field.tsx'
+import { CodeField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
@@ -40,15 +40,11 @@ export function ProofCodeForm({
     <Form method="post" {...formProps(form)} className="form stack">
       <p role="status">{m.profile_confirm_code_sent({ to, minutes: verificationCode.lifetimeMinutes })}</p>
       <FormErrors form={form} labels={{ otp: label }} />
-      <TextField
+      <CodeField
         field={fields.otp}
         label={label}
         hint={m.otp_nobody_asks()}
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={way === 'sms' ? signInCodeLength : codeLength}
-        className="input input--code"
+        length={way === 'sms' ? signInCodeLength : codeLength}
       />
       <div className="form-actions">
         <SubmitButton name="intent" value="verify">

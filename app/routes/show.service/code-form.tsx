@@ -1,11 +1,10 @@
 import { useFetcher } from '@remix-run/react'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { CodeField } from '#app/forms/field.tsx'
 import { DelayedRedirect, type RedirectNotice } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
-import { codeLength } from '#domain/codes.ts'
 
 type Answer = { reply?: FormReply; delayedRedirect?: RedirectNotice }
 
@@ -47,15 +46,10 @@ export function CodeForm({
         <p className="notice notice--warning">{m.close_no_nurse({ phone: company.phone.label })}</p>
       ) : null}
       {field ? (
-        <TextField
+        <CodeField
           field={field}
           label={label()}
           {...(kind === 'confirm' && { hint: m.code_nobody_asks() })}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={codeLength}
-          className="input input--code"
         />
       ) : null}
       <SubmitButton isBusy={fetcher.state !== 'idle'}>{button()}</SubmitButton>
