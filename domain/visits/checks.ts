@@ -9,6 +9,7 @@ import {
   visitKey,
   visitsOf,
   visitsOn,
+  type Line,
   type Plan,
   type Visit,
 } from './plan.ts'
@@ -89,10 +90,7 @@ export function problemsOf(
   const today = dayAt(now)
   const own = [...lineProblems(plan, change), ...shiftProblems(change), ...dayProblems(plan, change, today)]
   if (own.length > 0) return own
-  return [
-    ...begunProblems(plan, change, { now, begun }),
-    ...limitProblems(changed(plan, change), change, today),
-  ]
+  return [...begunProblems(plan, change, { now, begun }), ...limitProblems(plan, change, today)]
 }
 
 function lineProblems(plan: Plan, change: PlanChange): Problem[] {
@@ -178,19 +176,32 @@ function begunProblems(
   return isRefused ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
 }
 
+/** The limits that a change passes. Replace asks for none, so what it has passed already keeps no other change away. */
 function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
+  const after = changed(plan, change)
+  const isPassed = (limit: number, count: (of: Plan) => number) => count(after) > Math.max(limit, count(plan))
   const problems: Problem[] = []
-  const lines = plan.lines.filter((line) => !hasEnded(line, today))
-  if (lines.length > planLimits.lines) problems.push({ field: 'line', problem: 'tooManyLines' })
-  if (lines.some(({ segments }) => segments.filter(({ from }) => from >= today).length > planLimits.segments))
+  if (isPassed(planLimits.lines, (of) => openLines(of, today).length))
+    problems.push({ field: 'line', problem: 'tooManyLines' })
+  if ('line' in change && isPassed(planLimits.segments, (of) => changesAhead(of, change.line, today)))
     problems.push({ field: 'from', problem: 'tooManySegments' })
-  if (nursesOf(plan, today).size > planLimits.nurses)
+  if (isPassed(planLimits.nurses, (of) => nursesOf(of, today).size))
     problems.push({ field: 'nurseId', problem: 'tooManyNurses' })
-  const begins = lines.flatMap(({ segments }) => segments.map(({ from }) => mondayOf(from)))
+  const begins = openLines(after, today).flatMap(({ segments }) => segments.map(({ from }) => mondayOf(from)))
   const weeks = new Set([...horizonFrom(today), ...begins, mondayOf(firstDayOf(plan, change))])
-  if ([...weeks].some((monday) => mostADay(visitsOf(plan, monday)) > planLimits.visitsADay))
+  if ([...weeks].some((monday) => isPassed(planLimits.visitsADay, (of) => mostADay(visitsOf(of, monday)))))
     problems.push({ field: 'line', problem: 'tooManyVisits' })
   return problems
+}
+
+function openLines({ lines }: Plan, today: Day): Line[] {
+  return lines.filter((line) => !hasEnded(line, today))
+}
+
+/** How often a line is planned to change from today on. */
+function changesAhead(plan: Plan, id: string, today: Day): number {
+  const line = openLines(plan, today).find((each) => each.id === id)
+  return line?.segments.filter(({ from }) => from >= today).length ?? 0
 }
 
 function mostADay(visits: Visit[]): number {

@@ -51,6 +51,29 @@ describe('limits', () => {
     expect(found(add(), ended)).toEqual([])
   })
 
+  test('a plan that is beyond a limit already, by a replacement, can still be paused, covered and ended', () => {
+    const from = (days: number) => addDays(tomorrow, days)
+    const changes = Array.from({ length: planLimits.segments }, (_, days): PlanChange => ({
+      ...{ kind: 'following', line: '1', from: from(days), ...shift },
+      ...{ start: 480 + days, nurseId: 'meera' },
+    }))
+    const full = changedByAll(plan, changes)
+    expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, full)).toEqual([
+      'from tooManySegments',
+    ])
+    const replaced = changedByAll(full, [{ kind: 'replaceNurse', from: today, nurseId: 'meera', by: 'asha' }])
+    for (const change of [
+      { kind: 'pause', from: from(2), to: from(3) },
+      { kind: 'noVisit', line: '1', day: from(2) },
+      { kind: 'thisVisit', line: '1', day: from(2), start: 480, minutes: 60, nurseId: 'meera' },
+      { kind: 'endLine', line: '2', from: from(2) },
+    ] satisfies PlanChange[])
+      expect(found(change, replaced), change.kind).toEqual([])
+    expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, replaced)).toEqual([
+      'from tooManySegments',
+    ])
+  })
+
   test('nine visits a day are too many for themselves', () => {
     const eight = changedByAll(
       empty,
