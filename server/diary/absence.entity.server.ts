@@ -14,6 +14,8 @@ export const Absence = defineEntity({
     kind: { type: ['illness', 'leave'] as const, required: true },
     /** Until when it was reported, also after it was withdrawn. */
     reportedTo: { type: 'string', required: true, readOnly: true },
+    /** The end that the form named; a part of a long absence ends earlier. Absent on older records. */
+    askedTo: { type: 'string', readOnly: true },
     /** The uid of the author: an administrator or the nurse. */
     reportedBy: { type: 'string', required: true, readOnly: true },
     /** The visits that it took away from the nurse; ten services at most, and those that were planned later. */

@@ -1,6 +1,6 @@
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { endOfPart, visitsIn } from '#domain/visits/absence.ts'
 import type { Comparison } from '#domain/visits/compare.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
@@ -38,6 +38,23 @@ export function partsOf(id: string, absences: readonly StoredAbsence[]): StoredA
     .sort((one, other) => (one.from < other.from ? -1 : 1))
 }
 
+/**
+ * The id of the absence that a form reports: the form's own, unless that one stands for other times. Then the form was changed after Back
+ * and sent again, and is another absence.
+ * @param form `from` left out for one that begins now
+ */
+export function absenceIdOf(form: AbsenceForm, absences: readonly StoredAbsence[], now: number): string {
+  const [first] = partsOf(form.id, absences)
+  if (!first || isOf(first, form, now)) return form.id
+  const { id, kind, from = '', to } = form
+  return createHash('sha256').update([id, kind, from, to].join(' ')).digest('base64url').slice(0, 36)
+}
+
+function isOf({ kind, from, askedTo }: StoredAbsence, form: AbsenceForm, now: number): boolean {
+  const isSameStart = form.from === undefined ? Date.parse(from) <= now : from === form.from
+  return kind === form.kind && isSameStart && (askedTo ?? form.to) === form.to
+}
+
 type Changed = { comparison: Comparison }
 type Nurse = { nurseId: string; staff: StaffRecord; diary: StoredDiary | null }
 
@@ -62,7 +79,7 @@ export async function absenceWrites(
     .filter(({ visits }) => visits.length > 0)
   if (plans.some(({ visits }) => visits.some(({ nurseId }) => nurseId !== nurse.nurseId))) return 'changed'
 
-  const absence = recordOf(author, { ...part, to }, { plans, now })
+  const absence = recordOf(author, { ...part, to }, { askedTo: part.to, plans, now })
   const others = nurse.diary?.absences ?? []
   const contents = contentsWithAbsences(nurse.diary, [...others, { id: part.id, from: part.from, to }], now)
   const diary = { version: 0, ranking: '', ...nurse.diary, ...contents, nurseId: nurse.nurseId }
@@ -92,10 +109,11 @@ function comingOf(diary: StoredDiary | null, now: number): (VisitName & Interval
 function recordOf(
   author: Administrator,
   { nurseId, id, kind, from, to }: Part,
-  { plans, now }: { plans: readonly PlanOfVisits[]; now: number },
+  { askedTo, plans, now }: { askedTo: string; plans: readonly PlanOfVisits[]; now: number },
 ): StoredAbsence {
   return {
-    ...{ nurseId, id, kind, from, to, reportedTo: to, reportedBy: author.uid, state: 'stands' as const },
+    ...{ nurseId, id, kind, from, to, reportedTo: to, askedTo, reportedBy: author.uid },
+    state: 'stands',
     uncovered: plans.flatMap(({ serviceId, visits }) =>
       visits.map(({ line, day }) => ({ serviceId, line, day })),
     ),

@@ -8,7 +8,7 @@ import { readAbsences } from '#server/diary/read-absences.server.ts'
 import { readNurses } from '#server/diary/read-diary.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { absenceWrites, intervalOfAbsence, partsOf, type Part } from './absence-writes.server.ts'
+import { absenceIdOf, absenceWrites, intervalOfAbsence, partsOf, type Part } from './absence-writes.server.ts'
 
 export { readAbsences } from '#server/diary/read-absences.server.ts'
 
@@ -46,9 +46,9 @@ export type ReportOutcome =
  * One transaction takes visits of ten services at most; an absence that touches more is recorded in parts, one after the other.
  */
 export async function reportAbsence(author: Author, form: AbsenceForm): Promise<ReportOutcome> {
-  const whole = { ...form, from: form.from ?? nowInstant() }
+  const from = form.from ?? nowInstant()
   for (;;) {
-    const outcome = await retryWhenChanged(() => reportPart(author, whole))
+    const outcome = await retryWhenChanged(() => reportPart(author, form, from))
     if (!outcome) return stoppedAt(form, { ok: false, reason: 'busy' })
     if (!outcome.ok) return stoppedAt(form, outcome)
     if (outcome.isComplete) return { ok: true, absences: outcome.absences }
@@ -58,15 +58,13 @@ export async function reportAbsence(author: Author, form: AbsenceForm): Promise<
 type PartOutcome = { ok: true; absences: StoredAbsence[]; isComplete: boolean } | Refusal
 
 /** Records the next part that is missing. */
-async function reportPart(
-  author: Author,
-  form: AbsenceForm & { from: string },
-): Promise<PartOutcome | 'changed'> {
+async function reportPart(author: Author, sent: AbsenceForm, from: string): Promise<PartOutcome | 'changed'> {
   const time = now()
-  const [nurse] = await readNurses([form.nurseId])
+  const [nurse] = await readNurses([sent.nurseId])
   if (!nurse?.staff) return { ok: false, reason: 'nurse-not-found' }
   // Read after the diary, on whose version the write depends: an absence that is missing here is in no later version of it.
-  const absences = await readAbsences(form.nurseId)
+  const absences = await readAbsences(sent.nurseId)
+  const form = { ...sent, from, id: absenceIdOf(sent, absences, time) }
   const parts = partsOf(form.id, absences)
   const last = parts.at(-1)
   if (last && isLastPart(last, form)) return { ok: true, absences: parts, isComplete: true }
@@ -99,8 +97,9 @@ function isInTheWay(absence: StoredAbsence, form: { from: string; to: string }):
 }
 
 /** What is recorded stays and is named. */
-async function stoppedAt({ id, nurseId }: AbsenceForm, refusal: Refusal): Promise<ReportOutcome> {
-  const parts = partsOf(id, await readAbsences(nurseId))
+async function stoppedAt(form: AbsenceForm, refusal: Refusal): Promise<ReportOutcome> {
+  const absences = await readAbsences(form.nurseId)
+  const parts = partsOf(absenceIdOf(form, absences, now()), absences)
   return parts.length > 0 ? { ok: false, reason: 'partly', absences: parts } : refusal
 }
 

@@ -145,22 +145,24 @@ export async function coverAbsence(
     const time = now()
     const all = await readPlansOfVisits(coming(absence.uncovered, time), time)
     const repeated = all.filter(({ stored }) => stored?.lastChange === id)
-    if (repeated.length > 0) return { ok: true, visits: givenBefore(repeated, by) }
+    // The same form with another nurse, sent after Back, gave this one nothing.
+    const given = givenBefore(repeated, by)
+    if (given > 0) return { ok: true, visits: given }
     const plans = stillUncovered(all, time)
     if (plans.length === 0) return { ok: false, reason: 'nothing-uncovered' }
     if (plans.length > mostServicesAtOnce) return { ok: false, reason: 'too-many-services' }
-    const given = await giveWrites(plans, { nurseId: by, id, now: time })
-    if (!given.ok) return given
+    const giving = await giveWrites(plans, { nurseId: by, id, now: time })
+    if (!giving.ok) return giving
     const visits = plans.flatMap((plan) => plan.visits).length
     const result = await transact<'changed' | 'busy'>([
-      ...given.writes,
+      ...giving.writes,
       // Each service's change is a cause of its own.
-      ...given.told.flatMap((told) => noticeWrites(randomUUID(), told)),
+      ...giving.told.flatMap((told) => noticeWrites(randomUUID(), told)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'absence',
         recordId: nurseId,
-        detail: `visits of ${absence.from} to ${absence.to}: ${visits}, ${nurseInWords(given.nurse)}`,
+        detail: `visits of ${absence.from} to ${absence.to}: ${visits}, ${nurseInWords(giving.nurse)}`,
       }),
     ])
     if (result.ok) return { ok: true, visits }

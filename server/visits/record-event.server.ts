@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
@@ -68,7 +69,8 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // After the week: the events that it does not know yet change its version.
   const events = await readVisitEvents(form.visit)
-  const sent = events.find(({ clientId }) => clientId === form.id)
+  const id = idOf(form, events)
+  const sent = events.find(({ clientId }) => clientId === id)
   if (sent) return isSame(sent, author, form) ? found(visit) : { ok: false, reason: 'form-used' }
   const answer = attendanceAfter(visit, form.report, { by: author.by, now: time })
   if (!answer.ok) {
@@ -81,7 +83,7 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   const next = withAttendance(visit, answer.attendance)
   const writes: Write<'changed' | 'busy'>[] = [
     weekWrite(week, form.report.kind === 'note' ? null : next),
-    eventWrite(author, form, { sequence: events.length + 1, time }),
+    eventWrite(author, { ...form, id }, { sequence: events.length + 1, time }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
   ]
   if (hasBegun(visit, time) && !hasBegun(next, time)) {
@@ -92,6 +94,13 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   const result = await transact(writes)
   if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false }
   return result.reason === 'changed' ? 'changed' : { ok: false, reason: result.reason }
+}
+
+/** The id of the event. A form whose note is another one by now (Back, and other words) is a note of its own. */
+function idOf({ id, report, note = '' }: EventForm, events: readonly StoredVisitEvent[]): string {
+  const sent = events.find(({ clientId }) => clientId === id)
+  const isOther = report.kind === 'note' && sent?.kind === 'note' && sent.note !== note
+  return isOther ? `${id}.${createHash('sha256').update(note).digest('base64url').slice(0, 16)}` : id
 }
 
 function found(visit: WeekVisit): RecordEventOutcome {

@@ -240,6 +240,41 @@ test('the same form posted again is answered as the first time, also where it be
   expect(await readAbsences(nurse.id)).toHaveLength(1)
 })
 
+test('the same form with other days, sent after Back, is another absence: it is recorded, or the days that are taken are named', async () => {
+  const { office, nurse, serviceId } = await setting()
+  const form = absenceForm(nurse, ['2026-11-26', '2026-11-27'], { kind: 'leave' })
+  const of = (from: string, to: string, more = {}) => ({
+    ...absenceForm(nurse, [from, to], { kind: 'leave' }),
+    id: form.id,
+    ...more,
+  })
+  expect(await reportAbsence(office, form)).toMatchObject({ ok: true, absences: [{ id: form.id }] })
+  const [later, earlier] = [of('2026-12-01', '2026-12-02'), of('2026-11-24', '2026-11-24')]
+  for (const other of [later, later, earlier, earlier])
+    expect(await reportAbsence(office, other)).toMatchObject({
+      ok: true,
+      absences: [{ from: other.from, to: other.to }],
+    })
+  expect(await reportAbsence(office, form)).toMatchObject({ ok: true, absences: [{ id: form.id }] })
+  // The days between stay the nurse's.
+  expect(await visitsOfService(serviceId)).toContain(`2026-11-28 480 ${nurse.id}`)
+  for (const overlapping of [
+    of('2026-11-26', '2026-11-26'),
+    of('2026-11-26', '2026-11-30'),
+    of('2026-11-26', '2026-11-27', { kind: 'illness' }),
+  ])
+    expect(await reportAbsence(office, overlapping)).toMatchObject({
+      reason: 'overlaps',
+      absence: { id: form.id },
+    })
+  await withdrawAbsence(office, { nurseId: nurse.id, absenceId: form.id })
+  expect(await reportAbsence(office, of('2026-11-26', '2026-11-26'))).toMatchObject({
+    ok: true,
+    absences: [{ to: at('2026-11-27'), state: 'stands' }],
+  })
+  expect(await readAbsences(nurse.id)).toHaveLength(4)
+})
+
 test('visits of eleven services are taken in parts, one transaction each, that follow each other', async () => {
   const [office, nurse] = [await createAdministrator(), await createNurse()]
   const services = []

@@ -226,6 +226,18 @@ describe('the same thing twice', () => {
     expect(await recordEvent(officeAuthor(office), form)).toEqual(used)
   })
 
+  test('one form with another text, sent after Back, is a note of its own', async () => {
+    const { visit, meera } = await planned()
+    at(begins)
+    const form = reportOf(visit, { kind: 'note' }, { note: 'Slept well' })
+    const other = { ...form, note: 'Fell in the bathroom' }
+    for (const each of [form, other, other, form])
+      expect(await recordEvent(meera, each)).toMatchObject({ ok: true })
+    expect((await readVisitEvents(visit)).map(({ note }) => note)).toEqual([form.note, other.note])
+    expect(await recordEvent(meera, other)).toMatchObject({ isRepeated: true })
+    expect(await violations()).toEqual([])
+  })
+
   test('a nurse who reports again after a correction is not told that it is there', async () => {
     const { office, visit, meera } = await planned()
     at(begins + hour)

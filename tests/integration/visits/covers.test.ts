@@ -215,6 +215,21 @@ describe('all of an absence', () => {
     expect(auditEntry.filter(({ action }) => action === 'cover')).toHaveLength(1)
   })
 
+  test('sent again with another nurse is not answered as if that one had them', async () => {
+    const { office, nurse, cover } = await absentFromTwo()
+    expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 5 })
+    // Back, another choice, and the same form.
+    const third = await createNurse()
+    expect(await coverAbsence(office, { ...cover, by: third.id })).toEqual({
+      ok: false,
+      reason: 'nothing-uncovered',
+    })
+    expect(await coverAbsence(office, { ...cover, by: nurse.id })).toMatchObject({
+      reason: 'nothing-uncovered',
+    })
+    expect(await diaryOf(third)).toBeNull()
+  })
+
   test('is all or nothing: what is in the way is named, and the office covers one by one', async () => {
     const { office, other, serviceId, second, cover } = await absentFromTwo()
     if (!other) throw new Error('Another nurse')
