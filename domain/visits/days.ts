@@ -32,6 +32,14 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10)
 }
 
+/**
+ * When the day after a day ends in India, in milliseconds since 1970: what begins before it without a nurse is urgent, because the mail of
+ * the next morning may come too late for it.
+ */
+export function endOfNextDay(day: Day): number {
+  return startOfDay(addDays(day, 2))
+}
+
 /** The weekday of a day: 1 is Monday, 7 is Sunday (ISO 8601). */
 export function weekdayOf(day: Day): number {
   return new Date(Date.parse(day)).getUTCDay() || 7

@@ -1,11 +1,8 @@
 import type { Comparison } from '#domain/visits/compare.ts'
-import { minute } from '#domain/visits/days.ts'
+import { dayAt, endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import type { NewNotice } from '#server/notices/notices.server.ts'
-
-/** A visit without a nurse is told at once where it begins within this time, in milliseconds. */
-const soon = 24 * 60 * minute
 
 type Told = {
   serviceId: string
@@ -19,7 +16,7 @@ type Told = {
 
 /**
  * What a change of a plan tells (docs/visits.md, "Who gets told"): the family and the nurses concerned, one notice each, and the office
- * where a visit within 24 hours has no nurse any more. For the transaction of the change.
+ * where a visit that begins by the end of the next day has no nurse any more: later ones are in a morning's mail. For the transaction of the change.
  */
 export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
   const nurses = new Set([...nursesOf(comparison), ...also])
@@ -28,7 +25,7 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told
     ...nurseNotices(serviceId, [...nurses]),
     ...uncoveredNotices(
       serviceId,
-      uncoveredOf(comparison).filter((visit) => intervalOf(visit).start < now + soon),
+      uncoveredOf(comparison).filter((visit) => intervalOf(visit).start < endOfNextDay(dayAt(now))),
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
-import { addDays, dayAt, horizonFrom, startOfDay } from '#domain/visits/days.ts'
+import { dayAt, endOfNextDay, horizonFrom } from '#domain/visits/days.ts'
 import { plannedOf } from '#server/diary/weeks.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import type { StoredDiary } from '#server/diary/diary.entity.server.ts'
@@ -25,7 +25,7 @@ import { mailTime, visitLine, visitLines } from './visit-values.server.ts'
  */
 export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Composed | null> {
   const weeks = notice.day ? await readUncovered() : await readWeeks(notice.serviceId)
-  const until = notice.day ? startOfDay(addDays(notice.day, 2)) : Infinity
+  const until = notice.day ? endOfNextDay(notice.day) : Infinity
   const visits = comingOf(
     weeks.flatMap(({ visits, patientName }) => plannedOf(visits).map((visit) => ({ ...visit, patientName }))),
   ).filter((visit) => !visit.nurseId && intervalOf(visit).start < until)

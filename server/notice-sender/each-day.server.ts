@@ -1,5 +1,5 @@
 import { quietHours } from '#domain/notices.ts'
-import { addDays, dayAt, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
+import { addDays, dayAt, endOfNextDay, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { plannedOf } from '#server/diary/weeks.server.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
@@ -28,7 +28,7 @@ async function tellUncovered(day: string): Promise<void> {
       .filter((visit) => !visit.nurseId)
       .map((visit) => ({ serviceId, start: intervalOf(visit).start })),
   )
-  const until = startOfDay(addDays(day, 2))
+  const until = endOfNextDay(day)
   const coming = uncovered.filter(({ start }) => start > now() && start < until)
   const [first] = coming.sort((one, other) => one.start - other.start)
   if (!first) return

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
@@ -95,6 +96,8 @@ export async function previewPlan(form: PlanForm): Promise<PreviewOutcome> {
   return { ok: true, comparison: decision.written.comparison, named: decision.named?.id ?? null }
 }
 
+type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
+
 type Decision =
   | { is: 'repeated' }
   | { is: 'refused'; refused: Refused }
@@ -104,7 +107,9 @@ type Decision =
       named: StaffRecord | null
       /** The nurse whom the service held before it had a plan. */
       releases: string | undefined
-      written: Extract<ReturnType<typeof planWrites>, { ok: true }>
+      /** Nothing is another thing after it, so nobody is told. */
+      isEmpty: boolean
+      written: Written
     }
 
 async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Promise<Decision> {
@@ -142,7 +147,20 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
-  return { is: 'decided', service, named, releases, written }
+  const isEmpty = stored !== null && changesNothing(plan, { form, written })
+  return { is: 'decided', service, named, releases, isEmpty, written }
+}
+
+/** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
+function changesNothing(
+  before: Plan,
+  { form, written: { comparison, plan } }: { form: PlanForm; written: Written },
+): boolean {
+  if (Object.values(comparison).some(({ length }) => length > 0)) return false
+  const isSame = [before.lines, before.pauses].every((part, place) =>
+    isDeepStrictEqual(part, [plan.lines, plan.pauses][place]),
+  )
+  return isSame || form.changes.every(({ kind }) => kind === 'thisVisit' || kind === 'noVisit')
 }
 
 /** The nurses whom changes newly name, each with the problem that there is if they are no nurse. */
@@ -194,7 +212,9 @@ function namingOf(
   return { isOpen, nurses, nurseId: isOpen ? null : nurseId }
 }
 
-function noticesOf({ service, named, releases, written }: Extract<Decision, { is: 'decided' }>): NewNotice[] {
+function noticesOf(decided: Extract<Decision, { is: 'decided' }>): NewNotice[] {
+  const { service, named, releases, isEmpty, written } = decided
+  if (isEmpty && !named) return []
   const { serviceId, userId: uid } = service
   const { comparison } = written
   const told = planNotices({ serviceId, uid, comparison, now: now(), also: releases ? [releases] : [] })

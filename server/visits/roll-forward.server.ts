@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { trimmed } from '#domain/visits/changes.ts'
+import type { Comparison } from '#domain/visits/compare.ts'
 import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
-import { nursesConcerned, planOf, planWrites, type InTheWay } from '#server/diary/plan-writes.server.ts'
-import { uncoveredNotices } from '#server/diary/plan-notices.server.ts'
+import { byNurse } from '#server/diary/decide-plan.server.ts'
+import {
+  nursesConcerned,
+  planOf,
+  planWrites,
+  type InTheWay,
+  type PlanFacts,
+} from '#server/diary/plan-writes.server.ts'
+import { nurseNotices, uncoveredNotices } from '#server/diary/plan-notices.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { noticeWrites } from '#server/notices/notices.server.ts'
@@ -59,9 +68,26 @@ async function rollOneWeek(
     ...written.writes,
     ...absentWrites({ serviceId, nurses: facts.nurses }, written.uncovered),
     checkService(service),
-    ...noticeWrites(randomUUID(), uncoveredNotices(serviceId, clashes)),
+    ...noticeWrites(randomUUID(), [
+      ...uncoveredNotices(serviceId, clashes),
+      ...nurseNotices(serviceId, newNurses(facts, written.comparison, time)),
+    ]),
   ])
   return result.ok ? { uncovered: written.uncovered } : result.reason
+}
+
+/**
+ * The nurses of a new week who have no coming visit of the service yet: their line begins beyond the weeks of the change that named them,
+ * which has told them nothing.
+ */
+function newNurses({ service, nurses }: PlanFacts, { comes }: Comparison, now: number): string[] {
+  return [...byNurse(comes).keys()].filter((nurseId) => {
+    const services = nurses.get(nurseId)?.diary?.services ?? []
+    return !services.some(
+      ({ serviceId, visits }) =>
+        serviceId === service.serviceId && visits.some((visit) => !hasBegun(visit, now)),
+    )
+  })
 }
 
 function nextWeek(rolledTo: Monday, horizon: readonly Monday[]): Monday | null {

@@ -4,7 +4,7 @@ import { startOfDay } from '#domain/visits/days.ts'
 import { changePlan } from '#server/visits/change-plan.server.ts'
 import { rollPlans } from '#server/visits/roll-forward.server.ts'
 import { hour } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
 import { requestAssign, requestDates, requestDelete } from '#tests/support/requests.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import {
@@ -128,6 +128,21 @@ test('the office is told at once of a visit within 24 hours that has no nurse, a
   expect(await told()).toContain('visitsUncovered office')
 })
 
+test('the office is told at once also of a visit of the next day that begins in more than 24 hours: the next mail would come too late', async () => {
+  const [told, nurse] = [newNotices(), await createNurse()]
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse, { ...day, start: 7 * 60 }))
+  // Half past six on Wednesday: the mail of this morning was not made, because each visit had a nurse at midnight.
+  clock.advance(20.5 * hour)
+  office = await signInAgain(office)
+  await told()
+  const without = { kind: 'thisVisit', line: '1', start: 7 * 60, minutes: 720 } as const
+  await change(office, serviceId, { ...without, day: inDay(2) })
+  expect(await told()).not.toContain('visitsUncovered office')
+  await change(office, serviceId, { ...without, day: inDay(1) })
+  expect(await told()).toContain('visitsUncovered office')
+})
+
 test('a refused change tells no one', async () => {
   const [told, nurse] = [newNotices(), await createNurse()]
   const [one, other] = [await confirmedService(), await confirmedService()]
@@ -167,6 +182,38 @@ test('a week that is rolled tells the office of a clash once, and nobody else', 
     line: '1',
     day: '2027-01-06',
   })
+})
+
+test('a nurse whose line begins beyond the horizon is told when their first visits are made, once', async () => {
+  const [told, nurse, other] = [newNotices(), await createNurse(), await createNurse()]
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse))
+  await change(office, serviceId, { ...line(other), kind: 'addLine', from: '2027-01-06', ...night })
+  await told()
+  clock.advance(7 * 24 * hour)
+  const until = Number.POSITIVE_INFINITY
+  await Promise.all([rollPlans({ until }), rollPlans({ until })])
+  expect(await told()).toEqual([`planChanged nurse ${other.id}`])
+  clock.advance(7 * 24 * hour)
+  await rollPlans({ until })
+  expect(await told()).toEqual([])
+})
+
+test('a change that changes nothing tells nobody; one beyond the horizon tells the family', async () => {
+  const [told, nurse] = [newNotices(), await createNurse()]
+  const { serviceId, customer } = await confirmedService()
+  await change(office, serviceId, line(nurse, { ...day, weekdays: [1] }))
+  await told()
+  expect(await change(office, serviceId, { kind: 'resume', from: inDay(3), to: inDay(4) })).toEqual({
+    ok: true,
+  })
+  // A day on which the line has no visit.
+  expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })).toEqual({ ok: true })
+  expect(await told()).toEqual([])
+  await change(office, serviceId, { kind: 'pause', from: inDay(70), to: inDay(72) })
+  expect(await told()).toEqual([`planChanged family ${customer.uid}`])
+  await change(office, serviceId, { kind: 'pause', from: inDay(70), to: inDay(71) })
+  expect(await told()).toEqual([])
 })
 
 test('other dates tell the family and the named nurse of them, and another nurse whose visits go', async () => {

@@ -230,7 +230,7 @@ describe('cover', () => {
       expect(await change(office, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
     }
     const one = absenceForm(nurse, [inDay(1), inDay(1)])
-    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 39, 138])
+    await expectCost(() => reportAbsence(accountUser(office), one), [ofAbsence, 44, 158])
     const cover = { nurseId: nurse.id, absenceId: one.id, by: other.id, id: randomUUID() }
     await expectCost(() => coverAbsence(accountUser(office), cover), [ofAbsence, 43, 141])
     // Six weeks of ten services.
