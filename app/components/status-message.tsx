@@ -7,10 +7,22 @@ export type StatusMessageText = {
   link?: { to: string; text: string }
 }
 
-/** A message about what just happened; the next message replaces it. */
-export function StatusMessage({ text, isError, link }: StatusMessageText) {
+/**
+ * A message about what just happened; the next message replaces it.
+ * @param takesFocus whether a page that is loaded with it begins there, for the keyboard and for screen readers
+ */
+export function StatusMessage({
+  text,
+  isError,
+  link,
+  takesFocus = false,
+}: StatusMessageText & { takesFocus?: boolean }) {
   return (
-    <p className={`notice notice--${isError ? 'error' : 'success'}`} role={isError ? 'alert' : 'status'}>
+    <p
+      className={`notice notice--${isError ? 'error' : 'success'}`}
+      role={isError ? 'alert' : 'status'}
+      {...(takesFocus && { tabIndex: -1, autoFocus: true })}
+    >
       {text} {link ? <Link to={link.to}>{link.text}</Link> : null}
     </p>
   )

@@ -20,7 +20,7 @@ import {
 /** Why a visit has no nurse, as far as the records say it. */
 export type WhyUncovered =
   /** An absence took it from its nurse. */
-  | { what: 'absence'; nurse: string; kind: RosterAbsence['kind'] }
+  | { what: 'absence'; nurse: string; nurseId: string; kind: RosterAbsence['kind'] }
   /** The nurse of its line cannot come, or was taken out of this day although they could. */
   | { what: 'usual'; nurse: string; obstacle: Obstacle | null }
   /** Its line has no nurse. */
@@ -123,7 +123,10 @@ function whyUncovered(visit: RosterVisit, { roster, plan, obstacleTo }: Facts): 
     .filter(({ uncovered }) => uncovered.some((each) => isSame(each, visit)))
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
     .at(-1)
-  if (absence) return { what: 'absence', nurse: nameOf(absence.nurseId), kind: absence.kind }
+  if (absence) {
+    const { nurseId, kind } = absence
+    return { what: 'absence', nurse: nameOf(nurseId), nurseId, kind }
+  }
   const line = plan?.lines.find(({ id }) => id === visit.line)
   const usual = line && segmentOn(line, visit.day)?.nurseId
   if (!usual) return { what: 'planned' }

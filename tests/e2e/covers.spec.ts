@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
+import { reportAbsence } from '#server/visits/absence.server.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
-import { change, everyDay, inDay } from '#tests/support/visits/plans.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import { accountUser, change, everyDay, inDay } from '#tests/support/visits/plans.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 import { expectStateAccessible } from './steps/accessible.ts'
+import { untilHydrated } from './steps/hydrated.ts'
+import { expectFocusShown, tabTo, tabUntil } from './steps/keyboard.ts'
 
 /* The office hears that a nurse is ill and finds another one, with JavaScript and without. */
 
 const hour = 60 * 60_000
+/** Both are desktops' windows. */
+const sizes = { widths: [1280, 1920] }
 
 test('a nurse is reported ill, and the visit of the next hour gets another nurse', async ({
   page,
@@ -28,12 +35,13 @@ test('a nurse is reported ill, and the visit of the next hour gets another nurse
   const illness = page.getByRole('form', { name: 'Report ill' })
   await illness.getByRole('button', { name: 'Report ill' }).click()
   await expect(illness.getByRole('alert')).toBeVisible()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences with errors', sizes)
   await illness.getByLabel(/^Last day/).fill(inDay(1))
   await illness.getByRole('button', { name: 'Report ill' }).click()
   await expect(page.getByText('The absence is recorded.')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Ill from / })).toBeVisible()
   await expect(page.getByText('Absent now')).toBeVisible()
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences', { widths: [1280, 1920] })
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard absences', sizes)
 
   await page.getByRole('link', { name: 'Uncovered visits' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered visits')
@@ -45,10 +53,108 @@ test('a nurse is reported ill, and the visit of the next hour gets another nurse
   await row.getByRole('link', { name: other.fullName }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cover a visit')
   await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(other.id)
-  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard cover', { widths: [1280, 1920] })
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard cover', sizes)
+  await page.getByLabel('Nurse', { exact: true }).selectOption('')
+  await page.getByRole('button', { name: 'Give the visit' }).click()
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard cover with errors', sizes)
+  await page.getByLabel('Nurse', { exact: true }).selectOption(other.id)
   await page.getByRole('button', { name: 'Give the visit' }).click()
   await expect(page.getByText('The visit has its nurse.')).toBeVisible()
 
   await page.goto(`/dashboard/visits/${visitIdOf(visit)}`)
   await expect(page.getByRole('main').getByText(other.fullName).first()).toBeVisible()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit', sizes)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard visit with errors', sizes)
+})
+
+test('by keyboard alone a visit gets a nurse, and all others of the absence get another one', async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.slow()
+  const office = await createAdministrator()
+  const ill = await createNurse()
+  // Names of one word that differ in their first letters: they are chosen by typing.
+  const [first, second] = [
+    await createNurse({ fullName: `A${randomUUID()}` }),
+    await createNurse({ fullName: `B${randomUUID()}` }),
+  ]
+  const { serviceId, visit } = await serviceWithVisit(ill, { startsIn: hour })
+  const absence = absenceForm(ill, [visit.day, inDay(3)])
+  expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
+  await signInAs(context, office)
+  const title = page.getByRole('heading', { level: 1 }).filter({ visible: true })
+  const paths = {
+    visit: `/dashboard/visits/${visitIdOf(visit)}`,
+    plan: `/dashboard/services/${serviceId}/plan`,
+    absences: `/dashboard/staff/${ill.id}/absences`,
+  }
+
+  /** The address of the link with the focus. */
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '')
+  const tabToLink = (path: string, passed: string[] = []) =>
+    tabUntil(
+      page,
+      async () => {
+        await expectFocusShown(page)
+        passed.push(await focused())
+        return passed.at(-1) === path
+      },
+      { mostPresses: 400 },
+    )
+  /** A new view begins at its heading; a new document at its top, and the Tab key at the link that skips the sidebar. */
+  async function expectNewView(heading: string | RegExp) {
+    await expect(title).toHaveText(heading)
+    if (javaScriptEnabled) return expect(title).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+
+  /** The page begins at its message. Without JavaScript the address still names the part that the link skipped to: it begins there. */
+  async function expectDone(message: string) {
+    await expect(page.getByText(message)).toBeVisible()
+    if (javaScriptEnabled) await expect(page.getByText(message)).toBeFocused()
+    else await page.keyboard.press('Tab')
+    await expectFocusShown(page)
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  }
+
+  await page.goto('/dashboard/visits/uncovered')
+  await expect(title).toHaveText('Uncovered visits')
+  if (javaScriptEnabled) await untilHydrated(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the main content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Refresh' })).toBeFocused()
+  const passed: string[] = []
+  await tabToLink(`${paths.visit}/cover`, passed)
+  const ofVisit = passed.slice(passed.indexOf(paths.visit))
+  expect(ofVisit.slice(0, 3)).toEqual([paths.visit, paths.plan, paths.absences])
+  for (const nurse of ofVisit.slice(3, -1)) expect(nurse).toContain(`${paths.visit}/cover`)
+  await page.keyboard.press('Enter')
+  await expectNewView('Cover a visit')
+  await tabTo(page, 'Nurse')
+  await expectFocusShown(page)
+  await page.keyboard.type(first.fullName)
+  await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(first.id)
+  await tabTo(page, 'Give the visit')
+  await expectFocusShown(page)
+  await page.keyboard.press('Enter')
+  await expectDone('The visit has its nurse.')
+
+  if (javaScriptEnabled) await untilHydrated(page)
+  await tabToLink(paths.absences)
+  await page.keyboard.press('Enter')
+  await expectNewView(/^Absences of /)
+  await tabTo(page, 'Give all to')
+  await page.keyboard.type(second.fullName)
+  await tabTo(page, 'Give all')
+  await page.keyboard.press('Space')
+  await expectDone('The visits have their nurse.')
+  await expect(page.getByText('Still without a nurse:')).toBeHidden()
 })

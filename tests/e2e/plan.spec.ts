@@ -3,14 +3,21 @@ import { dayWords } from '#app/content/plan-words.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { expectStateAccessible } from './steps/accessible.ts'
+import { untilHydrated } from './steps/hydrated.ts'
 import { tabTo } from './steps/keyboard.ts'
 
 /* The plan of a service, with JavaScript and without. */
 
+/** Both are desktops' windows. */
+const sizes = { widths: [1280, 1920] }
+
 test('a line is added with its preview, refused where the nurse has a visit, and changed for one day', async ({
   page,
   context,
+  javaScriptEnabled,
 }) => {
+  test.slow()
   const administrator = await createAdministrator()
   await signInAs(context, administrator)
   const [service, rival] = [await confirmedService(), await confirmedService()]
@@ -34,11 +41,14 @@ test('a line is added with its preview, refused where the nurse has a visit, and
       .first(),
   ).toBeVisible()
   await expect(page.getByLabel('From')).toHaveValue(first)
+  // axe runs in the page.
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard plan refused', sizes)
 
   await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
   await expect(page.getByText(`The family is told: ${nurse.fullName}`)).toBeVisible()
+  if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard plan preview', sizes)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The plan is saved.')).toBeVisible()
 
@@ -56,13 +66,17 @@ test('a line is added with its preview, refused where the nurse has a visit, and
   await expect(page.getByText('1 day changed by hand')).toBeVisible()
 })
 
-test('a plan is made by keyboard alone', async ({ page, context }) => {
+test('a plan is made by keyboard alone', async ({ page, context, javaScriptEnabled }) => {
   await signInAs(context, await createAdministrator())
   const { serviceId } = await confirmedService()
   await page.goto(`/dashboard/services/${serviceId}/plan`)
+  if (javaScriptEnabled) await untilHydrated(page)
   await tabTo(page, 'Add a line')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Add a line' })).toBeVisible()
+  const form = page.getByRole('heading', { name: 'Add a line' })
+  await expect(form).toBeVisible()
+  // The form opens above the link that opened it.
+  if (javaScriptEnabled) await expect(form).toBeFocused()
   await tabTo(page, 'Day, 08:00 to 20:00')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByLabel('Night, 20:00 to 08:00')).toBeChecked()

@@ -12,7 +12,7 @@ export function DayTable({ visits, bands }: NonNullable<RosterPage['day']>) {
       {bands.length > 0 ? (
         <section className="stack stack--tight" aria-labelledby="bands">
           <h2 id="bands">Whole services and absences</h2>
-          <ul>
+          <ul className="roster__bands">
             {bands.map(({ who, words, to }) => (
               <li key={`${who} ${words}`}>
                 {who}: {to ? <Link to={to}>{words}</Link> : words}

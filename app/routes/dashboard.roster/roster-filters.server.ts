@@ -23,6 +23,11 @@ export const rosterFilters = z.object({
 
 export type RosterFilters = z.infer<typeof rosterFilters>
 
+/** What was typed, without what stands for itself where it is left out: the first choice of a field has no value. */
+export function typedRoster({ view, by, ...typed }: Record<string, string>): Record<string, string> {
+  return { ...typed, ...(view && view !== 'week' && { view }), ...(by && by !== 'nurse' && { by }) }
+}
+
 /** The filters with what they stand for where they are left out. */
 export type RosterView = {
   view: 'week' | 'day'

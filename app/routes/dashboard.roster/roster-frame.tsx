@@ -103,7 +103,7 @@ function RosterContent({ page, typed }: { page: RosterPage; typed: Record<string
         </p>
       ) : null}
       {rows.previous || rows.next ? (
-        <nav className="pager" aria-label="Pages">
+        <nav className="pager roster__pages" aria-label="Pages">
           <p>
             {rows.from} to {rows.to} of {rows.count}
           </p>
@@ -138,8 +138,8 @@ function Uncovered({ count, first }: RosterPage['uncovered']) {
       )}
       {count > first.length ? (
         <p>
-          These are the next {first.length}.{' '}
-          <Link to="/dashboard/visits/uncovered">All uncovered visits</Link>
+          These are the next {first.length}. All of them are on the page{' '}
+          <Link to="/dashboard/visits/uncovered">Uncovered visits</Link>.
         </p>
       ) : null}
     </section>

@@ -8,7 +8,7 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { today } from '#server/clock.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import { readConfirmedPastEnd, readRoster } from '#server/visits/roster.server.ts'
-import { rosterFilters, rosterView } from './roster-filters.server.ts'
+import { rosterFilters, rosterView, typedRoster } from './roster-filters.server.ts'
 import { rosterPage, weeksOf } from './roster-page.server.ts'
 import { RosterFrame, type RosterAnswer } from './roster-frame.tsx'
 
@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Roster · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const { searchParams } = new URL(route.request.url)
-  const typed = typedFilters(route.request, rosterFilters)
+  const typed = typedRoster(typedFilters(route.request, rosterFilters))
   const answer = { typed, problems: {}, isRefreshed: searchParams.has('refreshed'), page: null }
   const read = readFilters(rosterFilters, typed)
   if (!read.ok)

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { FormErrors } from '#app/forms/form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -49,9 +50,16 @@ export function PlanForm({
   const kind = isForm(typed.form) ? typed.form : null
   const lines = linesWith(view, before, wording)
   const { serviceId } = view
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Opened by a link below it, which stays on the page. After a post the focus is on what is wrong.
+    if (document.activeElement instanceof HTMLAnchorElement) title.current?.focus()
+  }, [])
   return (
     <section className="card plan-form" aria-labelledby="plan-form-title">
-      <h2 id="plan-form-title">{kind ? formTitles[kind] : 'Your changes'}</h2>
+      <h2 id="plan-form-title" ref={title} tabIndex={-1}>
+        {kind ? formTitles[kind] : 'Your changes'}
+      </h2>
       <form
         method="post"
         action={`/dashboard/services/${serviceId}/plan`}
@@ -207,7 +215,7 @@ function FormFields({
             label={kind === 'pause' ? 'First day without visits' : 'First day with visits again'}
             required
           />
-          <TextField field={fields.to} type="date" label="Last such day" required />
+          <TextField field={fields.to} type="date" label="Last day without visits" required />
         </div>
       )
     case 'stop':

@@ -56,7 +56,7 @@ function AbsenceForm({
     >
       <h2 id={`${kind}-title`}>{isIllness ? 'Report ill' : 'Leave'}</h2>
       {reply ? (
-        <p id={form.errorId} className="notice notice--error" role="alert">
+        <p id={form.errorId} className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
           {form.errors?.join(' ') ?? messages.checkFields}
         </p>
       ) : null}
@@ -108,7 +108,7 @@ function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & List
       </h3>
       <p>{state}</p>
       {problem ? (
-        <p className="notice notice--error" role="alert">
+        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
           {problem}
         </p>
       ) : null}

@@ -62,7 +62,7 @@ export default function NurseAccount() {
     <section className="view stack">
       <h1>Account of {fullName}</h1>
       {message ? (
-        <p className="notice notice--error" role="alert">
+        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
           {message}
         </p>
       ) : null}
@@ -79,21 +79,23 @@ export default function NurseAccount() {
           The link goes to {contactNumber} by SMS, and works only for an account with this verified number.
         </p>
       )}
-      <form method="post" className="form-actions">
+      <form method="post">
         <input type="hidden" name="form" value={form} />
-        {accountUid || isRetired ? null : (
-          <button className="button" name="intent" value="invite">
-            {invitedUntil ? 'Invite again' : 'Invite'}
-          </button>
-        )}
-        {accountUid || invitedUntil ? (
-          <button className="button button--danger" name="intent" value="unlink">
-            {accountUid ? 'Unlink and sign out' : 'Withdraw the invitation'}
-          </button>
-        ) : null}
-        <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
-          Back
-        </Link>
+        <div className="form-actions">
+          {accountUid || isRetired ? null : (
+            <button className="button" name="intent" value="invite">
+              {invitedUntil ? 'Invite again' : 'Invite'}
+            </button>
+          )}
+          {accountUid || invitedUntil ? (
+            <button className="button button--danger" name="intent" value="unlink">
+              {accountUid ? 'Unlink and sign out' : 'Withdraw the invitation'}
+            </button>
+          ) : null}
+          <Link to={`/dashboard/staff/${staffId}`} className="button button--quiet">
+            Back
+          </Link>
+        </div>
       </form>
     </section>
   )

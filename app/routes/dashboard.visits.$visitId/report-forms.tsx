@@ -26,7 +26,7 @@ export function ReportForms({ view, answer }: { view: VisitView; answer: ReportA
     <>
       <h2>Record by telephone</h2>
       {problem.length > 0 ? (
-        <p className="notice notice--error" role="alert">
+        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
           {problem.join(' ')}
         </p>
       ) : null}
@@ -62,7 +62,7 @@ function OneReport({
     <form method="post" className="card stack" noValidate>
       <h3>{title}</h3>
       {above ? (
-        <p className="notice notice--error" role="alert">
+        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
           {above}
         </p>
       ) : null}

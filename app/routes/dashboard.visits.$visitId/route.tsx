@@ -52,7 +52,7 @@ export default function VisitPage() {
       </header>
       {view ? (
         <>
-          <div className="card">
+          <div className="card stack">
             <VisitDetails view={view} />
           </div>
           <VisitEvents events={view.events} />

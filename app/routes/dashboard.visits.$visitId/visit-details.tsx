@@ -6,7 +6,7 @@ import type { VisitView } from './visit-view.server.ts'
 export function VisitDetails({ view }: { view: VisitView }) {
   const { visitId, serviceId, nurse } = view
   return (
-    <div className="stack">
+    <>
       <Facts>
         <Fact name="Planned">
           {view.start} to {view.end}
@@ -43,7 +43,7 @@ export function VisitDetails({ view }: { view: VisitView }) {
       ) : (
         <p className="notice">The service is deleted. What was reported of its visits stays.</p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -35,7 +35,7 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
       ) : (
         <form method="post" className="card stack" noValidate>
           {formProblem ? (
-            <p className="notice notice--error" role="alert">
+            <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
               {formProblem}
             </p>
           ) : null}

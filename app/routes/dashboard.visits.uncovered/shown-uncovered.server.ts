@@ -15,6 +15,8 @@ export type ShownUncovered = {
   isSoon: boolean
   patient: string
   why: string
+  /** The nurse whose absence it is; null where it is none. */
+  absentNurse: string | null
   free: { id: string; name: string; facts: string }[]
   /** How many more are free. */
   more: number
@@ -30,6 +32,7 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     isSoon: intervalOf(visit).start < now + soon,
     patient,
     why: whyWords(visit.why),
+    absentNurse: visit.why.what === 'absence' ? visit.why.nurseId : null,
     free: free.map((nurse) => ({ id: nurse.id, name: nurse.fullName, facts: factWords(nurse, hasWishes) })),
     more: freeCount - free.length,
   }

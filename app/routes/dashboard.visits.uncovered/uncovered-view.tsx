@@ -73,13 +73,13 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
   return (
     <ListTable
       caption={caption}
-      className="list"
+      className="list uncovered"
       rows={visits}
       keyOf={({ id }) => id}
       columns={[
         { title: 'Time', cell: ({ id, when }) => <Link to={visitPath(id)}>{when}</Link> },
         { title: 'Patient', cell: ({ id, patient }) => <Link to={planPath(id)}>{patient}</Link> },
-        { title: 'Why', cell: ({ why }) => why },
+        { title: 'Why', cell: (visit) => <Why {...visit} /> },
         { title: 'Who is free', cell: (visit) => <FreeNurses {...visit} /> },
         {
           title: 'Cover',
@@ -98,19 +98,29 @@ function UncoveredTable({ caption, visits }: { caption: string; visits: readonly
   )
 }
 
+/** An absence leads to its page, where all of its visits go to one nurse. */
+function Why({ why, absentNurse }: ShownUncovered) {
+  return absentNurse ? <Link to={`/dashboard/staff/${absentNurse}/absences`}>{why}</Link> : why
+}
+
 /** Each name is a link that gives them the visit, after a question. */
-function FreeNurses({ id, free, more }: ShownUncovered) {
+function FreeNurses({ id, free, more, patient, when }: ShownUncovered) {
   if (free.length === 0) return 'No nurse is free.'
   return (
     <>
       <ul className="list__lines">
         {free.map((nurse) => (
           <li key={nurse.id}>
-            <Link to={`${visitPath(id)}/cover?nurse=${nurse.id}`}>{nurse.name}</Link>: {nurse.facts}
+            <Link to={`${visitPath(id)}/cover?nurse=${nurse.id}`}>{nurse.name}</Link>:{' '}
+            <span>{nurse.facts}</span>
           </li>
         ))}
       </ul>
-      {more > 0 ? `${more} more` : null}
+      {more > 0 ? (
+        <Link to={`${visitPath(id)}/cover`} aria-label={`${more} more who are free: ${patient}, ${when}`}>
+          {more} more
+        </Link>
+      ) : null}
     </>
   )
 }

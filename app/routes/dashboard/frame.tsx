@@ -1,5 +1,5 @@
-import { Form, NavLink } from '@remix-run/react'
-import { useEffect, type ReactNode } from 'react'
+import { Form, NavLink, useLocation } from '@remix-run/react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import logo from '#app/illustrations/logo.svg'
@@ -12,6 +12,7 @@ import { sidebarEntries } from './sidebar-entries.ts'
  */
 export function Frame({ children }: { children: ReactNode }) {
   useSlashKey()
+  useFocusOnView()
   return (
     <div className="dashboard">
       <Sidebar />
@@ -67,4 +68,21 @@ function useSlashKey(): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/**
+ * Focuses the heading of a new view where the link that led to it is gone with the former view: the Tab key goes on from there, and screen
+ * readers say the heading. A link of the sidebar keeps the focus.
+ */
+function useFocusOnView(): void {
+  const { pathname } = useLocation()
+  const former = useRef(pathname)
+  useEffect(() => {
+    if (former.current === pathname) return
+    former.current = pathname
+    const title = document.querySelector<HTMLElement>('.dashboard__view h1')
+    if (!title || document.activeElement !== document.body) return
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [pathname])
 }

@@ -19,7 +19,7 @@ export default function Dashboard() {
   const notice = useRootData()?.notice
   return (
     <Frame>
-      {notice ? <StatusMessage {...notice} /> : null}
+      {notice ? <StatusMessage {...notice} takesFocus /> : null}
       <Outlet />
     </Frame>
   )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formLimits } from '#domain/posted-form.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
@@ -16,10 +17,11 @@ import { readInbox } from '#tests/support/stand-ins.ts'
 import { createSignedUpUser } from '#tests/integration/accounts/people.ts'
 import { hashSessionId } from '#server/accounts/session-id.server.ts'
 import { beginChallenge } from '#server/accounts/sms-challenge.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { passCaptcha, signUp } from '../steps/accounts.ts'
-import { expectAccessible, expectRefusedFormAccessible } from '../steps/accessible.ts'
+import { expectAccessible, expectRefusedFormAccessible, expectStateAccessible } from '../steps/accessible.ts'
 import { codeQuestion, fillBooking, openCard, sendBooking } from '../steps/bookings.ts'
 
 /* Every page on a phone and a desktop, light, dark and at 200 % zoom: no axe violations, nothing wider than the window. */
@@ -213,6 +215,26 @@ test('/staff is accessible', async ({ page, context }) => {
   await signInAs(context, await createStaffMember())
   await page.goto('/staff')
   await expectAccessible(page, '/staff')
+})
+
+test('the page of a nurse’s account is accessible: not invited, invited, refused', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const sizes = { widths: [1280, 1920] }
+  await signInAs(context, await createAdministrator())
+  const nurse = await createNurse()
+  await page.goto(`/dashboard/staff/${nurse.id}/account`)
+  await expectStateAccessible(page, '/dashboard account', sizes)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText(/^Invited until /)).toBeVisible()
+  await expectStateAccessible(page, '/dashboard account invited', sizes)
+  await Staff.patch({ id: nurse.id }).set({ accountUid: randomUUID() }).go()
+  await page.getByRole('button', { name: 'Invite again' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The nurse is linked with an account already.')
+  await expect(page.getByRole('button', { name: 'Unlink and sign out' })).toBeVisible()
+  await expectStateAccessible(page, '/dashboard account refused', sizes)
 })
 
 /** Requests the link by e-mail and opens it. */

@@ -49,6 +49,12 @@ export async function expectStateAccessible(
   ])
 }
 
+/** Expects no axe violations on paper, where nothing is pressed, so that no target is too small. */
+export async function expectPaperAccessible(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => violations(page, { rules: {} }), { message: name, timeout: 30_000 }).toEqual([])
+}
+
 /** Submits the form of the page as it is and checks the page that shows its errors. */
 export async function expectRefusedFormAccessible(page: Page, name: string): Promise<void> {
   const isSent = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -76,15 +82,17 @@ async function expectLooks(page: Page, name: string, looks: Look[]): Promise<voi
     if (width >= desktop) await expect.poll(() => widthsBeyond(page), `tables of ${name}`).toEqual([])
     // Colour transitions take a moment and have low contrast half-way, so axe runs again until they are over.
     const where = { message: `${name} at ${width} in ${colorScheme}`, timeout: 30_000 }
-    await expect.poll(() => violations(page, rules), where).toEqual([])
+    await expect.poll(() => violations(page, rules ? { runOnly: rules } : undefined), where).toEqual([])
   }
 }
 
-/** axe violations by the given rules; without them by axe's default rules and `target-size` of WCAG 2.2. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
+/** axe violations; without options by axe's default rules and `target-size` of WCAG 2.2. */
+async function violations(
+  page: Page,
+  options: RunOptions = { rules: { 'target-size': { enabled: true } } },
+): Promise<string[]> {
   // Once for each load of a page: loading axe takes longer than most of its runs.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const options: RunOptions = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }
   const found = await page.evaluate(async (asked) => {
     const { axe: here } = window as unknown as { axe: typeof axe }
     return (await here.run(document, { ...asked, resultTypes: ['violations'] })).violations
