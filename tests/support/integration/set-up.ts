@@ -1,7 +1,8 @@
-import { afterAll, afterEach, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
 import { now, setClock } from '#server/clock.server.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { startStandIns, type StandIns } from '#tools/sandbox/server.ts'
+import { installTableRequests, takeRefused } from '../table-requests.ts'
 
 /*
  * Runs before each test file, in its own worker, and must not import anything that reads the environment: the product's
@@ -45,5 +46,11 @@ function plentyOfEach(): string {
   return purposes.map((purpose) => `${purpose}=1000000`).join(',')
 }
 
-afterEach(() => setClock())
+installTableRequests()
+
+afterEach(() => {
+  setClock()
+  // DynamoDB would refuse these requests, although the local engine accepts them.
+  expect(takeRefused()).toEqual([])
+})
 afterAll(standIns.stop)

@@ -1,0 +1,57 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { brokenRule, type TableRequest } from './dynamodb-rules.ts'
+
+/*
+ * What happens to each request to the table where the SDK sends it over the network, below `table-answers.ts` and
+ * `aws-calls.ts`. The set-up of the integration tests installs it for every test file.
+ */
+
+type HttpRequest = { headers: Record<string, string>; body?: unknown }
+type Send = (this: unknown, request: HttpRequest, options?: unknown) => Promise<unknown>
+
+/**
+ * DynamoDB Local carries out one request at a time and needs up to 40 ms for one. Fifty at once would wait longer than the
+ * product waits for an answer, and be sent again.
+ */
+const mostAtOnce = process.env.SANDBOX_ENGINE === 'dynamodb-local' ? 8 : Infinity
+let sent = 0
+const waiting: (() => void)[] = []
+const refused: string[] = []
+
+/** Refuses requests as DynamoDB does where the local engine accepts them, and sends no more at once than the engine can answer. */
+export function installTableRequests(): void {
+  const client = new DynamoDBClient({ region: 'ap-south-1' })
+  const handler = Object.getPrototypeOf(client.config.requestHandler) as { handle: Send }
+  const send = handler.handle
+  handler.handle = async function handle(request, options) {
+    if (!request.headers['x-amz-target']?.startsWith('DynamoDB')) return send.call(this, request, options)
+    const message = brokenRule(
+      JSON.parse(new TextDecoder().decode(request.body as Uint8Array)) as TableRequest,
+    )
+    if (message !== null) {
+      refused.push(message)
+      return validationError(message)
+    }
+    if (sent >= mostAtOnce) await new Promise<void>((wake) => waiting.push(wake))
+    else sent++
+    try {
+      return await send.call(this, request, options)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else sent--
+    }
+  }
+}
+
+/** The messages of the requests that were refused since the last call. */
+export function takeRefused(): string[] {
+  return refused.splice(0)
+}
+
+/** The error response of DynamoDB, in the form that the SDK's request handler returns. */
+function validationError(message: string) {
+  const content = { __type: 'com.amazon.coral.validate#ValidationException', message }
+  const headers = { 'content-type': 'application/x-amz-json-1.0' }
+  return { response: { statusCode: 400, headers, body: Buffer.from(JSON.stringify(content)) } }
+}
