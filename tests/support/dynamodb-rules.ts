@@ -1,4 +1,4 @@
-import { indexes, type IndexName } from '#server/table/indexes.server.ts'
+import { indexes } from '#server/table/indexes.server.ts'
 
 /*
  * What DynamoDB refuses and the local engine accepts: found by sending the same requests to the engine and to Amazon's DynamoDB
@@ -29,6 +29,7 @@ export type TableRequest = {
 type KeyCondition = { attribute: string; operator: string; values: Value[] }
 
 const invalid = 'One or more parameter values were invalid: '
+const heldBy: Record<string, { holds: readonly string[] | 'all' } | undefined> = indexes
 const bytesOf = { pk: 2048, sk: 1024 }
 
 /** The message with which DynamoDB refuses this request although the local engine accepts it; null when there is none. */
@@ -130,7 +131,7 @@ function writtenKeys(request: TableRequest): [string, Value][] {
 /** A query of an index can neither filter by nor return an attribute that the index does not hold. */
 function notInIndex(request: TableRequest): string | null {
   const { IndexName = '', FilterExpression, ProjectionExpression } = request
-  const held: readonly string[] | 'all' = indexes[IndexName as IndexName]?.holds ?? 'all'
+  const held = heldBy[IndexName]?.holds ?? 'all'
   if (held === 'all') return null
   const missing = (expression = '') =>
     (expression.match(/#\w+/g) ?? [])

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { wait } from '#server/clock.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 
 /*
@@ -31,6 +32,7 @@ type Write = {
 const scope = new AsyncLocalStorage<{ refusals: Refusal[]; calls: string[] }>()
 const inFlight = new Map<string, number>()
 let isContended = false
+let commitTime = 0
 let callsUnderWay = 0
 let rewrite: ((action: Action) => void) | null = null
 
@@ -48,9 +50,12 @@ export function withRefusals<Result>(refusals: Refusal[], run: () => Promise<Res
  * Makes the table respond to concurrent requests as DynamoDB does: a transaction or transactional read of an item that another
  * transaction is writing is cancelled with TransactionConflict; a single write gets TransactionConflictException.
  * Returns a function that ends it.
+ * @param milliseconds how long the items of a transaction count as being written after the engine has answered, by the product's
+ * clock. DynamoDB needs 10 to 30 ms for a transaction, the engine less
  */
-export function simulateContention(): () => void {
+export function simulateContention(milliseconds = 0): () => void {
   isContended = true
+  commitTime = milliseconds
   return () => void (isContended = false)
 }
 
@@ -166,7 +171,9 @@ async function sendWithContention(call: Action, send: () => Promise<Answered>): 
   try {
     return await send()
   } finally {
-    for (const key of keys) inFlight.delete(key)
+    const release = () => keys.forEach((key) => inFlight.delete(key))
+    if (commitTime > 0) void wait(commitTime).then(release)
+    else release()
   }
 }
 
