@@ -60,7 +60,10 @@ async function found(path: string, filters: Record<string, string>): Promise<str
 }
 
 const wordsIn = async (serviceId: string) =>
-  (await readTable()).word.filter((each) => each.serviceId === serviceId).map(({ prefix }) => prefix).sort()
+  (await readTable()).word
+    .filter((each) => each.serviceId === serviceId)
+    .map(({ prefix }) => prefix)
+    .sort()
 
 test('a patient is found by any word of the name from its third letter, in any case, newest first, in both lists', async () => {
   await bookConfirmed('Anjali Deshpande')
