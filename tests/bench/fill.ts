@@ -65,6 +65,11 @@ function filler(database: DatabaseSync, table: string, close: () => void): Fille
   }
 }
 
+/** The item that an entity's `put` writes. */
+export function itemOf(put: { params(): unknown }): Item {
+  return (put.params() as { Item: Item }).Item
+}
+
 function pick(values: Record<string, AttributeValue>, names: string[]): Record<string, AttributeValue> {
   const known = new Set(names)
   return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))

@@ -1,16 +1,13 @@
 import { deepStrictEqual } from 'node:assert'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { nameWords } from '#domain/name-words.ts'
 import type { WordKey } from '#server/services/words.server.ts'
-import { startEngine } from '#tools/sandbox/engine.ts'
-import { credentials, region, sandboxEnvironment } from '#tools/sandbox/environment.ts'
-import { openTables, type Filler } from './fill.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { beginComparison, compareSizes, fillTables } from './compare-sizes.ts'
+import { itemOf, type Filler } from './fill.ts'
 
 /*
  * `npm run bench:lists`: what a page of each list of the dashboard costs, in tables of 1,000, 100,000 and 1,000,000 services
@@ -18,32 +15,8 @@ import { openTables, type Filler } from './fill.ts'
  * The target: the first page and each selective filter cost as many capacity units in the largest table as in the smallest,
  * and at most 1.2 times the time.
  */
-const { values: options } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '1000,100000,1000000' },
-    rounds: { type: 'string', default: '41' },
-    /** A regular expression: only the cases whose name matches it. */
-    only: { type: 'string', default: '' },
-  },
-})
-const sizes = options.sizes.split(',').map(Number)
-const rounds = Number(options.rounds)
-
-const folder = join(new URL('../..', import.meta.url).pathname, '.tmp', 'bench-lists')
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-// The modules read the environment when they are loaded; the engine's address is set below, where the client is made.
-Object.assign(
-  process.env,
-  sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://127.0.0.1:8766' }),
-  {
-    ARC_ENV: 'testing',
-    ARC_SANDBOX: '{}',
-    ARC_TABLES_PORT: '8766',
-  },
-)
-delete process.env.AWS_ENDPOINT_URL_DYNAMODB
-const { tableClient } = await import('#server/table/client.server.ts')
+/** `only`: a regular expression; the cases whose name matches it. */
+const options = beginComparison({ only: '' })
 const { PendingService, Service } = await import('#server/services/service.entity.server.ts')
 const { User } = await import('#server/customers/user.entity.server.ts')
 const { listPendingServices, listServices, servicesBy, pendingServicesBy } =
@@ -54,83 +27,33 @@ const { listUsers, usersBy } = await import('#server/customers/list.server.ts')
 const { keyNames } = await import('#server/table/indexes.server.ts')
 const { sealCursor } = await import('#server/lists/cursor.server.ts')
 
-const syllables = [
-  'ba',
-  'da',
-  'ga',
-  'ha',
-  'ja',
-  'ka',
-  'la',
-  'ma',
-  'na',
-  'pa',
-  'ra',
-  'sa',
-  'ta',
-  'va',
-  'ya',
-  'ni',
-]
+const syllables = 'ba da ga ha ja ka la ma na pa ra sa ta va ya ni'.split(' ')
 let isWordCompared = false
 const begin = Date.parse('2020-01-01T00:00:00Z')
 type AnyList = { query: { params(options: { order: string }): object } }
 type Middle = { service: string; pending: string; user: string }
-const tables = new Map<number, { name: string; middle: Middle }>()
-const file = join(folder, 'tables.db')
-const names = sizes.map((size) => `bench-${size}`)
-const fillers = await openTables(file, names)
-for (const [place, size] of sizes.entries()) {
-  const name = names[place] ?? ''
-  const startedAt = performance.now()
-  const filler = fillers.get(name) as Filler
-  tables.set(size, { name, middle: fill(filler, size) })
-  filler.close()
-  console.log(`${size} services and users written in ${Math.round((performance.now() - startedAt) / 1000)} s`)
-}
-const engine = await startEngine({ port: 0, file })
-process.env.AWS_ENDPOINT_URL_DYNAMODB = engine.endpoint
+const tables = await fillTables(options.sizes, fill)
 const raw = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ endpoint: engine.endpoint, region, credentials }),
+  new DynamoDBClient({ endpoint: tables.endpoint, region, credentials }),
 )
+/** The cursors are made beforehand, so that only the page is measured. */
 const cursors = new Map<string, string>()
-
-/** The table that the product's client uses at the moment; the client records the capacity of each request. */
-let current = ''
-let spent = { requests: 0, units: 0 }
-tableClient.middlewareStack.add(
-  (next) => async (args) => {
-    const input = args.input as TableInput
-    const [asked] = Object.keys(input.RequestItems ?? {})
-    Object.assign(
-      input,
-      { ReturnConsumedCapacity: 'TOTAL' },
-      asked ? { RequestItems: { [current]: input.RequestItems?.[asked] } } : { TableName: current },
-    )
-    const answer = await next(args)
-    const output = answer.output as TableOutput
-    if (asked) output.Responses = { [asked]: output.Responses?.[current] }
-    spent.requests++
-    for (const { CapacityUnits = 0 } of [output.ConsumedCapacity ?? []].flat()) spent.units += CapacityUnits
-    return answer
-  },
-  { step: 'initialize' },
-)
-type TableInput = { RequestItems?: Record<string, unknown> }
-type Capacity = { CapacityUnits?: number }
-type TableOutput = { Responses?: Record<string, unknown>; ConsumedCapacity?: Capacity | Capacity[] }
+for (const size of options.sizes)
+  for (const kind of ['service', 'pending', 'user'] as const)
+    cursors.set(`${kind} ${size}`, await cursorToMiddle(size, kind))
 
 type Read = (size: number) => Promise<unknown>
+const middleOf = (size: number, kind: keyof Middle) => cursors.get(`${kind} ${size}`) ?? null
 const day = (size: number) => new Date(instantOf(Math.floor(size / 2))).toISOString().slice(0, 10)
 const cases: Record<string, Read> = {
   'services, first page': () => listServices({}, null),
-  'services, middle page': async (size) => listServices({}, await middleOf(size, 'service')),
+  'services, middle page': (size) => listServices({}, middleOf(size, 'service')),
   'services, status assigned': () => listServices({ status: 'assigned' }, null),
   'services, a service type': () => listServices({ service: 'Special Care' }, null),
   'services, status and type': () => listServices({ status: 'closed', service: 'Special Care' }, null),
   'services, one day': (size) => listServices({ from: day(size), to: day(size) }, null),
   'services, an id': (size) =>
-    listServices({ serviceId: tables.get(size)?.middle.service.slice(0, 13) }, null),
+    listServices({ serviceId: tables.filled.get(size)?.service.slice(0, 13) }, null),
   'services, a number': (size) => listServices({ number: numberOf(Math.floor(size / 2)) }, null),
   'services, number and status': (size) =>
     listServices({ number: numberOf(Math.floor(size / 2)), status: 'confirmed' }, null),
@@ -145,12 +68,12 @@ const cases: Record<string, Read> = {
   'pending, a patient with a rare name': () => listPendingServices({ patient: ['zubeida'] }, null),
   'pending, a name that all patients have': () => listPendingServices({ patient: ['kulkarni'] }, null),
   'pending, first page': () => listPendingServices({}, null),
-  'pending, middle page': async (size) => listPendingServices({}, await middleOf(size, 'pending')),
+  'pending, middle page': (size) => listPendingServices({}, middleOf(size, 'pending')),
   'pending, one day': (size) => listPendingServices({ from: day(size), to: day(size) }, null),
   'pending, an id': (size) =>
-    listPendingServices({ serviceId: tables.get(size)?.middle.pending.slice(0, 13) }, null),
+    listPendingServices({ serviceId: tables.filled.get(size)?.pending.slice(0, 13) }, null),
   'users, first page': () => listUsers({}, null),
-  'users, middle page': async (size) => listUsers({}, await middleOf(size, 'user')),
+  'users, middle page': (size) => listUsers({}, middleOf(size, 'user')),
   'users, an e-mail': (size) => listUsers({ email: emailOf(Math.floor(size / 2)) }, null),
   'users, a number': (size) => listUsers({ number: numberOf(Math.floor(size / 2)) }, null),
   'users, unverified': () => listUsers({ emailVerified: false }, null),
@@ -159,68 +82,22 @@ const cases: Record<string, Read> = {
 }
 
 const played = Object.entries(cases).filter(([name]) => new RegExp(options.only).test(name))
-const times = new Map<string, number[]>()
-const costs = new Map<string, { requests: number; units: number }>()
-for (let round = 0; round < rounds; round++) {
-  for (const [name, read] of played) {
-    for (const size of sizes) {
-      current = tables.get(size)?.name ?? ''
-      const cursorFree = name.includes('middle page') ? await warmed(read, size) : read
-      spent = { requests: 0, units: 0 }
-      const startedAt = performance.now()
-      await cursorFree(size)
-      const key = `${name} ${size}`
-      times.set(key, [...(times.get(key) ?? []), performance.now() - startedAt])
-      costs.set(key, { ...spent })
-    }
-  }
-}
-await engine.stop()
-rmSync(folder, { recursive: true, force: true })
-
-const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
-const rows: Record<string, Record<string, string>> = {}
-for (const [name] of played) {
-  const row: Record<string, string> = {}
-  for (const size of sizes) {
-    const { requests, units } = costs.get(`${name} ${size}`) ?? { requests: 0, units: 0 }
-    row[String(size)] = `${requests} req, ${units} units, ${median(name, size).toFixed(2)} ms`
-  }
-  row[`time ${largest} / ${smallest}`] = (median(name, largest) / median(name, smallest)).toFixed(2)
-  rows[name] = row
-}
-console.table(rows)
-
-function median(name: string, size: number): number {
-  const sorted = (times.get(`${name} ${size}`) ?? []).toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
-}
-
-/** The cursor is made beforehand, so that only the page is measured. */
-async function warmed(read: Read, size: number): Promise<Read> {
-  await read(size)
-  return read
-}
+await compareSizes(tables, options, Object.fromEntries(played))
+await tables.remove()
 
 /** A cursor to the middle of a list, as its pager would have made it. */
-async function middleOf(size: number, kind: keyof Middle): Promise<string> {
-  const known = cursors.get(`${kind} ${size}`)
-  if (known) return known
-  const table = tables.get(size)
-  if (!table) throw new Error(`There is no table of ${size}`)
-  const { service, pending, user } = table.middle
+async function cursorToMiddle(size: number, kind: keyof Middle): Promise<string> {
+  const { service, pending, user } = tables.filled.get(size) as Middle
   const [list, found] = {
     service: () => [servicesBy({}), Service.get({ serviceId: service }).params()] as const,
     pending: () => [pendingServicesBy({}), PendingService.get({ serviceId: pending }).params()] as const,
     user: () => [usersBy({}), User.get({ uid: user }).params()] as const,
   }[kind]()
   const { Key } = found as { Key: Record<string, string> }
-  const { Item = {} } = await raw.send(new GetCommand({ TableName: table.name, Key }))
+  const { Item = {} } = await raw.send(new GetCommand({ TableName: tables.nameOf(size), Key }))
   const { IndexName = '' } = (list as AnyList).query.params({ order: list.order }) as QueryCommandInput
   const key = Object.fromEntries(keyNames(IndexName).map((name) => [name, Item[name] as string]))
-  const cursor = sealCursor(list.scope, { direction: 'after', key })
-  cursors.set(`${kind} ${size}`, cursor)
-  return cursor
+  return sealCursor(list.scope, { direction: 'after', key })
 }
 
 function instantOf(place: number): string {
@@ -326,8 +203,4 @@ function fill(filler: Filler, size: number): Middle {
     if (isMiddle) ids.user = uid
   }
   return ids
-}
-
-function itemOf(put: { params(): unknown }): Record<string, unknown> {
-  return (put.params() as { Item: Record<string, unknown> }).Item
 }
