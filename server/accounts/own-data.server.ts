@@ -6,7 +6,7 @@ import { readHistoryOf } from '#server/history/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readOwnVisits } from '#server/diary/own-visits.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 
 /**
@@ -30,21 +30,17 @@ export async function readOwnData({ user, session }: Account, services: UserServ
   const visits = []
   // One after the other: a family has few, and each is read whole.
   for (const serviceId of new Set(planned)) visits.push(await readOwnVisits(serviceId, uid))
+  const newsletter = unlessExpired(subscription)
   const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
   return {
     exportedAt: nowInstant(),
     account,
     presentSignIn: { since: session.createdAt, until: session.expiresAt },
-    signIns: (person?.sessions ?? [])
-      .filter((each) => !hasExpired(each))
-      .map(({ createdAt, expiresAt }) => ({
-        since: createdAt,
-        until: expiresAt,
-      })),
-    newsletter:
-      subscription && !hasExpired(subscription)
-        ? { status: subscription.status, since: subscription.createdAt }
-        : null,
+    signIns: unexpired(person?.sessions ?? []).map(({ createdAt, expiresAt }) => ({
+      since: createdAt,
+      until: expiresAt,
+    })),
+    newsletter: newsletter && { status: newsletter.status, since: newsletter.createdAt },
     services: [...pending, ...confirmed].map(
       ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
     ),

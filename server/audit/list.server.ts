@@ -3,7 +3,7 @@ import { auditedRecords } from '#domain/list-filters.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 
 /**
  * The filters of `/dashboard/audit`: the kind of record (`service` if left out) with the complete record id, and the
@@ -44,18 +44,16 @@ export async function listAuditOf(
   uid: string,
 ): Promise<Pick<AuditRow, 'at' | 'action' | 'detail' | 'times'>[]> {
   const { data } = await AuditEntry.query.ofRecord({ recordType, recordId: uid }).go({ pages: 'all' })
-  return data
+  return unexpired(data)
     .map(toRow)
-    .filter((row) => !hasExpired(row))
     .map(({ at, action, detail, times }) => ({ at, action, detail, times }))
 }
 
-function auditBy(filters: AuditFilters): List<AuditRow & Pick<Item, 'ttl'>> {
+function auditBy(filters: AuditFilters): List<AuditRow> {
   const { administrator, recordType } = filters
   return listBy('audit', filters, auditIndex(filters), {
     toRow,
     matches: (row) =>
-      !hasExpired(row) &&
       (!administrator || row.administratorEmail === administrator) &&
       (!recordType || row.recordType === recordType),
     searchSize,
@@ -77,11 +75,11 @@ function auditIndex({ recordType, recordId, administrator }: AuditFilters): Inde
   return { query: query.byTime({}), order, knows: [] }
 }
 
-type Item = Omit<AuditRow, 'times'> & { count?: number; lastAt?: string; ttl?: number }
+type Item = Omit<AuditRow, 'times'> & { count?: number; lastAt?: string }
 
-function toRow(item: Record<string, unknown>): AuditRow & Pick<Item, 'ttl'> {
-  const { entryId, at, administratorEmail, action, recordType, recordId, detail, count, lastAt, ttl } =
+function toRow(item: Record<string, unknown>): AuditRow {
+  const { entryId, at, administratorEmail, action, recordType, recordId, detail, count, lastAt } =
     item as Item
   const times = count === undefined ? null : { count, lastAt: lastAt ?? at }
-  return { entryId, at, administratorEmail, action, recordType, recordId, detail, times, ttl }
+  return { entryId, at, administratorEmail, action, recordType, recordId, detail, times }
 }

@@ -1,6 +1,5 @@
-import { hasExpired } from '#server/table/expired.server.ts'
-import { PlanRecord } from './plan.entity.server.ts'
-import { ServiceWeek } from './service-week.entity.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
+import { readKeptVisits } from './kept-visits.server.ts'
 import { VisitEvent } from './visit-event.entity.server.ts'
 
 /**
@@ -10,12 +9,12 @@ import { VisitEvent } from './visit-event.entity.server.ts'
  * @returns null where the service has no plan of this customer
  */
 export async function readOwnVisits(serviceId: string, uid: string) {
-  const [{ data: plan }, { data: weeks }, { data: events }] = await Promise.all([
-    PlanRecord.get({ serviceId }).go({ consistent: true }),
-    ServiceWeek.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' }),
+  const [kept, { data: events }] = await Promise.all([
+    readKeptVisits({ serviceId, uid }),
     VisitEvent.query.ofVisit({ serviceId }).go({ consistent: true, pages: 'all' }),
   ])
-  if (plan?.uid !== uid || hasExpired(plan)) return null
+  if (!kept) return null
+  const { plan, weeks } = kept
   const { firstDay, lastDay, pauses, createdAt } = plan
   return {
     serviceId,
@@ -28,20 +27,14 @@ export async function readOwnVisits(serviceId: string, uid: string) {
       })),
     },
     patientName: weeks[0]?.patientName ?? '',
-    visits: weeks.filter(isKept).flatMap((week) => week.visits.map(withoutNurse)),
-    events: events
-      .filter(isKept)
-      .map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
-        ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
-      })),
+    visits: weeks.flatMap((week) => week.visits.map(withoutNurse)),
+    events: unexpired(events).map(({ line, day, kind, corrects, happenedAt, heardAt, evidence, note }) => ({
+      ...{ line, day, kind, corrects, happenedAt, heardAt, evidence, note },
+    })),
   }
 }
 
 function withoutNurse<Each extends object>(each: Each) {
   const { nurseId: _nurse, ...rest }: Each & { nurseId?: string | undefined } = each
   return rest
-}
-
-function isKept(row: { ttl?: number | undefined }): boolean {
-  return !hasExpired(row)
 }

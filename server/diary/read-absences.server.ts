@@ -1,4 +1,4 @@
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 import { Absence, type StoredAbsence } from './absence.entity.server.ts'
 
 /** All absences of a nurse, also past and withdrawn ones, those first that begin last. */
@@ -6,7 +6,7 @@ export async function readAbsences(nurseId: string): Promise<StoredAbsence[]> {
   const { data } = await Absence.query
     .ofNurse({ nurseId })
     .go({ consistent: true, order: 'desc', pages: 'all' })
-  return data.filter((absence) => !hasExpired(absence))
+  return unexpired(data)
 }
 
 /**
@@ -15,5 +15,5 @@ export async function readAbsences(nurseId: string): Promise<StoredAbsence[]> {
  */
 export async function listAbsences({ from, to }: { from: string; to: string }): Promise<StoredAbsence[]> {
   const { data } = await Absence.query.byEnd({ state: 'stands' }).gt({ to: from }).go({ pages: 'all' })
-  return data.filter((absence) => absence.from < to && !hasExpired(absence))
+  return unexpired(data).filter((absence) => absence.from < to)
 }

@@ -4,7 +4,7 @@ import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { readSubscription } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
 
 /*
  * The right to erasure that the privacy notice promises. The audit log keeps when something was erased and by which
@@ -16,7 +16,7 @@ export type EraseOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'bu
 /** An enquiry or message by its id; null when it does not exist or has expired. */
 export async function readEnquiry(enquiryId: string): Promise<EnquiryRecord | null> {
   const { data } = await Enquiry.get({ enquiryId }).go({ consistent: true })
-  return data && !hasExpired(data) ? data : null
+  return unlessExpired(data)
 }
 
 /** Erases an enquiry or message. The office must delete its e-mail about it by hand. */
@@ -38,8 +38,7 @@ export async function eraseEnquiry(administrator: Administrator, enquiryId: stri
 
 /** A subscription, confirmed or not; null when it does not exist or has expired. */
 export async function readSubscriber(subscriptionId: string): Promise<SubscriptionRecord | null> {
-  const subscription = await readSubscription(subscriptionId)
-  return subscription && !hasExpired(subscription) ? subscription : null
+  return unlessExpired(await readSubscription(subscriptionId))
 }
 
 /** Erases a subscriber. After that, the links of earlier e-mails find no subscription. */

@@ -7,7 +7,6 @@ import { readPage, rowSearchSize, type List, type Page } from '#server/lists/pag
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 import { linkTo } from './subscribe.server.ts'
 import { Subscription, type SubscriptionRecord } from './subscription.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/enquiries`. */
 export const enquiryFilters = z.object({
@@ -70,7 +69,6 @@ function enquiriesBy(filters: EnquiryFilters): List<EnquiryRecord> {
     // What has expired is the oldest of all, so that no page before the last one is short of it.
     searchSize: null,
     toRow: (item) => Enquiry.parse({ Item: item }).data as EnquiryRecord,
-    matches: (row) => !hasExpired(row),
   }
 }
 
@@ -85,7 +83,6 @@ function subscribersBy(filters: SubscriberFilters): List<SubscriptionRecord> {
     order: 'desc',
     searchSize: status === 'confirmed' ? null : rowSearchSize,
     toRow: (item) => Subscription.parse({ Item: item }).data as SubscriptionRecord,
-    matches: (row) => !hasExpired(row),
   }
 }
 

@@ -1,4 +1,4 @@
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 
 type Owner = { uid: string; email: string; emailVerified: boolean }
@@ -8,7 +8,7 @@ type Owner = { uid: string; email: string; emailVerified: boolean }
  * those with that e-mail. An unverified address may belong to another person, whose enquiries the account must not see.
  */
 export async function readOwnEnquiries(owner: Owner): Promise<EnquiryRecord[]> {
-  return (await readStored(owner)).filter((enquiry) => !hasExpired(enquiry))
+  return unexpired(await readStored(owner))
 }
 
 /** The same with those whose time is over, as long as the table has them. */

@@ -6,7 +6,7 @@ import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, type List, type Page } from '#server/lists/page.server.ts'
 import { History, type HistoryRecord } from './history.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/services/earlier`; the days are those of the end. */
 export const historyFilters = z.object({
@@ -34,7 +34,6 @@ export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<
     order: 'desc',
     searchSize,
     toRow,
-    matches: (row) => !hasExpired(row),
   }
   return readPage(list, cursor)
 }
@@ -42,7 +41,7 @@ export function listHistoryOf(uid: string, cursor: string | null): Promise<Page<
 /** All of a customer's services that are over, for the copy of their data. */
 export async function readHistoryOf(uid: string): Promise<HistoryRecord[]> {
   const { data } = await History.query.ofCustomer({ uid }).go({ pages: 'all', consistent: true })
-  return data.filter((row) => !hasExpired(row))
+  return unexpired(data)
 }
 
 /** The list as a file for a spreadsheet: what the filters show. */
@@ -68,7 +67,6 @@ function historyBy(filters: HistoryFilters): List<HistoryRecord> {
     searchSize,
     toRow,
     matches: (row) =>
-      !hasExpired(row) &&
       (filters.ending === undefined || endingOf(row) === filters.ending) &&
       (filters.service === undefined || row.service === filters.service),
   }

@@ -1,5 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { tableClient } from '#server/table/client.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
 import { keyNames } from '#server/table/indexes.server.ts'
 import { openCursor, sealCursor, type Position } from './cursor.server.ts'
 
@@ -8,7 +9,7 @@ export const pageSize = 25
 /** Maximum rows that a page reads when its index does not cover all filters: 25 KB. */
 export const rowSearchSize = 60
 
-type Item = Record<string, unknown>
+type Item = Record<string, unknown> & { ttl?: number }
 type Order = 'asc' | 'desc'
 
 /** A list: the query of one index, its order, and how an item becomes a row. */
@@ -23,7 +24,8 @@ export type List<Row> = {
   /** For a query of search entries: reads the records that they name, null for one that is gone or in another list. */
   readRecords?: ((entries: Item[]) => Promise<(Item | null)[]>) | undefined
   toRow: (item: Item) => Row
-  matches: (row: Row) => boolean
+  /** Which rows the list has, where its query gives more. An item whose time is over is in no list. */
+  matches?: (row: Row) => boolean
 }
 
 /** An index for a list; `knows` names the filters that its key condition covers. */
@@ -90,7 +92,7 @@ export async function readPage<Row>(list: List<Row>, cursor: string | null): Pro
   const { items, records, keyOf, end } = await read(list, position, list.searchSize ?? pageSize + 1)
   const found = records
     .map(({ item, record }) => ({ row: list.toRow(record), key: keyOf(item) }))
-    .filter(({ row }) => list.matches(row))
+    .filter(({ row }) => list.matches?.(row) ?? true)
   const shown = found.slice(0, pageSize)
   const isFull = found.length > pageSize
   const hasMore = isFull || (list.searchSize !== null && end !== null)
@@ -160,7 +162,7 @@ export async function readRows<Row>(
     readSoFar += answer.items.length
     for (const { item, record } of answer.records) {
       const row = list.toRow(record)
-      if (!list.matches(row)) continue
+      if (list.matches?.(row) === false) continue
       if (given === most) return position && sealCursor(list.scope, position)
       use(row)
       given++
@@ -186,9 +188,9 @@ async function read<Row>({ query, order, readRecords }: List<Row>, position: Pos
   const records = readRecords && items.length > 0 ? await readRecords(items) : items
   return {
     items,
-    /** The items that have a record, with it. */
+    /** The items that have a record whose time is not over, with it. */
     records: items.flatMap((item, place) => {
-      const record = records[place]
+      const record = unlessExpired(records[place])
       return record ? [{ item, record }] : []
     }),
     keyOf: (item: Item) => Object.fromEntries(keys.map((name) => [name, item[name]])) as Position['key'],

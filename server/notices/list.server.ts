@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { choiceFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 import { givenFilters, readPage, type List, type Page } from '#server/lists/page.server.ts'
 import { Notice, type NoticeRecord } from './notice.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
 
 /** The filters of `/dashboard/notices`: the failed ones, or those that are not sent yet; and the start of a service's id. */
 export const noticeFilters = z.object({
@@ -28,6 +27,6 @@ function noticesBy(filters: NoticeFilters): List<NoticeRecord> {
     order: state === 'open' ? 'asc' : 'desc',
     searchSize: givenFilters({ serviceId: filters.serviceId }).length > 0 ? searchSize : null,
     toRow: (item) => Notice.parse({ Item: item }).data as NoticeRecord,
-    matches: (row) => !hasExpired(row) && row.serviceId.startsWith(serviceId),
+    matches: (row) => row.serviceId.startsWith(serviceId),
   }
 }

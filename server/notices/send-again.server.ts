@@ -3,7 +3,7 @@ import { nowInstant } from '#server/clock.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Notice } from './notice.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
 
 export type SendAgainOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'not-failed' | 'busy' }
 
@@ -16,8 +16,9 @@ export async function sendNoticeAgain(
   noticeId: string,
 ): Promise<SendAgainOutcome> {
   const outcome = await retryWhenChanged<SendAgainOutcome>(async () => {
-    const { data: notice } = await Notice.get({ noticeId }).go({ consistent: true })
-    if (!notice || hasExpired(notice)) return { ok: false, reason: 'not-found' }
+    const { data } = await Notice.get({ noticeId }).go({ consistent: true })
+    const notice = unlessExpired(data)
+    if (!notice) return { ok: false, reason: 'not-found' }
     if (notice.state !== 'failed') return { ok: false, reason: 'not-failed' }
     const at = nowInstant()
     const reopened = (state: typeof notice.sms) => (state === 'sent' ? state : 'open')

@@ -7,7 +7,7 @@ import { readStaff } from './read-staff.server.ts'
 import type { TypedStaff } from './registration.schema.server.ts'
 import { StaffDraft, type StaffDraftRecord } from './staff-draft.entity.server.ts'
 import { removeUploads, type CheckedFile } from './upload.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
 /** A draft expires this many days after its last change; its files by the bucket's lifecycle rule. */
 const draftDays = 30
@@ -23,8 +23,8 @@ export type Draft = Omit<StaffDraftRecord, 'typed' | 'files'> & {
 /** A draft of this administrator, or null. Another administrator's draft is treated like one that does not exist. */
 export async function readDraft(administrator: Administrator, staffId: string): Promise<Draft | null> {
   const { data } = await StaffDraft.get({ staffId }).go({ consistent: true })
-  const isFound = data?.administratorId === administrator.uid && !hasExpired(data)
-  return isFound ? toDraft(data) : null
+  const draft = unlessExpired(data)
+  return draft?.administratorId === administrator.uid ? toDraft(draft) : null
 }
 
 /** The same, but a missing draft is created; null when it is another administrator's or the nurse is registered. */
@@ -39,7 +39,7 @@ export async function listDrafts({ uid }: Administrator): Promise<Draft[]> {
   const { data } = await StaffDraft.query
     .ofAdministrator({ administratorId: uid })
     .go({ order: 'desc', limit: 20 })
-  return data.filter((draft) => !hasExpired(draft)).map(toDraft)
+  return unexpired(data).map(toDraft)
 }
 
 function toDraft({ files = {}, ...draft }: StaffDraftRecord): Draft {

@@ -1,9 +1,24 @@
 import { now } from '#server/clock.server.ts'
 
-/**
- * Whether the time of an item is over. DynamoDB deletes such items hours to days late, so they are treated as gone.
- * @param item its `ttl` is in seconds since 1970; an item without one has no end
+/** An item whose `ttl` is in seconds since 1970; without one it has no end. */
+type Expiring = { ttl?: number | undefined }
+
+/*
+ * DynamoDB deletes an item hours to days after its time is over. Until then it is treated as gone wherever it is shown, counted or
+ * handed out. A change decides with the item as it is stored, because its write is on condition of it.
  */
-export function hasExpired({ ttl }: { ttl?: number | undefined }): boolean {
+
+/** Whether the time of an item is over. */
+export function hasExpired({ ttl }: Expiring): boolean {
   return ttl !== undefined && ttl * 1000 <= now()
+}
+
+/** The item; null where there is none, or its time is over. */
+export function unlessExpired<Item extends Expiring>(item: Item | null | undefined): Item | null {
+  return item && !hasExpired(item) ? item : null
+}
+
+/** The items whose time is not over. */
+export function unexpired<Item extends Expiring>(items: readonly Item[]): Item[] {
+  return items.filter((item) => !hasExpired(item))
 }

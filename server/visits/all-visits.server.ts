@@ -1,6 +1,5 @@
-import { PlanRecord } from '#server/diary/plan.entity.server.ts'
-import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { readKeptVisits } from '#server/diary/kept-visits.server.ts'
+import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import type { OwnService } from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
@@ -14,16 +13,13 @@ export type AllVisits = { serviceId: string; patientName: string; visits: FiledV
  * @returns null where the service has no plan, or is another family's
  */
 export async function readAllVisits({ uid, serviceId }: OwnService): Promise<AllVisits | null> {
-  const [{ data: plan }, { data: weeks }] = await Promise.all([
-    PlanRecord.get({ serviceId }).go({ consistent: true }),
-    ServiceWeek.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' }),
-  ])
-  if (plan?.uid !== uid || hasExpired(plan)) return null
-  const visits = weeks.filter((week) => !hasExpired(week)).flatMap((week) => week.visits)
+  const kept = await readKeptVisits({ serviceId, uid })
+  if (!kept) return null
+  const visits = kept.weeks.flatMap((week) => week.visits)
   const nurses = await readNurseCards(visits.flatMap(({ nurseId }) => nurseId ?? []))
   return {
     serviceId,
-    patientName: weeks.at(-1)?.patientName ?? '',
+    patientName: kept.weeks.at(-1)?.patientName ?? '',
     visits: visits.map((visit) => ({
       ...visit,
       nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,

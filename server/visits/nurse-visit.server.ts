@@ -8,7 +8,7 @@ import { seesFamily } from '#domain/visits/window.ts'
 import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { contactOf, type FamilyContact } from './nurse-day.server.ts'
 import { readVisitEvents } from './read-visit.server.ts'
@@ -43,7 +43,7 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
     itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: mondayOf(day) })),
     itemOf(Service, Service.get({ serviceId })),
   )
-  return { staff, week, service }
+  return { staff, week: unlessExpired(week), service }
 }
 
 /**
@@ -56,7 +56,7 @@ export async function visitOfNurse(
   name: VisitName,
   now: number,
 ): Promise<VisitOfNurse | null> {
-  const visit = week && !hasExpired(week) && findVisit(week.visits, name)
+  const visit = week && findVisit(week.visits, name)
   if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
   const interval = intervalOf(visit)
   const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null

@@ -16,7 +16,7 @@ import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { readNurseHours } from './nurse-hours.server.ts'
 
 /** A visit as the plan's page shows it; `isComing` while it can still be changed. */
@@ -55,8 +55,7 @@ export async function readPlanView(
     readAllNurses(),
     hasHours && isOpen ? readNurseHours(today) : null,
   ])
-  const stored = read.stored && hasExpired(read.stored) ? null : read.stored
-  const weeks = read.weeks.filter((each) => !hasExpired(each))
+  const [stored, weeks] = [unlessExpired(read.stored), unexpired(read.weeks)]
   const record = service ?? pending
   if (!record && !stored) return null
   const days = record

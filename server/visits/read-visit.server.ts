@@ -5,7 +5,7 @@ import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/serv
 import { VisitEvent, type StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A visit with the week that holds it. */
@@ -23,8 +23,9 @@ export type VisitRecords = VisitOfWeek & {
 /** The visit that a name names; null where there is none. */
 export async function readVisit(name: VisitName): Promise<VisitOfWeek | null> {
   const { serviceId, day } = name
-  const { data: week } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
-  const visit = week && !hasExpired(week) && findVisit(week.visits, name)
+  const { data } = await ServiceWeek.get({ serviceId, monday: mondayOf(day) }).go({ consistent: true })
+  const week = unlessExpired(data)
+  const visit = week && findVisit(week.visits, name)
   return week && visit ? { visit, week } : null
 }
 
@@ -33,11 +34,9 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
   const { data } = await VisitEvent.query
     .ofVisit({ serviceId, line, day })
     .go({ consistent: true, pages: 'all' })
-  return data
-    .filter((event) => !hasExpired(event))
-    .sort(
-      (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
-    )
+  return unexpired(data).sort(
+    (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
+  )
 }
 
 /** The same with its events, service and nurses. */

@@ -11,7 +11,7 @@ import { keyPart } from '#server/lists/key-part.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { hasExpired } from '#server/table/expired.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 
 /** A visit that takes place, with its service. */
@@ -101,7 +101,7 @@ function endedBy(time: number, services: readonly OpenService[]): ServicePastEnd
 /** All visits of one week, also the cancelled ones. */
 async function readWeek(monday: Monday): Promise<RosterVisit[]> {
   const { data } = await ServiceWeek.query.byWeek({ monday }).go({ pages: 'all' })
-  return data.filter((week) => !hasExpired(week)).flatMap(visitsOfWeek)
+  return unexpired(data).flatMap(visitsOfWeek)
 }
 
 /** The visits of a week with their service. */
