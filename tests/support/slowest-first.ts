@@ -8,6 +8,7 @@ const slowest = [
   'integration/bookings/history.test.ts',
   'integration/staff/papers-history.test.ts',
   'integration/visits/history.test.ts',
+  'integration/notices/sender-failures.test.ts',
   'integration/notices/sender.test.ts',
   'integration/accounts/displacement-races.test.ts',
   'integration/posted-bodies.test.ts',

@@ -2,27 +2,24 @@ import '#tests/support/own-table.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
-import { limits } from '#server/limits/limits.server.ts'
-import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { claim, postpone } from '#server/notice-sender/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { instantClock, realWaitClock } from '#tests/support/clock.ts'
+import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { cause, composeFor, readNotice, received } from './notices.ts'
+import { bySms, noon } from './sender-setting.ts'
 
-/* The sender with the engine and the stand-ins. Its texts are the tests' own; compose.test.ts has the product's. */
+/* The sender with the engine and the stand-ins: each notice is sent, and once. Its texts are the tests' own; compose.test.ts has the product's. */
+
 vi.hoisted(() => {
   process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
   // The templates of notices are not set up.
   process.env.SMS_NOTICE_TEMPLATES = ''
 })
-
-const minute = 60 * 1000
-/** Noon in India, on a day without a meaning. */
-const noon = Date.parse('2026-11-23T06:30:00.000Z')
 
 let lines: string[] = []
 beforeEach(async () => {
@@ -34,9 +31,6 @@ afterEach(async () => {
   setLog()
   await failNoMore()
 })
-
-const bySms = () => runNotices(composeFor('sms'))
-const byMail = () => runNotices(composeFor('mail'))
 
 test('a notice goes by SMS and by e-mail, and leaves the index when it is sent', async () => {
   const clock = realWaitClock(noon)
@@ -158,159 +152,6 @@ test('a process whose SMS was refused after another had taken its claim writes n
   expect(await first).toMatchObject({ sent: 0, failed: 0 })
   expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
   expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
-})
-
-test.each([
-  ['sns', bySms, 'number'],
-  ['ses', byMail, 'email'],
-] as const)(
-  '%s that is down for an hour delays notices, loses none and sends none twice',
-  async (service, run, to) => {
-    const clock = instantClock(noon)
-    const all = await cause(5)
-    await failNext({ service, error: 'ServiceUnavailable', times: 1_000_000 })
-    const until = clock.now() + 60 * minute
-    while (clock.now() < until) {
-      await run()
-      clock.advance(minute)
-    }
-    await failNoMore()
-    for (let minutes = 0; minutes < 80; minutes++) {
-      await run()
-      clock.advance(minute)
-    }
-    expect(await Promise.all(all.map((each) => received(each[to])))).toEqual(all.map(() => 1))
-    for (const each of all) expect((await readNotice(each)).state).toBe('sent')
-  },
-)
-
-test(
-  'a service that is down for a day makes a notice fail, with its reason, and a metric says so',
-  { timeout: 120_000 },
-  async () => {
-    const clock = instantClock(noon)
-    const [told] = await cause()
-    await failNext({ service: 'sns', error: 'ServiceUnavailable', times: 1_000_000 })
-    const tries: number[] = []
-    for (let minutes = 0; minutes < 24 * 60; minutes++) {
-      const before = await readNotice(told)
-      if (before.state !== 'open') break
-      await bySms()
-      // A run that meets the limit of ten SMS a day is no try.
-      if ((await readNotice(told)).attempts > before.attempts) tries.push(minutes)
-      clock.advance(minute)
-    }
-    const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
-    expect(pauses.slice(0, 6)).toEqual(pauses.slice(0, 6).toSorted((one, other) => one - other))
-    expect(tries.length).toBe(12)
-    // The limit's day ends at midnight UTC.
-    const midnight = 17.5 * 60
-    expect(tries.filter((at) => at < midnight)).toHaveLength(limits.smsBookingPerNumber.max)
-    expect(await readNotice(told)).toMatchObject({
-      state: 'failed',
-      sms: 'failed',
-      reason: 'no-answer',
-      attempts: 12,
-    })
-    expect(lines.filter((line) => line.includes('"NoticesFailed":1'))).toHaveLength(1)
-    const { data: failed } = await Notice.query.byDue({ state: 'failed' }).go()
-    expect(failed.map(({ noticeId }) => noticeId)).toEqual([told.noticeId])
-  },
-)
-
-test('what is throttled is sent a little later, once', async () => {
-  const clock = realWaitClock(noon)
-  const [told] = await cause()
-  await failNext({ service: 'sns', error: 'Throttling' })
-  expect(await bySms()).toMatchObject({ sent: 0, open: 1 })
-  expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'throttled', attempts: 1 })
-  expect(await bySms()).toMatchObject({ sent: 0, open: 0 })
-  clock.advance(2 * minute)
-  expect(await bySms()).toMatchObject({ sent: 1 })
-  expect(await received(told.number)).toBe(1)
-  expect(await readNotice(told)).not.toHaveProperty('reason')
-})
-
-test('an answer that comes too late is an unknown outcome: the notice is sent again', async () => {
-  const clock = realWaitClock(noon)
-  const [told] = await cause()
-  await failNext({ service: 'sns', delay: 6000, when: 'after', times: 1 })
-  expect(await bySms()).toMatchObject({ open: 1 })
-  expect(await readNotice(told)).toMatchObject({ reason: 'no-answer', attempts: 1 })
-  clock.advance(2 * minute)
-  expect(await bySms()).toMatchObject({ sent: 1 })
-  expect(await received(told.number)).toBe(2)
-})
-
-test.each([
-  ['sns', 'InvalidParameter', 'number-refused'],
-  ['sns', 'InvalidParameterValue', 'number-refused'],
-  ['sns', 'OptedOut', 'opted-out'],
-  ['ses', 'MessageRejected', 'address-refused'],
-  ['ses', 'InvalidParameterValue', 'address-refused'],
-] as const)('%s that refuses with %s makes the notice fail at once: %s', async (service, error, reason) => {
-  realWaitClock(noon)
-  const [told] = await cause()
-  await failNext({ service, error })
-  expect(await (service === 'sns' ? bySms : byMail)()).toMatchObject({ failed: 1 })
-  expect(await readNotice(told)).toMatchObject({ state: 'failed', reason, attempts: 0 })
-})
-
-test('our own account’s trouble is no fault of the recipient: it is tried again', async () => {
-  realWaitClock(noon)
-  const [told] = await cause()
-  await failNext({ service: 'sns', error: 'AuthorizationError' })
-  await bySms()
-  expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'refused', attempts: 1 })
-})
-
-test('a channel that fails does not stop the other, and a further try sends only what was not sent', async () => {
-  const clock = realWaitClock(noon)
-  const [told] = await cause()
-  await failNext({ service: 'ses', error: 'Throttling' })
-  expect(await runNotices(composeFor('sms', 'mail'))).toMatchObject({ open: 1 })
-  expect(await readNotice(told)).toMatchObject({ state: 'open', sms: 'sent', mail: 'open' })
-  clock.advance(2 * minute)
-  expect(await runNotices(composeFor('sms', 'mail'))).toMatchObject({ sent: 1 })
-  expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
-})
-
-test('an SMS whose template is not set up fails, and the e-mail goes', async () => {
-  realWaitClock(noon)
-  const [told, other] = await cause(2)
-  const compose = composeFor('sms', 'mail')
-  await runNotices(async (notice) => {
-    const composed = await compose(notice)
-    if (notice.noticeId !== told.noticeId || !composed?.sms) return composed
-    return { ...composed, sms: { ...composed.sms, template: 'nurseAssigned.family.en' } }
-  })
-  const reason = 'template-not-set-up'
-  expect(await readNotice(told)).toMatchObject({ state: 'failed', sms: 'failed', mail: 'sent', reason })
-  expect(await received(told.email)).toBe(1)
-  expect(await readNotice(other ?? told)).toMatchObject({ state: 'sent' })
-})
-
-test('what is no longer true, or has no recipient any more, becomes void; without an address it fails', async () => {
-  realWaitClock(noon)
-  const [gone, unreachable] = await cause(2)
-  await runNotices((notice) => Promise.resolve(notice.noticeId === gone.noticeId ? null : {}))
-  expect(await readNotice(gone)).toMatchObject({ state: 'void', reason: 'no-longer-true', sms: 'open' })
-  expect(await readNotice(unreachable ?? gone)).toMatchObject({
-    ...{ state: 'failed', reason: 'no-address' },
-    ...{ sms: 'skipped', mail: 'skipped' },
-  })
-})
-
-test('a notice whose text cannot be made stops no other, is tried again, and the run fails for its alarm', async () => {
-  realWaitClock(noon)
-  const [broken, fine] = await cause(2)
-  const run = runNotices((notice) => {
-    if (notice.noticeId === broken.noticeId) throw new Error('no text')
-    return composeFor('sms')(notice)
-  })
-  await expect(run).rejects.toThrow('1 parts')
-  expect(await readNotice(broken)).toMatchObject({ state: 'open', reason: 'internal', attempts: 1 })
-  expect(await readNotice(fine ?? broken)).toMatchObject({ state: 'sent' })
 })
 
 test('what is not urgent waits for the morning, also when its further try would come at night', async () => {

@@ -40,10 +40,6 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 const day = 24 * hour
 const clock = startOnTuesday({ keepsInvariants: false })
 
-function moveTo(time: number): void {
-  clock.moveTo(time)
-}
-
 /** When the records of a kind are over: the earliest time of all of them, in milliseconds. */
 async function endOf(kind: keyof Awaited<ReturnType<typeof readTable>>): Promise<number> {
   const rows = (await readTable())[kind] as { ttl?: number }[]
@@ -55,9 +51,9 @@ test('a draft of a registration', async () => {
   const staffId = randomUUID()
   await writeDraft(accountUser(office), staffId, { fullName: 'Meera' })
   const end = await endOf('staffDraft')
-  moveTo(end - 1000)
+  clock.moveTo(end - 1000)
   expect(await listDrafts(accountUser(office))).toHaveLength(1)
-  moveTo(end)
+  clock.moveTo(end)
   expect(await readDraft(accountUser(office), staffId)).toBeNull()
   expect(await listDrafts(accountUser(office))).toEqual([])
   await discardDraft(accountUser(office), staffId)
@@ -74,7 +70,7 @@ test('an absence, on the nurse’s page and in the roster', async () => {
     (await readRoster(['2026-11-23'])).absences.length,
   ]
   expect(await found()).toEqual([1, 1, 1])
-  moveTo(end)
+  clock.moveTo(end)
   expect(await found()).toEqual([0, 0, 0])
 })
 
@@ -84,7 +80,7 @@ describe('visits', () => {
     const { serviceId, customer } = await confirmedService(undefined, { days: 3 })
     expect(await change(office, serviceId, line(nurse))).toEqual({ ok: true })
     const visit = { serviceId, line: '1', day: '2026-11-25' }
-    moveTo(startOfDay('2026-11-25') + 8 * hour)
+    clock.moveTo(startOfDay('2026-11-25') + 8 * hour)
     expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
     const records = { ...(await readServiceRecords({ uid: customer.uid, serviceId })), service: null }
 
@@ -103,9 +99,9 @@ describe('visits', () => {
     const all = { file: 3, copy: [3, 1], visit: true, events: 1, plan: 3, roster: 3 }
     expect(await found()).toEqual(all)
     const end = await endOf('serviceWeek')
-    moveTo(end - 1000)
+    clock.moveTo(end - 1000)
     expect(await found()).toEqual(all)
-    moveTo(Math.max(end, await endOf('plan')))
+    clock.moveTo(Math.max(end, await endOf('plan')))
     expect(await found()).toEqual({ file: 0, copy: null, visit: false, events: 0, plan: null, roster: 0 })
   })
 })
@@ -124,9 +120,9 @@ test('enquiries, an unconfirmed newsletter and old sign-ins, in the copy of a cu
   }
   // The sign-in of `createCustomer`, and the one that reads.
   expect(await copy()).toEqual([1, true, 2])
-  moveTo(await endOf('subscription'))
+  clock.moveTo(await endOf('subscription'))
   expect(await copy()).toEqual([1, false, 3])
-  moveTo(await endOf('enquiry'))
+  clock.moveTo(await endOf('enquiry'))
   expect(await copy()).toEqual([0, false, 1])
   // Erasing takes it away although no list shows it.
   const owner = { uid: customer.uid, email, emailVerified: true }

@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { nowInstant } from '#server/clock.server.ts'
-import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readAbsences, reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
 import { readStillUncovered } from '#server/visits/cover.server.ts'
@@ -16,6 +15,7 @@ import {
   change,
   confirmedService,
   day,
+  diaryOf,
   everyDay,
   line,
   night,
@@ -35,11 +35,6 @@ async function setting(shift = day) {
   ]
   expect(await change(office, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
   return { office: accountUser(office), administrator: office, nurse, service, serviceId: service.serviceId }
-}
-
-async function diaryOf({ id }: { id: string }) {
-  const { data } = await Diary.get({ nurseId: id }).go({ consistent: true })
-  return data
 }
 
 /** The notices of a kind: recipient and service. */

@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { Diary } from '#server/diary/diary.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
 import { coverAbsence, coverVisit, seenVisit } from '#server/visits/cover.server.ts'
@@ -15,6 +14,7 @@ import {
   change,
   confirmedService,
   day,
+  diaryOf,
   line,
   night,
   visitsOfService,
@@ -48,11 +48,6 @@ function formOf(
   seen = seenVisit({ ...uncovered, line: '1', day: on }),
 ) {
   return { visit: { serviceId, line: '1', day: on }, nurseId: nurse?.id ?? '', id: randomUUID(), seen }
-}
-
-async function diaryOf({ id }: { id: string }) {
-  const { data } = await Diary.get({ nurseId: id }).go({ consistent: true })
-  return data
 }
 
 describe('one visit', () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { noSeparation } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
-import { Diary } from '#server/diary/diary.entity.server.ts'
 import { endPlanWrites } from '#server/diary/end-plan.server.ts'
 import { comingVisits, readHold } from '#server/diary/hold.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -17,6 +16,7 @@ import { readTable } from '#tests/support/table-records.ts'
 import {
   change,
   confirmedService,
+  diaryOf,
   inDay,
   line,
   night,
@@ -30,11 +30,6 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 const clock = startOnTuesday()
 
 const asked = () => ({ now: now(), separation: noSeparation })
-
-async function diaryOf(nurseId: string) {
-  const { data } = await Diary.get({ nurseId }).go({ consistent: true })
-  return data
-}
 
 describe('a whole service', () => {
   const service = (from: number, to: number) => ({
@@ -72,7 +67,7 @@ describe('a whole service', () => {
     const next = await readHold(nurse, service(1, 9), asked())
     expect(next.obstacle).toMatchObject({ what: 'visit', by: { serviceId: other.serviceId } })
     expect(await transact([next.write])).toEqual({ ok: true })
-    expect(await diaryOf(nurse.id)).toMatchObject({ version: 2, services: [{ visits: { length: 40 } }] })
+    expect(await diaryOf(nurse)).toMatchObject({ version: 2, services: [{ visits: { length: 40 } }] })
   })
 
   test('needs a nurse who has not left and is registered today', async () => {
@@ -91,7 +86,7 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
   const { serviceId, customer } = service
   await change(office, serviceId, line(nurse), line(nurse, night))
   clock.advance(24 * hour)
-  expect(comingVisits(await diaryOf(nurse.id), now())).toBe(79)
+  expect(comingVisits(await diaryOf(nurse), now())).toBe(79)
   const of = { serviceId, uid: customer.uid, patientName: 'Savita Kulkarni' }
   const end = await endPlanWrites(of, { change: 'the end', now: now() })
   expect(end.nurses).toEqual([nurse.id])
@@ -99,7 +94,7 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
   expect((await visitsOfService(serviceId)).filter((visit) => !visit.endsWith('cancelled'))).toEqual([
     `2026-11-25 480 ${nurse.id}`,
   ])
-  expect(comingVisits(await diaryOf(nurse.id), now())).toBe(0)
+  expect(comingVisits(await diaryOf(nurse), now())).toBe(0)
   expect(comingVisits(null, now())).toBe(0)
   expect(await planRecordOf(serviceId)).toMatchObject({ lastChange: 'the end' })
   expect((await planRecordOf(serviceId))?.state).toBe('ended')

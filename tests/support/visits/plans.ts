@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayAt, horizonFrom, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
 import { changePlan, type OfficeChange, type PlanForm } from '#server/visits/change-plan.server.ts'
@@ -47,6 +48,11 @@ export function accountUser({ uid, email }: Person) {
 
 export async function planRecordOf(serviceId: string) {
   const { data } = await PlanRecord.get({ serviceId }).go({ consistent: true })
+  return data
+}
+
+export async function diaryOf({ id }: { id: string }) {
+  const { data } = await Diary.get({ nurseId: id }).go({ consistent: true })
   return data
 }
 

@@ -1,0 +1,185 @@
+import '#tests/support/own-table.ts'
+import { describe, expect, test } from 'vitest'
+import { mondayOf } from '#domain/visits/days.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { hour, minute } from '#tests/support/clock.ts'
+import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { codesOf, requestAssign, requestClose } from '#tests/support/requests.ts'
+import { change, confirmedService, day, inDay, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { plannedService, tellOf } from './planned-service.ts'
+
+/* The messages about visits where something is wrong: no arrival, no nurse, a nurse who is absent, papers that end. */
+
+const site = 'http://localhost:3333'
+const office = { to: 'office' } as const
+
+const clock = startOnTuesday({ keepsInvariants: false })
+
+/** Changes a stored visit past the rules, as the pages of arrival do. */
+async function setVisit(serviceId: string, on: string, set: object) {
+  const monday = mondayOf(on)
+  const { data: week } = await ServiceWeek.get({ serviceId, monday }).go()
+  const visits = (week?.visits ?? []).map((visit) => (visit.day === on ? { ...visit, ...set } : visit))
+  await ServiceWeek.patch({ serviceId, monday }).set({ visits: visits }).go()
+}
+
+describe('no arrival is reported', () => {
+  async function begun(minutes: number) {
+    const planned = await plannedService()
+    const visit = { line: '1', day: inDay(1) }
+    clock.advance(22 * hour + minutes * minute)
+    return { ...planned, about: { nurseId: planned.nurse.id, visit }, visit }
+  }
+
+  test('nurse and office are told after 15 minutes, the family after 30', async () => {
+    const { serviceId, toFamily, toNurse, tell, about } = await begun(14)
+    const tellAll = () =>
+      Promise.all([toNurse, office, toFamily].map((recipient) => tell('notArrived', recipient, about)))
+    expect(await tellAll()).toEqual([null, null, null])
+    clock.advance(minute)
+    const [nurse, toOffice, none] = await tellAll()
+    expect(none).toBeNull()
+    expect(nurse?.sms?.text).toMatch(
+      /^Nivaas Care: no arrival is reported yet for your visit of 25 Nov 8 am\. Area: \S.*\. Please report it, or call 020 4890 1230\.$/,
+    )
+    expect(toOffice?.mail).toMatchObject({
+      subject: 'No arrival is reported for the visit of 25 Nov 2026, 8:00 am',
+      text: expect.stringContaining(`Report it: ${site}/dashboard/visits/${serviceId}.2026-11-25.1`),
+    })
+    expect(toOffice?.mail?.text).toContain('The nurse’s phone: 9800000011')
+    clock.advance(15 * minute)
+    expect((await tell('notArrived', toFamily, about))?.sms?.text).toBe(
+      'Nivaas Care: no arrival is reported yet for the visit of 25 Nov 8 am. We are looking into it. Questions: call 020 4890 1230.',
+    )
+  })
+
+  test.each([
+    ['arrived', { arrivedAt: '2026-11-25T02:31:00.000Z' }],
+    ['missed', { missedAt: '2026-11-25T02:31:00.000Z' }],
+    ['cancelled', { state: 'cancelled' }],
+    ['another nurse’s', { nurseId: 'another' }],
+    ['later now', { start: 700 }],
+  ])('a visit that is %s is told to no one', async (_, set) => {
+    const { serviceId, toFamily, toNurse, tell, about, visit } = await begun(31)
+    await setVisit(serviceId, visit.day, set)
+    for (const recipient of [toFamily, toNurse, office])
+      expect(await tell('notArrived', recipient, about)).toBeNull()
+  })
+
+  test('a visit that ran when the family closed its service is told to no one', async () => {
+    const { family, service, toFamily, toNurse, tell, about } = await begun(31)
+    expect(await tell('notArrived', toFamily, about)).not.toBeNull()
+    expect(await requestClose(family, service, (await codesOf(family, service)).closeCode)).toEqual({
+      ok: true,
+    })
+    for (const recipient of [toFamily, toNurse, office])
+      expect(await tell('notArrived', recipient, about)).toBeNull()
+  })
+
+  test('after its end only the office is told, for a day', async () => {
+    const { toFamily, toNurse, tell, about } = await begun(12 * 60)
+    for (const recipient of [toFamily, toNurse]) expect(await tell('notArrived', recipient, about)).toBeNull()
+    expect(await tell('notArrived', office, about)).not.toBeNull()
+    clock.advance(12 * hour)
+    expect(await tell('notArrived', office, about)).toBeNull()
+  })
+
+  test('of a visit without a nurse office and family are told', async () => {
+    const planned = await plannedService()
+    await change(planned.administrator, planned.serviceId, {
+      kind: 'replaceNurse',
+      from: inDay(1),
+      nurseId: planned.nurse.id,
+    })
+    const visit = { line: '1', day: inDay(1) }
+    clock.advance(22 * hour + 30 * minute)
+    expect((await planned.tell('notArrived', office, { visit }))?.mail?.text).toContain(
+      'not named yet\nThe nurse’s phone: none',
+    )
+    expect(await planned.tell('notArrived', planned.toFamily, { visit })).not.toBeNull()
+  })
+})
+
+describe('what the office reads', () => {
+  test('of one service all coming visits without a nurse, in the morning those of all within 24 hours', async () => {
+    const { administrator, nurse, serviceId, tell } = await plannedService()
+    expect(await tell('visitsUncovered', office)).toBeNull()
+    await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
+    const other = await confirmedService()
+    await change(administrator, other.serviceId, {
+      ...line(undefined),
+      kind: 'addLine',
+      from: inDay(3),
+      ...day,
+    })
+    const ofService = await tell('visitsUncovered', office, { visit: { line: '1', day: inDay(1) } })
+    expect(ofService?.mail?.subject).toBe('Visits without a nurse: 40, the first on 25 Nov 2026, 8:00 am')
+    expect(ofService?.mail?.text).toContain(`Find a nurse: ${site}/dashboard/visits/uncovered`)
+    const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
+    expect((await morning())?.mail?.subject).toBe(
+      'Visits without a nurse: 1, the first on 25 Nov 2026, 8:00 am',
+    )
+    await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
+    expect(await morning()).toBeNull()
+  })
+
+  test('in the morning also of those of the next evening, which the mail of that day would tell too late', async () => {
+    const { administrator, nurse, serviceId, tell } = await plannedService({
+      shift: { ...day, start: 22 * 60 },
+    })
+    await change(administrator, serviceId, { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id })
+    const morning = () => tell('visitsUncovered', office, { day: inDay(0) })
+    expect((await morning())?.mail?.subject).toBe(
+      'Visits without a nurse: 1, the first on 25 Nov 2026, 10:00 pm',
+    )
+  })
+
+  test('that a nurse is absent while a whole service holds them, until it is over or another one is', async () => {
+    const [administrator, nurse] = [await createAdministrator(), await createNurse()]
+    const service = await confirmedService()
+    expect(await requestAssign(administrator, service, nurse)).toEqual({ ok: true })
+    const { serviceId } = service
+    const tell = () => tellOf({ kind: 'absentOverHold', recipient: office, serviceId, nurseId: nurse.id })
+    expect(await tell()).toBeNull()
+    const absence = { id: 'a', from: '2026-11-26T18:30:00.000Z', to: '2026-11-28T18:30:00.000Z' }
+    const version = 7
+    await Diary.put({ nurseId: nurse.id, version, services: [], absences: [absence], ranking: '' }).go()
+    expect((await tell())?.mail?.text).toContain(
+      `${nurse.fullName} is absent from 27 Nov 2026, 12:00 am to 29 Nov 2026, 12:00 am`,
+    )
+    clock.advance(5 * 24 * hour)
+    expect(await tell()).toBeNull()
+    clock.advance(-5 * 24 * hour)
+    await Service.patch({ serviceId }).set({ nurseId: 'another' }).go()
+    expect(await tell()).toBeNull()
+  })
+
+  test('that papers end before a planned visit, until they are renewed or no visit is after them', async () => {
+    const { administrator, nurse, serviceId, tell } = await plannedService({
+      nurse: { regExpiryDate: '2030-01-01', policeVerificationDate: '2023-12-01' },
+    })
+    const about = (endsOn: string) => ({ nurseId: nurse.id, day: endsOn })
+    const told = await tell('papersEndBeforeVisit', office, about('2026-12-01'))
+    expect(told?.mail?.subject).toBe('A nurse’s papers end before a planned visit: 1 Dec 2026')
+    expect(told?.mail?.text).toContain('Police verification of Meera Joshi ends on 1 Dec 2026.')
+    expect(told?.mail?.text).toContain('\n2 Dec 2026, 8:00 am – 8:00 pm\n')
+    expect(told?.mail?.text).toContain(`${site}/dashboard/staff/${nurse.id}`)
+    expect(await tell('papersEndBeforeVisit', office, about('2030-01-01'))).toBeNull()
+    await change(administrator, serviceId, { kind: 'stop', from: '2026-12-02' })
+    expect(await tell('papersEndBeforeVisit', office, about('2026-12-01'))).toBeNull()
+  })
+})
+
+test('each message takes two requests at most', async () => {
+  const { serviceId, toFamily, toNurse, tell } = await plannedService()
+  const about = { day: inDay(1), services: [serviceId] }
+  for (const kind of ['planChanged', 'tomorrowsVisits', 'weekAhead'] as const)
+    for (const recipient of [toFamily, toNurse]) {
+      const { calls } = await observe(() => tell(kind, recipient, about))
+      expect(calls.length, kind).toBeLessThanOrEqual(3)
+    }
+})

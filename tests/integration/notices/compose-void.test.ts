@@ -1,0 +1,132 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { noticeKinds, type NoticeKind, type NoticeRecipient } from '#domain/notices.ts'
+import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { instantClock } from '#tests/support/clock.ts'
+import { accountOf, createCustomer, createNurse } from '#tests/support/people.ts'
+import { requestAssign, requestClose, requestCloseAssigned, requestConfirm } from '#tests/support/requests.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { office, serviceAt, setRaw } from './service-at.ts'
+
+/* What is no longer true when a notice is sent, and is not told (docs/decisions/0031). */
+
+beforeEach(async () => {
+  await emptyTable()
+  instantClock(Date.parse('2026-12-30T06:00:00.000Z'))
+})
+
+/** The nurse's message about a service that is closed or removed. */
+const ended =
+  'Nivaas Care: the service to which you were assigned has ended. Please do not go there any more. Questions: call 020 4890 1230.'
+
+/** A nurse is told that they need not go there, also where the service is gone. */
+function staysTrueForNurse(kind: NoticeKind, { to }: NoticeRecipient): boolean {
+  return to === 'nurse' && (kind === 'nurseReleased' || kind === 'planChanged')
+}
+
+describe('what is no longer true is not told', () => {
+  test('a nurse who is not the service’s any more', async () => {
+    const { serviceId, messages, toFamily, toNurse } = await serviceAt('assigned')
+    await Service.patch({ serviceId }).set({ nurseId: randomUUID() }).go()
+    for (const recipient of [toFamily, toNurse]) expect(await messages('nurseAssigned', recipient)).toBeNull()
+    expect(await messages('nurseReplaced', toFamily)).toBeNull()
+    expect(await messages('serviceDatesChanged', toNurse)).toBeNull()
+    expect(await messages('serviceDatesChanged', toFamily)).not.toBeNull()
+  })
+
+  test('a nurse who was released and has the service again', async () => {
+    const { messages, toNurse } = await serviceAt('assigned')
+    expect(await messages('nurseReleased', toNurse)).toBeNull()
+  })
+
+  test('anything about a service that is closed, but that the former nurse is free', async () => {
+    const { family, service, messages, toFamily, toNurse } = await serviceAt('assigned')
+    await requestClose(family, service, service.closeCode)
+    for (const kind of noticeKinds)
+      for (const recipient of [toFamily, toNurse, office])
+        if (!staysTrueForNurse(kind, recipient)) expect(await messages(kind, recipient), kind).toBeNull()
+    expect((await messages('nurseReleased', toNurse))?.sms?.text).toBe(ended)
+    const former = await createNurse()
+    expect(await messages('nurseReleased', { to: 'nurse', nurseId: former.id })).not.toBeNull()
+  })
+
+  test('anything about a service that an administrator removed, but that its nurse is free', async () => {
+    const { administrator, service, messages, toFamily, toNurse } = await serviceAt('assigned')
+    expect(await requestCloseAssigned(administrator, service, service.closeCode)).toEqual({ ok: true })
+    for (const kind of noticeKinds)
+      for (const recipient of [toFamily, toNurse, office])
+        if (!staysTrueForNurse(kind, recipient)) expect(await messages(kind, recipient), kind).toBeNull()
+    expect(await messages('nurseReleased', toNurse)).toEqual({
+      sms: { to: '+919812345678', template: 'serviceEnded.nurse.en', text: ended },
+    })
+    expect((await messages('planChanged', toNurse))?.sms?.text).toBe(
+      'Nivaas Care: your visits to a family have changed. Next visit there: none planned. Area: ask the office. Questions: call 020 4890 1230.',
+    )
+  })
+
+  test('that a booking waits for its code, once it is confirmed; that it needs a nurse, once it has one', async () => {
+    const { family, administrator, nurse, service, messages, toFamily } = await serviceAt('pending')
+    expect(await messages('bookingNotConfirmed', toFamily)).not.toBeNull()
+    expect(await messages('bookingConfirmed', office)).toBeNull()
+    await requestConfirm(family, service, service.bookCode)
+    expect(await messages('bookingNotConfirmed', toFamily)).toBeNull()
+    expect(await messages('bookingConfirmed', office)).not.toBeNull()
+    await requestAssign(administrator, service, nurse)
+    expect(await messages('bookingConfirmed', office)).toBeNull()
+  })
+
+  test('that a service is past its end, where it ends today or was extended', async () => {
+    const { serviceId, messages } = await serviceAt('assigned', {
+      startDate: '2026-12-01T09:00',
+      endDate: '2026-12-30T00:00',
+    })
+    expect(await messages('serviceOverdue', office)).toBeNull()
+    instantClock(Date.parse('2026-12-30T18:30:00.000Z'))
+    expect(await messages('serviceOverdue', office)).not.toBeNull()
+    const { data: service } = await Service.get({ serviceId }).go()
+    if (!service) throw new Error('The service is gone')
+    await Service.patch({ serviceId })
+      .set({ patient: { ...service.patient, endDate: '2027-02-01T00:00:00.000Z' } })
+      .go()
+    expect(await messages('serviceOverdue', office)).toBeNull()
+  })
+
+  test('a reminder to a customer who declined reminders; care itself is told', async () => {
+    const { family, messages, toFamily } = await serviceAt('pending')
+    await setRaw(family.uid, { remindersDeclinedAt: '2026-12-30T06:00:00.000Z' })
+    expect(await messages('bookingNotConfirmed', toFamily)).toBeNull()
+    const assigned = await serviceAt('assigned')
+    await setRaw(assigned.family.uid, { remindersDeclinedAt: '2026-12-30T06:00:00.000Z' })
+    expect(await assigned.messages('nurseAssigned', assigned.toFamily)).not.toBeNull()
+  })
+
+  test.each(['disabledSince', 'displacedSince'])('anything to an account with %s', async (since) => {
+    const { family, messages, toFamily } = await serviceAt('assigned')
+    await setRaw(family.uid, { [since]: '2026-12-30T06:00:00.000Z' })
+    expect(await messages('nurseAssigned', toFamily)).toBeNull()
+  })
+
+  test('anything to an account that was erased between cause and sending', async () => {
+    const { family, service, serviceId, messages, toFamily } = await serviceAt('assigned')
+    await requestClose(family, service, service.closeCode)
+    expect(await deleteAccount(await accountOf(family))).toEqual({ ok: true })
+    // As if the service were not closed: the account alone decides.
+    await Service.patch({ serviceId }).set({ status: 'assigned' }).go()
+    expect(await messages('nurseAssigned', toFamily)).toBeNull()
+  })
+
+  test('another customer’s service', async () => {
+    const { messages } = await serviceAt('assigned')
+    const stranger = await createCustomer()
+    expect(await messages('nurseAssigned', { to: 'family', uid: stranger.uid })).toBeNull()
+  })
+
+  test('anything to a nurse who has left', async () => {
+    const { nurse, messages, toNurse } = await serviceAt('assigned')
+    await Staff.patch({ id: nurse.id }).set({ retiredAt: '2026-12-30T06:00:00.000Z' }).go()
+    expect(await messages('nurseAssigned', toNurse)).toBeNull()
+  })
+})

@@ -1,0 +1,147 @@
+import '#tests/support/own-table.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { hour, minute } from '#tests/support/clock.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
+import { eight, made, run, setTime, startSenderOnTuesday, told } from './computed-notices.ts'
+
+/* The evening’s notices: the visits of the next day and the week ahead, each once, whenever and however often the sender runs. */
+
+const clock = startSenderOnTuesday()
+
+describe('the evening', () => {
+  const kinds = ['tomorrowsVisits', 'weekAhead']
+
+  test('at six the visits of the next day are told, one notice for each family and nurse, however often it runs', async () => {
+    const [nurse, other] = [await createNurse(), await createNurse()]
+    const day = '2026-11-25'
+    const one = await storeVisits({}, [
+      { day, ...eight, nurseId: nurse.id },
+      { day, start: 1200, line: '2', nurseId: other.id },
+      { day: '2026-11-26', ...eight, line: '3' },
+    ])
+    const second = await storeVisits({ uid: one.uid }, [{ day, start: 700, nurseId: nurse.id }])
+    const stranger = await storeVisits({}, [
+      { day, ...eight },
+      { day, start: 900, line: '2', state: 'cancelled', nurseId: 'cancelled' },
+    ])
+    await storeVisits({}, [{ day: '2026-11-26', ...eight, nurseId: 'of another day' }])
+    setTime('2026-11-24', '17:59')
+    await run()
+    expect(await told(...kinds)).toEqual([])
+    setTime('2026-11-24', '18:00')
+    await Promise.all([run(), run(), run()])
+    const expected = [
+      `tomorrowsVisits family ${one.uid}`,
+      `tomorrowsVisits family ${stranger.uid}`,
+      `tomorrowsVisits nurse ${nurse.id}`,
+      `tomorrowsVisits nurse ${other.id}`,
+    ].sort()
+    expect(await told(...kinds)).toEqual(expected)
+    const family = (await made(...kinds)).find(({ recipientId }) => recipientId === one.uid)
+    expect(family).toMatchObject({ day, services: [one.serviceId, second.serviceId].sort() })
+    clock.advance(minute)
+    await run()
+    expect(await told(...kinds)).toEqual(expected)
+  })
+
+  test('on a Sunday a nurse without an account gets the week and no second SMS; one with an account gets the day', async () => {
+    const [nurse, withAccount] = [await createNurse(), await createNurse()]
+    await Staff.patch({ id: withAccount.id }).set({ accountUid: 'an account' }).go()
+    const [sunday, monday, thursday] = ['2026-11-29', '2026-11-30', '2026-12-03']
+    const { uid } = await storeVisits({}, [
+      { day: monday, ...eight, nurseId: nurse.id },
+      { day: monday, start: 600, line: '2', nurseId: withAccount.id },
+    ])
+    const later = await createNurse()
+    await storeVisits({}, [{ day: thursday, ...eight, nurseId: later.id }])
+    setTime(sunday, '18:00')
+    await Promise.all([run(), run()])
+    expect(await told(...kinds)).toEqual(
+      [
+        `tomorrowsVisits family ${uid}`,
+        `tomorrowsVisits nurse ${withAccount.id}`,
+        `weekAhead nurse ${nurse.id}`,
+        `weekAhead nurse ${later.id}`,
+      ].sort(),
+    )
+    setTime('2026-12-02', '18:00')
+    await run()
+    expect(await told('tomorrowsVisits')).toContain(`tomorrowsVisits nurse ${later.id}`)
+  })
+
+  test('a run that died in the middle is gone over again by the next, and each is told once', async () => {
+    const families = await Promise.all(
+      Array.from({ length: 30 }, () => storeVisits({}, [{ day: '2026-11-25', ...eight }])),
+    )
+    setTime('2026-11-24', '18:00')
+    await run()
+    // As if it had died after some rows: the position is the former one, and rows are missing.
+    const rows = await made(...kinds)
+    await Promise.all(rows.slice(0, 12).map(({ noticeId }) => Notice.delete({ noticeId }).go()))
+    await NoticeProgress.patch({}).set({ remindedFor: '2026-11-24' }).go()
+    clock.advance(minute)
+    await run()
+    expect(await told(...kinds)).toEqual(families.map(({ uid }) => `tomorrowsVisits family ${uid}`).sort())
+    const kept = await made(...kinds)
+    const former = rows.slice(12)
+    expect(kept).toEqual(expect.arrayContaining(former))
+  })
+
+  test('a run at night makes them for the morning, and tells only what has not begun', async () => {
+    const early = await storeVisits({}, [{ day: '2026-11-25', start: 60 }])
+    const morning = await storeVisits({}, [{ day: '2026-11-25', start: 600 }])
+    setTime('2026-11-25', '02:00')
+    await run()
+    const [notice, ...others] = await made(...kinds)
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({ recipientId: morning.uid, state: 'open' })
+    expect(notice?.dueAt).toBe(new Date(startOfDay('2026-11-25') + 8 * hour).toISOString())
+    expect(notice?.recipientId).not.toBe(early.uid)
+  })
+
+  test('after days without a run only the coming day is told, and the week once', async () => {
+    const nurse = await createNurse()
+    const visits = Array.from({ length: 10 }, (_, nth) => ({
+      ...{ day: addDays('2026-11-25', nth), start: 1080, nurseId: nurse.id },
+    }))
+    const { uid } = await storeVisits({}, visits)
+    setTime('2026-12-01', '12:00')
+    await run()
+    expect(await told(...kinds)).toEqual([`tomorrowsVisits family ${uid}`, `weekAhead nurse ${nurse.id}`])
+    expect((await made(...kinds)).map(({ day }) => day)).toEqual(['2026-12-01', '2026-12-01'])
+    setTime('2026-12-01', '18:00')
+    await run()
+    expect(await made('tomorrowsVisits')).toHaveLength(3)
+    expect(await made('weekAhead')).toHaveLength(1)
+  })
+
+  test('a clock that was a day ahead, or behind, for one run leaves no evening out and tells none twice', async () => {
+    const { uid } = await storeVisits({}, [
+      { day: '2026-11-25', start: 1200 },
+      { day: '2026-11-26', start: 1200 },
+    ])
+    setTime('2026-11-25', '18:00')
+    await run()
+    setTime('2026-11-24', '18:00')
+    await run()
+    setTime('2026-11-23', '18:00')
+    await run()
+    setTime('2026-11-24', '18:01')
+    await run()
+    const first = await made(...kinds)
+    expect(first.filter(({ day }) => day === '2026-11-25')).toHaveLength(1)
+    setTime('2026-11-25', '18:00')
+    await run()
+    clock.advance(minute)
+    await run()
+    const all = await made(...kinds)
+    expect(all.map(({ day, recipientId }) => `${day} ${recipientId}`).sort()).toEqual(
+      ['2026-11-24', '2026-11-25', '2026-11-26'].slice(1).map((day) => `${day} ${uid}`),
+    )
+  })
+})

@@ -1,0 +1,188 @@
+import '#tests/support/own-table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
+import { everyWeekday, fieldsOf, planPath, savePreview } from '#tests/support/visits/plan-form.ts'
+import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* The form of a change of the plan, its preview and saving, in a browser without JavaScript. */
+
+let office: Person
+let site: Site
+startOnTuesday({ keepsInvariants: false })
+beforeEach(async () => {
+  office = await createAdministrator()
+  site = openSite(office)
+})
+
+describe('a change', () => {
+  async function planned() {
+    const [service, nurse] = [await confirmedService(), await createNurse({ fullName: 'Asha Patil' })]
+    await change(office, service.serviceId, line(nurse))
+    return { ...service, nurse, path: planPath(service.serviceId) }
+  }
+
+  /** Opens a form, fills it in, looks at the preview and saves. */
+  async function fillIn(path: string, query: string, typed: Record<string, string>) {
+    const form = await site.get(`${path}?${query}`)
+    const preview = await site.post(path, { ...fieldsOf(form), ...typed, intent: 'preview' })
+    expect(preview.status, preview.text).toBe(200)
+    const saved = await savePreview(site, path, preview)
+    expect(saved.location, saved.text).toBe(path)
+    return preview
+  }
+
+  test('of one visit, of all that follow, and of those not changed by hand', async () => {
+    const { serviceId, path, nurse } = await planned()
+    const other = await createNurse({ fullName: 'Ravi Shinde' })
+    const page = await site.get(path)
+    const link = page.html.match(/href="([^"]*form=change&amp;line=1&amp;day=2026-11-26)"/)?.[1]
+    const form = await site.get(link?.replaceAll('&amp;', '&') ?? '')
+    // The form begins with the visit as it is.
+    expect(form.html).toMatch(/<input[^>]*name="shift"[^>]*checked[^>]*value="day"/)
+    expect(form.html).toMatch(new RegExp(`<option[^>]*value="${nurse.id}"[^>]*selected`))
+    const own = { shift: 'visit', start: '10:00', hours: '1.5', nurseId: other.id, ...everyWeekday }
+    const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
+    const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
+    expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00 to 11:30, Ravi Shinde')
+    expect(preview.text).toContain('1 visit change')
+    expect(preview.text).toContain('08:00 to 20:00, Asha Patil 10:00 to 11:30, Ravi Shinde')
+    expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
+      `2026-11-25 480 ${nurse.id}`,
+      `2026-11-26 600 ${other.id}`,
+      `2026-11-27 480 ${nurse.id}`,
+    ])
+    expect((await site.get(path)).text).toContain('Thu 26 Nov: Visit 10:00 to 11:30, Ravi Shinde')
+
+    const evening = { ...one, day: '2026-11-25', scope: 'unchanged', start: '18:00', hours: '2' }
+    await fillIn(path, 'form=change&line=1&day=2026-11-25', evening)
+    expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
+      `2026-11-25 1080 ${other.id}`,
+      `2026-11-26 600 ${other.id}`,
+      `2026-11-27 1080 ${other.id}`,
+    ])
+    await fillIn(path, 'form=change&line=1&day=2026-11-26', {
+      ...evening,
+      day: '2026-11-26',
+      scope: 'following',
+    })
+    expect((await visitsOfService(serviceId))[1]).toBe(`2026-11-26 1080 ${other.id}`)
+    expect(await violations()).toEqual([])
+  })
+
+  test('takes one visit away, pauses, resumes, ends a line and stops the plan', async () => {
+    const { serviceId, path, nurse } = await planned()
+    await fillIn(path, 'form=noVisit&line=1&day=2026-11-26', { line: '1', day: '2026-11-26' })
+    const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
+    expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
+    expect(paused.text).toContain('3 visits go')
+    await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
+    expect((await visitsOfService(serviceId)).slice(1, 6)).toEqual([
+      `2026-11-26 480 ${nurse.id} cancelled`,
+      `2026-11-27 480 ${nurse.id}`,
+      `2026-11-28 480 ${nurse.id} cancelled`,
+      `2026-11-29 480 ${nurse.id} cancelled`,
+      `2026-11-30 480 ${nurse.id}`,
+    ])
+    const page = await site.get(path)
+    expect(page.text).toContain('No visits from Sat 28 Nov to Sun 29 Nov')
+    expect(page.html).toContain('<s>08:00–20:00</s>')
+
+    await fillIn(path, 'form=endLine&line=1', { line: '1', from: '2026-12-10' })
+    expect((await site.get(path)).text).toContain('Last day: Wed 9 Dec')
+    await fillIn(path, 'form=stop', { from: '2026-12-05' })
+    expect((await visitsOfService(serviceId)).filter((visit) => !visit.endsWith('cancelled')).at(-1)).toBe(
+      `2026-12-04 480 ${nurse.id}`,
+    )
+    expect(await violations()).toEqual([])
+  })
+
+  test('of a line begins with its next visit, and the end of a pause with the pause', async () => {
+    const { serviceId, path } = await planned()
+    await change(office, serviceId, { kind: 'pause', from: '2026-11-25', to: '2026-11-27' })
+    const form = await site.get(`${path}?form=change&line=1`)
+    expect(form.value('day')).toBe('2026-11-28')
+    expect(form.html).toMatch(/<input[^>]*name="scope"[^>]*checked[^>]*value="following"/)
+    const resume = await site.get(`${path}?form=resume`)
+    expect([resume.value('from'), resume.value('to')]).toEqual(['2026-11-25', '2026-11-27'])
+  })
+
+  test('of a visit whose nurse has arrived early is not offered, and the page says who came', async () => {
+    const { serviceId, path } = await planned()
+    const monday = '2026-11-23'
+    const { data: week } = await ServiceWeek.get({ serviceId, monday }).go()
+    const [early, missed, ...others] = week?.visits ?? []
+    if (!week || !early || !missed) throw new Error('There are visits')
+    const arrivedAt = '2026-11-24T04:30:00.000Z'
+    const visits = [{ ...early, arrivedAt }, { ...missed, missedAt: arrivedAt }, ...others]
+    await ServiceWeek.patch({ serviceId, monday }).set({ visits }).go()
+    const page = await site.get(path)
+    expect(page.text).toContain('08:00–20:00 came Asha Patil')
+    expect(page.text).toContain('08:00–20:00 missed Asha Patil')
+    expect(page.html).not.toContain('day=2026-11-25')
+    expect(page.html).not.toContain('day=2026-11-26')
+    expect(page.html).toContain('day=2026-11-27')
+  })
+
+  test('that swaps two nurses is saved in one go, though each half of it is in the way of the other', async () => {
+    const { serviceId, path, nurse } = await planned()
+    const other = await createNurse({ fullName: 'Ravi Shinde' })
+    await change(
+      office,
+      serviceId,
+      line(other, { start: 480, minutes: 720, weekdays: [1, 2, 3, 4, 5, 6, 7] }),
+    )
+    const swap = (id: string, to: string) => ({
+      ...{
+        form: 'change',
+        line: id,
+        day: '2026-11-25',
+        scope: 'following',
+        shift: 'day',
+        nurseId: to,
+        ...everyWeekday,
+      },
+    })
+    const form = await site.get(`${path}?form=change&line=1`)
+    const alone = await site.post(path, { ...fieldsOf(form), ...swap('1', other.id), intent: 'preview' })
+    expect(alone.text).toContain(
+      'Ravi Shinde already has a visit in this plan on Wed 25 Nov, 08:00 to 20:00.',
+    )
+    expect(alone.text).toContain('Save together with another change')
+    const more = await site.post(path, {
+      ...fieldsOf(alone),
+      ...swap('1', other.id),
+      intent: 'another',
+      next: 'change',
+    })
+    const preview = await site.post(path, { ...fieldsOf(more), ...swap('2', nurse.id), intent: 'preview' })
+    expect(preview.text).toContain('80 visits change')
+    expect((await savePreview(site, path, preview)).location).toBe(path)
+    expect(await violations()).toEqual([])
+  })
+
+  test('that was collected can be left out again, or previewed without another one', async () => {
+    const { path } = await planned()
+    const form = await site.get(`${path}?form=pause`)
+    const pause = { from: '2026-11-28', to: '2026-11-30' }
+    const first = await site.post(path, { ...fieldsOf(form), ...pause, intent: 'preview' })
+    const second = await site.post(path, { ...fieldsOf(first), intent: 'another', next: 'stop' })
+    const alone = await site.post(path, {
+      ...fieldsOf(second),
+      from: 'typed so far',
+      intent: 'previewBefore',
+    })
+    expect(alone.text).toContain('3 visits go')
+    const without = await site.post(path, { ...fieldsOf(second), from: '2026-12-24', leaveOut: '0' })
+    expect(without.text).not.toContain('Saved together')
+    expect(without.value('from')).toBe('2026-12-24')
+    const preview = await site.post(path, { ...fieldsOf(without), from: '2026-12-24', intent: 'preview' })
+    expect(preview.text).toContain('11 visits go')
+    const back = await site.post(path, { ...fieldsOf(preview), intent: 'edit' })
+    expect(back.value('from')).toBe('2026-12-24')
+    expect(back.status).toBe(200)
+  })
+})

@@ -1,0 +1,184 @@
+import '#tests/support/own-table.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setClock } from '#server/clock.server.ts'
+import { readVisitEvents } from '#server/visits/read-visit.server.ts'
+import { recordEvent } from '#server/visits/record-event.server.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { observe } from '#tests/support/aws-calls.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createNurse } from '#tests/support/people.ts'
+import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
+import { change, day } from '#tests/support/visits/plans.ts'
+import { arrival, departure, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+
+/* Reports of one visit that come twice, at once, or while something else changes the visit, and a process that dies. */
+
+const clock = startOnTuesday({ keepsInvariants: false })
+
+let restoreTable = () => {}
+afterEach(() => restoreTable())
+
+describe('the same thing twice', () => {
+  test.each([
+    ['one after the other', () => () => {}],
+    ['at once, where transactions that meet cancel each other', simulateContention],
+  ])('two telephones of one nurse, %s: one arrival, both are told that it is there', async (_, begin) => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    setClock({ now: () => begins, wait: () => new Promise((resolve) => setImmediate(resolve)) })
+    restoreTable = begin()
+    const outcomes = await Promise.all([
+      recordEvent(meera, arrival(visit)),
+      recordEvent(meera, arrival(visit, begins + 60_000)),
+    ])
+    restoreTable()
+    const [first, second] = outcomes
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    expect(first).toMatchObject({ attendance: second.ok ? second.attendance : null })
+    expect(await readVisitEvents(visit)).toHaveLength(1)
+    expect(await violations()).toEqual([])
+  })
+
+  test('without the condition of the week both arrivals are stored, and the invariants say so', async () => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    restoreTable = removeConditions((entity) => entity === 'serviceWeek')
+    await beforeWriting(
+      () => recordEvent(meera, arrival(visit)),
+      () => recordEvent(meera, arrival(visit, begins + 60_000)),
+    )
+    restoreTable()
+    expect((await violations()).map(({ found }) => found).join()).toContain('has arrived more than once')
+  })
+
+  test('one form posted twice is one event, also when it comes again after a correction', async () => {
+    const { office, visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    const form = arrival(visit)
+    const outcomes = await Promise.all([recordEvent(meera, form), recordEvent(meera, form)])
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
+    clock.moveTo(begins + hour)
+    const wasNot = { kind: 'correction', corrects: 'arrived', happenedAt: null } as const
+    expect(await recordEvent(officeAuthor(office), reportOf(visit, wasNot))).toMatchObject({ ok: true })
+    expect(await recordEvent(meera, form)).toEqual({ ok: true, attendance: {}, isRepeated: true })
+    expect(await readVisitEvents(visit)).toMatchObject([{ kind: 'arrived' }, { kind: 'correction' }])
+    expect(await violations()).toEqual([])
+  })
+
+  test('one form of which two posts meet is one event', async () => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    const form = reportOf(visit, { kind: 'note' }, { note: 'Slept well' })
+    const outcome = await beforeWriting(
+      () => recordEvent(meera, form),
+      () => recordEvent(meera, form),
+    )
+    expect(outcome).toMatchObject({ ok: true, isRepeated: true })
+    expect(await readVisitEvents(visit)).toHaveLength(1)
+  })
+
+  test('the id of another report or another person is no second event', async () => {
+    const { office, visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    const form = arrival(visit)
+    await recordEvent(meera, form)
+    const used = { ok: false, reason: 'form-used' }
+    expect(await recordEvent(meera, { ...departure(visit, begins + hour), id: form.id })).toEqual(used)
+    expect(await recordEvent(officeAuthor(office), form)).toEqual(used)
+  })
+
+  test('one form with another text, sent after Back, is a note of its own', async () => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    const form = reportOf(visit, { kind: 'note' }, { note: 'Slept well' })
+    const other = { ...form, note: 'Fell in the bathroom' }
+    for (const each of [form, other, other, form])
+      expect(await recordEvent(meera, each)).toMatchObject({ ok: true })
+    expect((await readVisitEvents(visit)).map(({ note }) => note)).toEqual([form.note, other.note])
+    expect(await recordEvent(meera, other)).toMatchObject({ isRepeated: true })
+    expect(await violations()).toEqual([])
+  })
+
+  test('a nurse who reports again after a correction is not told that it is there', async () => {
+    const { office, visit, meera } = await plannedVisit()
+    clock.moveTo(begins + hour)
+    await recordEvent(meera, arrival(visit, begins))
+    const corrected = { kind: 'correction', corrects: 'arrived', happenedAt: begins + 1 } as const
+    await recordEvent(officeAuthor(office), reportOf(visit, corrected))
+    expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: false, reason: 'arrived-already' })
+  })
+
+  test('arriving after leaving is refused, for the same person too', async () => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    await recordEvent(meera, arrival(visit))
+    clock.moveTo(begins + hour)
+    await recordEvent(meera, departure(visit))
+    expect(await recordEvent(meera, departure(visit))).toMatchObject({ ok: true, isRepeated: true })
+    expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: false, reason: 'left-already' })
+  })
+})
+
+describe('a process that dies', () => {
+  test.each(['before', 'after'] as const)('%s the transaction: the same form is one event', async (when) => {
+    const { visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    const form = arrival(visit)
+    const fault = { service: 'dynamodb', action: 'TransactWriteItems', nth: 1, when, how: 'die' } as const
+    expect((await observe(() => recordEvent(meera, form), fault)).died).toBe(true)
+    expect(await violations()).toEqual([])
+    expect(await recordEvent(meera, form)).toMatchObject({ ok: true, isRepeated: when === 'after' })
+    expect(await readVisitEvents(visit)).toHaveLength(1)
+    expect(await violations()).toEqual([])
+  })
+})
+
+describe('between the reads of a report and its write', () => {
+  test('the visit is cancelled: the arrival is refused', async () => {
+    const { office, serviceId, visit, meera } = await plannedVisit()
+    clock.moveTo(begins - hour)
+    const outcome = await beforeWriting(
+      () => recordEvent(meera, arrival(visit)),
+      () => change(office, serviceId, { kind: 'noVisit', line: '1', day: visit.day }),
+    )
+    expect(outcome).toEqual({ ok: false, reason: 'cancelled', attendance: {} })
+    expect(await violations()).toEqual([])
+  })
+
+  test('the visit goes to another nurse: the note is refused', async () => {
+    const { office, serviceId, visit, meera } = await plannedVisit()
+    const other = await createNurse()
+    clock.moveTo(begins - hour)
+    const given = {
+      kind: 'thisVisit',
+      line: '1',
+      day: visit.day,
+      start: day.start,
+      minutes: day.minutes,
+    } as const
+    const outcome = await beforeWriting(
+      () => recordEvent(meera, reportOf(visit, { kind: 'note' }, { note: 'On my way' })),
+      () => change(office, serviceId, { ...given, nurseId: other.id }),
+    )
+    expect(outcome).toEqual({ ok: false, reason: 'not-theirs' })
+    expect((await readTable()).visitEvent).toEqual([])
+  })
+
+  test('the nurse leaves by one telephone and the office corrects the arrival: the departure stays after it', async () => {
+    const { office, visit, meera } = await plannedVisit()
+    clock.moveTo(begins)
+    await recordEvent(meera, arrival(visit))
+    clock.moveTo(begins + 2 * hour)
+    const later = { kind: 'correction', corrects: 'arrived', happenedAt: begins + 2 * hour } as const
+    const outcome = await beforeWriting(
+      () => recordEvent(meera, departure(visit, begins + hour)),
+      () => recordEvent(officeAuthor(office), reportOf(visit, later)),
+    )
+    expect(outcome).toMatchObject({ ok: false, reason: 'before-arrival' })
+    expect(await violations()).toEqual([])
+  })
+})
