@@ -15,7 +15,8 @@ export type StoredItem = Record<string, AttributeValue>
 type Page = { Items: StoredItem[]; LastEvaluatedKey?: StoredItem }
 type BatchAnswer = { UnprocessedItems?: Record<string, unknown[]> }
 
-const agent = new Agent({ keepAlive: true })
+/** DynamoDB Local closes a connection after 30 seconds without a request; a call on a closed one would fail. */
+const agent = new Agent({ keepAlive: true, timeout: 10_000 })
 const authorization =
   `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/20260101/${region}/dynamodb/aws4_request, ` +
   'SignedHeaders=host;x-amz-date, Signature=0'
