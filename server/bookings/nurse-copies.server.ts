@@ -31,7 +31,10 @@ export async function copyWrites(
 ): Promise<{ writes: Write<'changed'>[]; isLeft: boolean } | null> {
   if (next.fullName === fullName && next.contactNumber === contactNumber) return { writes: [], isLeft: false }
   const { named, leave } = await readNaming(id)
-  const all = [...(assignedServiceId ? [assignedServiceId] : []), ...named]
+  const held = assignedServiceId ? [assignedServiceId] : []
+  // Their service has got a plan since the nurse was read; no transaction may write it twice.
+  if (held.some((serviceId) => named.includes(serviceId))) return null
+  const all = [...held, ...named]
   const [first, left] = [all.slice(0, mostAtOnce), all.slice(mostAtOnce)]
   const services = await readServices(first)
   if (services.some((service) => !isOf(service, id))) return null

@@ -1,19 +1,19 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { setClock } from '#server/clock.server.ts'
 import { PlanRecord } from '#server/diary/plan.entity.server.ts'
 import { readAbsences, reportAbsence, withdrawAbsence } from '#server/visits/absence.server.ts'
 import { coverAbsence, coverVisit, seenVisit } from '#server/visits/cover.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
-import { realWaitClock, stopClock } from '#tests/support/clock.ts'
+import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
-import { removeConditions, simulateContention, withRefusals } from '#tests/support/table-answers.ts'
+import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
+import { beforeRequest } from '#tests/support/visits/meeting.ts'
 import {
   accountUser,
   change,
@@ -42,31 +42,10 @@ async function setting() {
   return { administrator, office: accountUser(administrator), nurse, other, third, serviceId }
 }
 
-/** Runs `meanwhile` when the transaction of `run` is refused for the first time; `reads` requests come before it. */
-async function whileReading<Result>(
-  reads: number,
-  run: () => Promise<Result>,
-  meanwhile: () => Promise<unknown>,
-): Promise<Result> {
-  let isDone = false
-  setClock({
-    now: () => tuesday,
-    async wait() {
-      if (isDone) return
-      isDone = true
-      await meanwhile()
-    },
-  })
-  const outcome = await withRefusals([{ nth: [reads + 1], how: 'throttled' }], run)
-  stopClock(tuesday)
-  expect(isDone).toBe(true)
-  return outcome
-}
-
-/** The nurse and diary, their absences, the plans. */
-const readsOfAbsence = 3
-/** The service, the plan, the nurses. */
-const readsOfCover = 3
+/** The requests that write, after those that read: the nurse and diary, their absences, the plans. */
+const writeOfAbsence = 4
+/** After the service, the plan, the nurses. */
+const writeOfCover = 4
 
 function formOf(serviceId: string, nurse: { id: string }, seen = '', on = '2026-11-26') {
   const nurseId = seen || undefined
@@ -110,8 +89,8 @@ describe('between the reads of an absence and its write', () => {
       absenceForm(nurse, ['2026-11-25', '2026-11-27']),
       absenceForm(nurse, ['2026-11-27', '2026-11-29']),
     ]
-    const outcome = await whileReading(
-      readsOfAbsence,
+    const outcome = await beforeRequest(
+      { nth: writeOfAbsence },
       () => reportAbsence(office, one),
       () => reportAbsence(office, two),
     )
@@ -122,8 +101,8 @@ describe('between the reads of an absence and its write', () => {
   test('without the condition of the diary both are recorded, and the invariants say so', async () => {
     const { office, nurse } = await setting()
     endContention = removeConditions((entity) => ['diary', 'plan', 'serviceWeek'].includes(entity))
-    await whileReading(
-      readsOfAbsence,
+    await beforeRequest(
+      { nth: writeOfAbsence },
       () => reportAbsence(office, absenceForm(nurse, ['2026-11-25', '2026-11-27'])),
       () => reportAbsence(office, absenceForm(nurse, ['2026-11-27', '2026-11-29'])),
     )
@@ -135,8 +114,8 @@ describe('between the reads of an absence and its write', () => {
   test('a plan gives the nurse more visits in that time: the absence takes them too', async () => {
     const { administrator, office, nurse, serviceId } = await setting()
     const second = await confirmedService()
-    const outcome = await whileReading(
-      readsOfAbsence,
+    const outcome = await beforeRequest(
+      { nth: writeOfAbsence },
       () => reportAbsence(office, absenceForm(nurse, ['2026-11-26', '2026-11-26'])),
       () => change(administrator, second.serviceId, line(nurse, night)),
     )
@@ -150,8 +129,8 @@ describe('between the reads of an absence and its write', () => {
     const { administrator, office, nurse } = await setting()
     const second = await confirmedService()
     endContention = removeConditions((entity) => entity === 'diary')
-    await whileReading(
-      readsOfAbsence,
+    await beforeRequest(
+      { nth: writeOfAbsence },
       () => reportAbsence(office, absenceForm(nurse, ['2026-11-26', '2026-11-26'])),
       () => change(administrator, second.serviceId, line(nurse, night)),
     )
@@ -163,8 +142,8 @@ describe('between the reads of an absence and its write', () => {
 
   test('the plan gets a line without a nurse: both changes stay', async () => {
     const { administrator, office, nurse, serviceId } = await setting()
-    const outcome = await whileReading(
-      readsOfAbsence,
+    const outcome = await beforeRequest(
+      { nth: writeOfAbsence },
       () => reportAbsence(office, absenceForm(nurse, ['2026-11-26', '2026-11-26'])),
       () => change(administrator, serviceId, line(undefined, night)),
     )
@@ -180,8 +159,8 @@ describe('between the reads of an absence and its write', () => {
   ])('the same without the condition of %s: %d lines are left', async (removed, left) => {
     const { administrator, office, nurse, serviceId } = await setting()
     endContention = removeConditions((entity) => removed.split(' ').includes(entity))
-    await whileReading(
-      readsOfAbsence,
+    await beforeRequest(
+      { nth: writeOfAbsence },
       () => reportAbsence(office, absenceForm(nurse, ['2026-11-26', '2026-11-26'])),
       () => change(administrator, serviceId, line(undefined, night)),
     )
@@ -191,8 +170,8 @@ describe('between the reads of an absence and its write', () => {
 
   test('the nurse leaves, who has no visits: the absence is refused', async () => {
     const { office, other } = await setting()
-    const outcome = await whileReading(
-      2,
+    const outcome = await beforeRequest(
+      { nth: 3 },
       () => reportAbsence(office, absenceForm(other, ['2026-11-25', '2026-11-26'])),
       () => retireStaff(office, other.id),
     )
@@ -203,8 +182,8 @@ describe('between the reads of an absence and its write', () => {
   test('the nurse is assigned to a whole service: the office is told of the absence over it', async () => {
     const { administrator, office, other } = await setting()
     const service = await confirmedService()
-    const outcome = await whileReading(
-      2,
+    const outcome = await beforeRequest(
+      { nth: 3 },
       () => reportAbsence(office, absenceForm(other, ['2026-11-25', '2026-11-26'])),
       () => requestAssign(administrator, service, other),
     )
@@ -225,8 +204,8 @@ describe('between the reads of a cover and its write', () => {
 
   test('another coordinator gives the visit to another nurse: one wins, the other is told whom it has', async () => {
     const { office, other, third, serviceId } = await uncovered()
-    const outcome = await whileReading(
-      readsOfCover,
+    const outcome = await beforeRequest(
+      { nth: writeOfCover },
       () => coverVisit(office, formOf(serviceId, other)),
       () => coverVisit(office, formOf(serviceId, third)),
     )
@@ -237,8 +216,8 @@ describe('between the reads of a cover and its write', () => {
   test('the same without the conditions of the plan and the week: two diaries name the visit, and the invariants say so', async () => {
     const { office, other, third, serviceId } = await uncovered()
     endContention = removeConditions((entity) => entity === 'plan' || entity === 'serviceWeek')
-    await whileReading(
-      readsOfCover,
+    await beforeRequest(
+      { nth: writeOfCover },
       () => coverVisit(office, formOf(serviceId, other)),
       () => coverVisit(office, formOf(serviceId, third)),
     )
@@ -248,8 +227,8 @@ describe('between the reads of a cover and its write', () => {
 
   test('the chosen nurse becomes ill: the cover is refused, and names the absence', async () => {
     const { office, other, serviceId } = await uncovered()
-    const outcome = await whileReading(
-      readsOfCover,
+    const outcome = await beforeRequest(
+      { nth: writeOfCover },
       () => coverVisit(office, formOf(serviceId, other)),
       () => reportAbsence(office, absenceForm(other, ['2026-11-25', '2026-11-26'])),
     )
@@ -260,8 +239,8 @@ describe('between the reads of a cover and its write', () => {
   test('the same without the condition of the diary: a visit lies in the absence, and the invariants say so', async () => {
     const { office, other, serviceId } = await uncovered()
     endContention = removeConditions((entity) => entity === 'diary')
-    await whileReading(
-      readsOfCover,
+    await beforeRequest(
+      { nth: writeOfCover },
       () => coverVisit(office, formOf(serviceId, other)),
       () => reportAbsence(office, absenceForm(other, ['2026-11-25', '2026-11-26'])),
     )
@@ -273,8 +252,8 @@ describe('between the reads of a cover and its write', () => {
 
   test('the chosen nurse leaves: the cover is refused', async () => {
     const { office, other, serviceId } = await uncovered()
-    const outcome = await whileReading(
-      readsOfCover,
+    const outcome = await beforeRequest(
+      { nth: writeOfCover },
       () => coverVisit(office, formOf(serviceId, other)),
       () => retireStaff(office, other.id),
     )
@@ -284,8 +263,8 @@ describe('between the reads of a cover and its write', () => {
 
   test('one of the visits of an absence is covered: the rest goes to the nurse', async () => {
     const { office, nurse, other, third, serviceId, absenceId } = await uncovered()
-    const outcome = await whileReading(
-      readsOfCover,
+    const outcome = await beforeRequest(
+      { nth: writeOfCover },
       () => coverAbsence(office, { nurseId: nurse.id, absenceId, by: other.id, id: randomUUID() }),
       () => coverVisit(office, formOf(serviceId, third)),
     )
@@ -299,8 +278,8 @@ describe('between the reads of a cover and its write', () => {
 
   test('the absence is withdrawn while its visits are covered: both stand', async () => {
     const { office, nurse, other, absenceId } = await uncovered()
-    const outcome = await whileReading(
-      readsOfCover,
+    const outcome = await beforeRequest(
+      { nth: writeOfCover },
       () => coverAbsence(office, { nurseId: nurse.id, absenceId, by: other.id, id: randomUUID() }),
       () => withdrawAbsence(office, { nurseId: nurse.id, absenceId }),
     )
@@ -329,8 +308,8 @@ test('a process that dies before or after any call leaves nothing half done, and
 
 test('a plan that is rolled meanwhile is read again', async () => {
   const { office, nurse, serviceId } = await setting()
-  const outcome = await whileReading(
-    readsOfAbsence,
+  const outcome = await beforeRequest(
+    { nth: writeOfAbsence },
     () => reportAbsence(office, absenceForm(nurse, ['2026-11-26', '2026-11-26'])),
     () => PlanRecord.patch({ serviceId }).add({ version: 1 }).go(),
   )

@@ -18,6 +18,7 @@ import {
   requestNurseEdit,
   requestReplace,
 } from '#tests/support/requests.ts'
+import { beforeRequest } from '#tests/support/visits/meeting.ts'
 import { change, confirmedService, diaryOf, inDay, line } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { threeNurses } from '#tests/support/visits/whole-services.ts'
@@ -60,6 +61,20 @@ describe('leaving', () => {
     expect(await retire(nurse.id)).toEqual({ ok: true })
     expect(await diaryOf(nurse)).toBeNull()
   })
+})
+
+test('a held service that gets a plan between the reads of a name’s change is written once', async () => {
+  const nurse = await createNurse()
+  const held = await confirmedService()
+  expect(await requestAssign(office, held, nurse)).toEqual({ ok: true })
+  // The nurse is read with the hold, twice, and then the diary with the plan.
+  const outcome = await beforeRequest(
+    { nth: 3, action: 'GetItem' },
+    () => requestNurseEdit(office, nurse, { fullName: 'Meera Deo' }),
+    async () => expect(await change(office, held.serviceId, line(nurse))).toEqual({ ok: true }),
+  )
+  expect(outcome).toEqual({ ok: true })
+  expect((await recordsOf(held.customer, held)).service).toMatchObject({ assignedNurse: 'Meera Deo' })
 })
 
 test('a changed name and number stand on each service that names the nurse: held, planned, with and without own visits', async () => {
