@@ -23,9 +23,12 @@ export const rosterFilters = z.object({
 
 export type RosterFilters = z.infer<typeof rosterFilters>
 
-/** What was typed, without what stands for itself where it is left out: the first choice of a field has no value. */
-export function typedRoster({ view, by, ...typed }: Record<string, string>): Record<string, string> {
-  return { ...typed, ...(view && view !== 'week' && { view }), ...(by && by !== 'nurse' && { by }) }
+/** The first choices of fields, which have no value in a form. */
+const firstChoices: Record<string, string> = { view: 'week', by: 'nurse' }
+
+/** What was typed, without what stands for itself where it is left out. */
+export function typedRoster(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => firstChoices[name] !== value))
 }
 
 /** The filters with what they stand for where they are left out. */

@@ -161,7 +161,7 @@ test('of many uncovered visits a page shows 25, by a fixed number of requests', 
   expect(html.match(/3 more/g)).toHaveLength(25)
   expect(linksOf(html)).toContain(`${path}?page=2`)
   const last = await site.get(`${path}?page=15`)
-  expect(linksOf(last.html).filter((link) => link.endsWith('/cover'))).toHaveLength(10)
+  expect(new Set(linksOf(last.html).filter((link) => link.endsWith('/cover'))).size).toBe(10)
   expect(linksOf(last.html)).not.toContain(`${path}?page=16`)
   expect(textOf((await site.get(`${path}?page=99`)).html)).toContain('no visits any more')
   for (const page of ['0', '-1', 'x', '1.5'])
