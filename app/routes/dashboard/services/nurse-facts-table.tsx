@@ -55,8 +55,10 @@ export function NurseFactsTable({
               <th scope="row">
                 {nurse.fullName}
                 {hasScript && !nurse.isExpired ? (
+                  // The Tab key passes the buttons by: with it the dropdown chooses, and sixty nurses would be sixty presses.
                   <button
                     type="button"
+                    tabIndex={-1}
                     className="button button--small button--quiet"
                     aria-label={`Choose ${nurse.fullName}`}
                     onClick={() => onChoose(nurse.id)}
