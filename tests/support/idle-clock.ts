@@ -75,7 +75,8 @@ export function idleClock(startAt = Date.now()): TestClock {
     now: () => time,
     wait(milliseconds: number) {
       return new Promise<void>((wake) => {
-        sleepers.push({ wakeAt: time + milliseconds, wake })
+        // A clock has whole milliseconds; the pauses between two tries have not.
+        sleepers.push({ wakeAt: time + Math.ceil(milliseconds), wake })
         idle = 0
         watch()
       })
