@@ -58,7 +58,8 @@ export function instantClock(startAt = Date.now()): TestClock {
   const clock = {
     now: () => time,
     async wait(milliseconds: number) {
-      time += milliseconds
+      // A clock has whole milliseconds; the pauses between two tries have not.
+      time += Math.ceil(milliseconds)
       // One turn of the event loop, so that other waits can resolve as well.
       await new Promise((resolve) => setImmediate(resolve))
     },
