@@ -69,7 +69,7 @@ export function TextField({
   )
 }
 
-/** The field of a code that somebody was sent: the phone shows digits, and offers the code of an SMS that has come. */
+/** The field for a code that was sent to the user. A phone shows its digit keyboard there and offers the code of a new SMS. */
 export function CodeField({
   length = codeLength,
   ...frame

@@ -25,7 +25,7 @@ export type NurseRefusal =
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
 
 /** What is given, with the id of the change. */
-export type Gift = { service: ServiceRecord; nurse: StaffRecord; change: string }
+type Gift = { service: ServiceRecord; nurse: StaffRecord; change: string }
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes of a gift, with the record of the nurse whose name they write; null where something is in the way. */

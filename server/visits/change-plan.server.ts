@@ -107,7 +107,7 @@ type Decision =
       named: StaffRecord | null
       /** The nurse whom the service held before it had a plan. */
       releases: string | undefined
-      /** Nothing is another thing after it, so nobody is told. */
+      /** Whether the change has no effect. Then no one is told of it. */
       isEmpty: boolean
       written: Written
     }

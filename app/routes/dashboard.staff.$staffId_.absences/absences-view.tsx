@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { StatusMessage } from '#app/components/status-message.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -107,11 +108,7 @@ function AbsenceCard({ absence, nurse, reply }: { absence: ShownAbsence } & List
         {kind} {period}
       </h3>
       <p>{state}</p>
-      {problem ? (
-        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
-          {problem}
-        </p>
-      ) : null}
+      {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
       {uncovered.length > 0 ? (
         <Uncovered absence={absence} nurse={nurse} chosen={problem ? (reply?.typed?.nurseId ?? '') : ''} />
       ) : null}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { StatusMessage } from '#app/components/status-message.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
@@ -61,11 +62,7 @@ export default function NurseAccount() {
   return (
     <section className="view stack">
       <h1>Account of {fullName}</h1>
-      {message ? (
-        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
-          {message}
-        </p>
-      ) : null}
+      {message ? <StatusMessage text={message} isError takesFocus /> : null}
       {accountUid ? (
         <p>
           Linked with <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. Another contact number

@@ -1,3 +1,4 @@
+import { StatusMessage } from '#app/components/status-message.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
@@ -25,11 +26,7 @@ export function ReportForms({ view, answer }: { view: VisitView; answer: ReportA
   return (
     <>
       <h2>Record by telephone</h2>
-      {problem.length > 0 ? (
-        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
-          {problem.join(' ')}
-        </p>
-      ) : null}
+      {problem.length > 0 ? <StatusMessage text={problem.join(' ')} isError takesFocus /> : null}
       {view.reports.map((form) => (
         <OneReport key={form} form={form} view={view} answer={answer?.of === form ? answer : undefined} />
       ))}
@@ -61,11 +58,7 @@ function OneReport({
   return (
     <form method="post" className="card stack" noValidate>
       <h3>{title}</h3>
-      {above ? (
-        <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
-          {above}
-        </p>
-      ) : null}
+      {above ? <StatusMessage text={above} isError takesFocus /> : null}
       <input type="hidden" name="form" value={formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}

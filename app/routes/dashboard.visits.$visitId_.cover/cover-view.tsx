@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { StatusMessage } from '#app/components/status-message.tsx'
 import { absenceMessages } from '#app/content/absence-messages.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -34,11 +35,7 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
         <p className="notice notice--error">{absenceMessages.visitBegun}</p>
       ) : (
         <form method="post" className="card stack" noValidate>
-          {formProblem ? (
-            <p className="notice notice--error" role="alert" tabIndex={-1} autoFocus>
-              {formProblem}
-            </p>
-          ) : null}
+          {formProblem ? <StatusMessage text={formProblem} isError takesFocus /> : null}
           <input type="hidden" name="id" value={shown.formId} />
           <input type="hidden" name="seen" value={shown.seen} />
           <input type="hidden" name="back" value={back} />

@@ -6,7 +6,7 @@ export async function threeNurses() {
   return Promise.all([createNurse(), createNurse(), createNurse()])
 }
 
-/** Which nurse each coming visit has: `nobody` without one, `cancelled` for those that do not take place. */
+/** How many coming visits each nurse has, by their id; under `nobody` those without a nurse, under `cancelled` those that are cancelled. */
 export async function nursesOfVisits(serviceId: string): Promise<Record<string, number>> {
   const visits = await visitsOfService(serviceId)
   const names = visits.map((visit) => (visit.endsWith('cancelled') ? 'cancelled' : visit.split(' ')[2]))
