@@ -1,14 +1,12 @@
 import '#tests/support/own-table.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setLog } from '#server/http/log.server.ts'
+import { expect, test, vi } from 'vitest'
 import { limits } from '#server/limits/limits.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { emptyTable } from '#tests/support/table-records.ts'
 import { cause, composeFor, readNotice, received } from './notices.ts'
-import { byMail, bySms, noon } from './sender-setting.ts'
+import { byMail, bySms, noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* What the sender does when SNS or SES is down, throttles, refuses or answers too late, or a text cannot be made. */
 
@@ -18,16 +16,7 @@ vi.hoisted(() => {
   process.env.SMS_NOTICE_TEMPLATES = ''
 })
 
-let lines: string[] = []
-beforeEach(async () => {
-  await emptyTable()
-  lines = []
-  setLog((line) => lines.push(line))
-})
-afterEach(async () => {
-  setLog()
-  await failNoMore()
-})
+const lines = readLogOfEachTest()
 
 test.each([
   ['sns', bySms, 'number'],

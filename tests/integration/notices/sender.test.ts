@@ -1,17 +1,16 @@
 import '#tests/support/own-table.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setLog } from '#server/http/log.server.ts'
+import { expect, test, vi } from 'vitest'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { claim, postpone } from '#server/notice-sender/claim.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
-import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
+import { failNext } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { cause, composeFor, readNotice, received } from './notices.ts'
-import { bySms, noon } from './sender-setting.ts'
+import { bySms, noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* The sender with the engine and the stand-ins: each notice is sent, and once. Its texts are the tests' own; compose.test.ts has the product's. */
 
@@ -21,16 +20,7 @@ vi.hoisted(() => {
   process.env.SMS_NOTICE_TEMPLATES = ''
 })
 
-let lines: string[] = []
-beforeEach(async () => {
-  await emptyTable()
-  lines = []
-  setLog((line) => lines.push(line))
-})
-afterEach(async () => {
-  setLog()
-  await failNoMore()
-})
+const lines = readLogOfEachTest()
 
 test('a notice goes by SMS and by e-mail, and leaves the index when it is sent', async () => {
   const clock = realWaitClock(noon)
