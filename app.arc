@@ -47,7 +47,7 @@ care
 care
   gsi2pk *String
   gsi2sk **String
-  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider fullName nursingQualification yearsOfExperience available regExpiryDate retiredAt contactNumber policeVerificationDate
+  projection status phone service createdAt patientName startDate endDate email firstname lastname number emailVerified authProvider fullName nursingQualification yearsOfExperience regExpiryDate retiredAt contactNumber policeVerificationDate
   name gsi2
 
 care

@@ -109,6 +109,14 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         { selector: 'TSInterfaceDeclaration:not(TSModuleDeclaration *)', message: 'Use a type.' },
+        {
+          selector: "MemberExpression[property.name='pathname'] MetaProperty",
+          message: 'A folder with a space in its name would be %20 here: use fileURLToPath.',
+        },
+        {
+          selector: "CallExpression[callee.property.name='listen'] > Literal[value='localhost']",
+          message: 'On macOS localhost is ::1 first, and a busy process gives that up: use 127.0.0.1.',
+        },
       ],
       '@typescript-eslint/restrict-template-expressions': [
         'error',
@@ -153,7 +161,7 @@ export default defineConfig(
   // Playwright reads the fixtures of a function from its first parameter, which may be `{}`.
   { files: ['tests/support/e2e/**', 'tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   {
-    files: ['**/*.js'],
+    files: ['**/*.{js,mjs}'],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', performance: 'readonly' } },
   },

@@ -3,6 +3,8 @@ import { browserLaunch } from './tests/support/browser.ts'
 
 const desktop = devices['Desktop Chrome']
 const sandbox = 'tests/e2e/sandbox/**'
+/** For `npm run test:long`: whole files, `*.long.spec.ts`, and single tests, `{ tag: '@long' }`. */
+const long = /\.long\.spec\.ts|@long/
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -26,12 +28,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'javascript', testIgnore: [sandbox] },
+    { name: 'javascript', testIgnore: [sandbox], grepInvert: long },
     {
       name: 'no-javascript',
       testIgnore: [sandbox, 'tests/e2e/javascript/**'],
+      grepInvert: long,
       use: { javaScriptEnabled: false },
     },
+    { name: 'long', testIgnore: [sandbox], grep: long },
     {
       // The site as a developer starts it: npm run dev.
       name: 'sandbox',

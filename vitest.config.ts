@@ -1,11 +1,50 @@
+import { realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { defineConfig } from 'vitest/config'
 import { remixServer } from '#tools/build/remix-build.ts'
+import { textsInOneModule } from '#tests/support/integration/texts-in-one-module.ts'
 import { SlowestFirst } from '#tests/support/slowest-first.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 
-const root = new URL('.', import.meta.url).pathname
+const root = fileURLToPath(new URL('.', import.meta.url))
 const remix = await readConfig(root)
+
+// On macOS the temporary folder is behind a symbolic link. Tests compare paths with those of processes that started in it.
+process.env.TMPDIR = realpathSync(tmpdir())
+
+/** Test files of `npm run test:long`: every interleaving of two acts, a process killed at each call, large numbers. */
+const long = 'tests/integration/**/*.long.test.{ts,tsx}'
+const ofSandbox = 'tests/integration/sandbox/**'
+const thisMachineOnly = 'tests/support/this-machine-only.ts'
+
+/** The same routes as in the Lambda (tools/build/remix-build.ts), from their sources. */
+const plugins = [remixServer(remix, { onDemand: false, browserFiles: 'none' }), textsInOneModule()]
+
+/** Tests of the stand-ins and of `npm run dev`; each test starts its own. */
+function sandboxTests(name: string, include: string[], exclude: string[]) {
+  return { test: { name, root, include, exclude, setupFiles: [thisMachineOnly], testTimeout: 20_000 } }
+}
+
+/** Tests of the product on one engine and one table; each file has its own stand-ins. */
+function integrationTests(name: string, include: string[], exclude: string[]) {
+  return {
+    extends: true as const,
+    plugins,
+    test: {
+      name,
+      root,
+      include,
+      exclude,
+      globalSetup: ['tests/support/integration/global-setup.ts'],
+      setupFiles: [thisMachineOnly, 'tests/support/integration/set-up.ts'],
+      // As in playwright.config.ts: a long timeout costs time only when a test hangs.
+      testTimeout: 90_000,
+      hookTimeout: 90_000,
+    },
+  }
+}
 
 export default defineConfig({
   // In production Remix compiles the app. Here Vite compiles it, with React's automatic JSX runtime.
@@ -13,6 +52,8 @@ export default defineConfig({
   test: {
     // Test files mostly wait, for the engine or for a delay of the specification. Three at a time keep two cores busy.
     maxWorkers: 3,
+    // A thread starts in a fifth of the time of a process, and each file has its own.
+    pool: 'threads',
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
@@ -20,37 +61,17 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: [thisMachineOnly],
           // The product reads these when its modules load. Nothing listens at these addresses.
           env: sandboxEnvironment({ standIns: 'http://localhost:1', engine: 'http://localhost:1' }),
           // AWS's and GitHub's validators are WebAssembly, whose compilation takes a minute on a busy machine.
           testTimeout: 300_000,
         },
       },
-      {
-        // Tests of the stand-ins; each test starts its own.
-        test: {
-          name: 'sandbox',
-          root,
-          include: ['tests/integration/sandbox/**/*.test.ts'],
-          testTimeout: 20_000,
-        },
-      },
-      {
-        extends: true,
-        // The same routes as in the Lambda (tools/build/remix-build.ts), from their sources.
-        plugins: [remixServer(remix, { onDemand: false, browserFiles: 'none' })],
-        test: {
-          name: 'integration',
-          root,
-          include: ['tests/integration/**/*.test.{ts,tsx}'],
-          exclude: ['tests/integration/sandbox/**'],
-          globalSetup: ['tests/support/integration/global-setup.ts'],
-          setupFiles: ['tests/support/integration/set-up.ts'],
-          // As in playwright.config.ts: a long timeout costs time only when a test hangs.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-        },
-      },
+      sandboxTests('sandbox', [`${ofSandbox}/*.test.ts`], [long]),
+      sandboxTests('sandbox-long', [`${ofSandbox}/*.long.test.ts`], []),
+      integrationTests('integration', ['tests/integration/**/*.test.{ts,tsx}'], [ofSandbox, long]),
+      integrationTests('integration-long', [long], [ofSandbox]),
     ],
   },
 })

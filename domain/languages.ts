@@ -13,6 +13,9 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
+/** Their names for the office, whose pages are English. */
+export const languageInEnglish: Record<Language, string> = { en: 'English', hi: 'Hindi', mr: 'Marathi' }
+
 /** The language of a visitor who has not chosen one. */
 export const baseLanguage: Language = 'en'
 

@@ -34,7 +34,10 @@ export const ages = { min: 0, max: 120 } as const
 /** Care may begin today (in India) or up to this many years ahead. */
 export const bookableYears = 2
 export const durations = { weeks: 52, months: 24 } as const
-/** The office may let care end up to this many years after its start, or after today: as long as a booking's months and weeks. */
+/**
+ * A booked care ends at most this many years from today. The office may let care end up to this many years after its start, or
+ * after today: as long as a booking's months and weeks.
+ */
 export const longestCareYears = 3
 
 /** How long personal data is kept. The privacy notice must name the same times. */

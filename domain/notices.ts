@@ -17,6 +17,7 @@ export const noticeKinds = [
   'weekAhead',
   'notArrived',
   'nurseInvited',
+  'smsNearlySpent',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -25,14 +26,19 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeRecipient =
   { to: 'family'; uid: string } | { to: 'nurse'; nurseId: string } | { to: 'office' }
 
-/** `void`: it was no longer true, or its recipient was gone, when it was to be sent. */
-export const noticeStates = ['open', 'sent', 'failed', 'void'] as const
+/**
+ * `void`: it was no longer true, or its recipient was gone, when it was to be sent, or the office did not want it. `held`: the
+ * table was restored, and it may have been sent since; an administrator decides (docs/restore.md).
+ */
+export const noticeStates = ['open', 'held', 'sent', 'failed', 'void'] as const
 
 export type NoticeState = (typeof noticeStates)[number]
 
-/** Why a notice failed, is void or is tried again; the dashboard has words for each. */
+/** Why a notice failed, is void, is held or is tried again; the dashboard has words for each. */
 export const noticeReasons = [
   'no-longer-true',
+  'not-wanted',
+  'restored',
   'no-address',
   'template-not-set-up',
   'number-refused',
@@ -75,6 +81,8 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
   notArrived: { isUrgent: true, isOptional: false },
   nurseInvited: { isUrgent: false, isOptional: false },
+  // An e-mail to the office: from then on families cannot verify a phone.
+  smsNearlySpent: { isUrgent: true, isOptional: false },
 }
 
 /** From nine in the evening to eight in the morning, India's time. */

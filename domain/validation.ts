@@ -17,6 +17,7 @@ export const validationKeys = [
   'startInPast',
   'startTooFarAhead',
   'endBeforeStart',
+  'endTooFarAhead',
   'acceptTerms',
   'enterBookingCode',
   'invalidBookingCodeFormat',

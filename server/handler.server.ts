@@ -13,7 +13,7 @@ import { runWithDeadline } from './aws/deadline.server.ts'
 import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.ts'
 import { runWithRequestId, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
-import { isKnownMethod, normaliseEvent } from './http/normalise-event.server.ts'
+import { isKnownMethod, normaliseEvent, withoutRepeatedSlashes } from './http/normalise-event.server.ts'
 import { isCrossOriginChange } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
 import { cachedResponse } from './http/response-cache.server.ts'
@@ -95,6 +95,8 @@ async function answerOrRefuse(
   }
   if (!isKnownMethod(event)) return plainAnswer(405, 'Method Not Allowed')
   if (!cameThroughCdn(event) || isCrossOriginChange(event)) return plainAnswer(403, 'Forbidden')
+  const usualAddress = withoutRepeatedSlashes(event)
+  if (usualAddress !== null) return { statusCode: 308, headers: { location: usualAddress } }
   const { language, isChosen, remember } = chooseLanguage({
     path: event.rawPath,
     query: new URLSearchParams(event.rawQueryString),

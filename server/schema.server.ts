@@ -1,17 +1,23 @@
 import * as z from 'zod/mini'
 import { lengths } from '#domain/limits.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
+import { isVisible, readLine } from '#domain/visible-text.ts'
 
 /*
  * Parts that the schemas share. They use zod/mini, which costs a cold start a seventh of what zod costs
  * (docs/decisions/0015). It has no messages of its own, so every check needs a validation key.
  */
 
-/** A required text, trimmed; `missing` is the key when it is empty. */
+/** A required text, trimmed; `missing` is the key when nothing of it can be seen. */
 export function requiredText(longest: number, missing: ValidationKey = 'required') {
   return z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(longest, validationKey('tooLong')))
+    .check(z.trim(), z.refine(isVisible, missing), z.maxLength(longest, validationKey('tooLong')))
+}
+
+/** A required name of a person: one line, with single spaces; `missing` is the key when it is none. */
+export function personName(missing: ValidationKey = 'required') {
+  return z.pipe(requiredText(lengths.name, missing), readAs(readLine, missing))
 }
 
 /** A required e-mail address; comes out in lower case. */

@@ -48,6 +48,14 @@ export const settings = {
     pattern: origin,
     needed: 'always',
   },
+  hstsScope: {
+    variable: 'HSTS_SCOPE',
+    meaning:
+      'Whether browsers insist on HTTPS also below the site’s host (`subdomains`), and before a first visit (`preload`); on that host alone if left out. It cannot be taken back quickly.',
+    form: '`subdomains` or `preload`',
+    pattern: /^(subdomains|preload)$/,
+    needed: 'never',
+  },
   table: {
     variable: 'CARE_TABLE',
     meaning: 'Name of the DynamoDB table.',
@@ -154,6 +162,14 @@ export const settings = {
     form: 'a number from 1 to 999',
     pattern: /^[1-9]\d{0,2}$/,
     needed: 'never',
+  },
+  smsMonthlyDollars: {
+    variable: 'SMS_MONTHLY_DOLLARS',
+    meaning:
+      'What the SMS of the account may cost in a month, as AWS has it. From nine tenths of it on, SMS count as out (docs/decisions/0050); without it, never.',
+    form: 'a whole number of US dollars',
+    pattern: /^[1-9]\d{0,4}$/,
+    needed: 'deployed',
   },
   smsSenderId: {
     variable: 'SMS_SENDER_ID',

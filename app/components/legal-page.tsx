@@ -3,8 +3,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 
 /**
- * A legal text: a summary in the page's language, a table of contents, and the numbered sections. The text is always English;
- * a page in another language says so above it.
+ * A legal text: a summary in the page's language, a table of contents, and the numbered sections. A page whose text is in
+ * another language says so above it.
  */
 export function LegalPage({
   document,
@@ -15,9 +15,10 @@ export function LegalPage({
   essentials: string[]
 }) {
   const language = getLocale()
+  const inItsLanguage = { locale: document.language }
   return (
-    <article className="page document" lang="en">
-      {language === 'en' ? null : (
+    <article className="page document" lang={document.language}>
+      {language === document.language ? null : (
         <p className="notice" lang={language}>
           {m.legal_english()}
         </p>
@@ -25,7 +26,7 @@ export function LegalPage({
       <header className="document__head">
         <h1>{document.title}</h1>
         <p className="muted">
-          {m.legal_since({}, english)} <time dateTime={document.since}>{longDate(document.since)}</time>
+          {m.legal_since({}, inItsLanguage)} <time dateTime={document.since}>{longDate(document)}</time>
         </p>
         <section lang={language} className="document__essentials" aria-labelledby="essentials">
           <h2 id="essentials">{m.legal_short()}</h2>
@@ -37,7 +38,7 @@ export function LegalPage({
         </section>
       </header>
       <nav className="document__contents" aria-labelledby="contents">
-        <h2 id="contents">{m.legal_contents({}, english)}</h2>
+        <h2 id="contents">{m.legal_contents({}, inItsLanguage)}</h2>
         <ol>
           {document.sections.map(({ id, title }) => (
             <li key={id}>
@@ -60,8 +61,6 @@ export function LegalPage({
   )
 }
 
-const english = { locale: 'en' } as const
-
 function Section({ id, title, paragraphs, points, after }: LegalSection) {
   return (
     <section id={id} className="document__section">
@@ -83,6 +82,8 @@ function Section({ id, title, paragraphs, points, after }: LegalSection) {
   )
 }
 
-function longDate(date: string): string {
-  return new Date(date).toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+/** Latin digits in every language, as on all pages. */
+function longDate({ language, since }: LegalDocument): string {
+  const locale = `${language}-IN-u-nu-latn`
+  return new Date(since).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 }

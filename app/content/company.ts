@@ -3,7 +3,7 @@ import { getLocale } from './paraglide/runtime.js'
 
 export { company } from '#domain/company.ts'
 
-const cityNames = { en: company.city, hi: 'पुणे', mr: 'पुणे' }
+export const cityNames = { en: company.city, hi: 'पुणे', mr: 'पुणे' }
 
 /** The city by its name in the visitor's language, for sentences. */
 export function cityName(): string {

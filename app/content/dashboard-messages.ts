@@ -116,8 +116,9 @@ export const notices = {
   staffRetired: { text: 'The nurse is retired.', isError: false },
   enquiryErased: { text: 'The enquiry is erased.', isError: false },
   subscriberErased: { text: 'The subscriber is erased.', isError: false },
-  noticeSentAgain: { text: 'The notice will be sent again within a minute.', isError: false },
-  noticeNotFailed: { text: 'The notice is not a failed one any more.', isError: false },
+  noticesSent: { text: 'It will be sent within a minute.', isError: false },
+  noticesLeft: { text: 'It will not be sent.', isError: false },
+  noticesDecided: { text: 'This was decided before. Nothing was changed.', isError: false },
   visitRecorded: { text: 'It is recorded.', isError: false },
   visitRecordedBefore: { text: 'This was recorded before. Nothing was changed.', isError: false },
   busy: { text: messages.busy, isError: true },
@@ -152,11 +153,14 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   weekAhead: 'Visits of the week',
   nurseInvited: 'Nurse invited to link an account',
   notArrived: 'Nurse not arrived',
+  smsNearlySpent: 'SMS will soon stop',
 }
 
 /** Why a notice failed or is late, and what to do. */
 export const noticeReasonWords: Record<NoticeReason, string> = {
   'no-longer-true': 'It is no longer true, or its recipient is gone.',
+  'not-wanted': 'The office decided not to send it.',
+  restored: 'The records were restored. It may have been sent before: please decide.',
   'no-address': 'The recipient has neither a phone number nor a verified e-mail. Please call.',
   'template-not-set-up': 'The text is not registered yet: its template id is missing in the settings.',
   'number-refused': 'The phone number was refused. Please correct it.',

@@ -18,7 +18,7 @@ export function termsEssentials(): string[] {
   ]
 }
 
-/** The essentials of the privacy notice, in the visitor's language. */
+/** The essentials of the privacy notice, in the visitor's language, above the whole text. */
 export function privacyEssentials(): string[] {
   return [
     m.privacy_short_what(),

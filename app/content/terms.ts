@@ -5,6 +5,7 @@ const { name, city, phone, email, address } = company
 
 /** The terms and conditions: 11 sections, governing law India, courts of the city (section 2). */
 export const terms: LegalDocument = {
+  language: 'en',
   title: 'Terms and Conditions',
   description: `The terms on which ${name} provides home-nursing care in ${city}: booking, codes, care, payment, complaints.`,
   since: '2026-11-01',

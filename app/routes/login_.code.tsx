@@ -19,6 +19,7 @@ import {
   readPhoneSignInCookie,
   type PendingPhoneSignIn,
 } from '#app/session/phone-sign-in-cookie.server.ts'
+import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import {
   readPhoneSignIn,
@@ -26,6 +27,7 @@ import {
   signInWithPhone,
 } from '#server/accounts/phone-sign-in.server.ts'
 import { resendOtpSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
+import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -38,7 +40,9 @@ export async function loader(route: LoaderFunctionArgs) {
   const viewer = await readViewer(route)
   if (viewer) throw redirect(signInTarget(viewer, kept?.redirectTo ?? null))
   const signIn = kept && (await readPhoneSignIn(kept.id))
-  return signIn ? { ...signIn, challenge: await captcha.challenge() } : invalidSession()
+  if (!signIn) return invalidSession()
+  const isSmsOut = await areSmsOut()
+  return { ...signIn, challenge: await captcha.challenge(), isSmsOut, redirectTo: kept.redirectTo }
 }
 
 /** Signs in with the code, or sends it again. */
@@ -131,6 +135,7 @@ export default function PhoneLoginCode() {
       {delayedRedirect ? <DelayedRedirect {...delayedRedirect} /> : null}
       {!delayedRedirect && 'number' in loaded ? (
         <>
+          {loaded.isSmsOut ? <OtherSignInWays redirectTo={loaded.redirectTo} without="phone" /> : null}
           {status ? (
             <p className="notice notice--info" role="status">
               {status}

@@ -13,7 +13,9 @@ import { loginPath, readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { phoneSignInCookie } from '#app/session/phone-sign-in-cookie.server.ts'
+import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
 import { captcha } from '#server/accounts/captcha.server.ts'
+import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -25,7 +27,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const redirectTo = readRedirectTo(route.request)
   const viewer = await readViewer(route)
   if (viewer) throw redirect(signInTarget(viewer, redirectTo))
-  return { challenge: await captcha.challenge(), redirectTo }
+  return { challenge: await captcha.challenge(), redirectTo, isSmsOut: await areSmsOut() }
 }
 
 /** Sends a code to the number of an account and goes on to `/login/code`, whether or not there is one. */
@@ -47,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function PhoneLogin() {
-  const { challenge, redirectTo } = useLoaderData<typeof loader>()
+  const { challenge, redirectTo, isSmsOut } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<{ number: string; captcha: string }>({
     id: 'phone-login',
@@ -57,6 +59,7 @@ export default function PhoneLogin() {
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_phone_title()}</h1>
+      {isSmsOut ? <OtherSignInWays redirectTo={redirectTo} without="phone" /> : null}
       <p className="lead">{m.account_phone_intro()}</p>
       <Form method="post" {...formProps(form)} className="form stack">
         <FormErrors form={form} labels={{ number: m.phone_number() }} />

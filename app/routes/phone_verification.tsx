@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
@@ -7,6 +7,7 @@ import { PhoneField } from '#app/forms/phone-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
 import { formProps, useForm } from '#app/forms/use-form.ts'
+import { SmsOut } from '#app/components/sms-out.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
@@ -16,6 +17,7 @@ import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
+import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -30,13 +32,19 @@ async function requireForNumber(route: LoaderFunctionArgs | ActionFunctionArgs) 
 
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireForNumber(route)
-  const { number, phoneVerified } = account.user
-  return { present: phoneVerified ? number : null, challenge: await captcha.challenge() }
+  const { number, phoneVerified, email } = account.user
+  return {
+    present: phoneVerified ? number : null,
+    challenge: await captcha.challenge(),
+    isSmsOut: await areSmsOut(),
+    email,
+  }
 }
 
-/** Sends the code to the number and goes on to `/verify_otp` (sections 2, 5 and 8). */
+/** Sends the code to the number and goes on to `/verify_otp` (sections 2, 5 and 8). While SMS are out, it sends nothing. */
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireForNumber(route)
+  if (await areSmsOut()) return data(null, { status: 503 })
   const form = await readPhoneForm(route.request)
   if (!form.ok) return form.refused
   const refusal = await refuseCaptcha(form)
@@ -59,7 +67,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function PhoneVerification() {
-  const { present, challenge } = useLoaderData<typeof loader>()
+  const { present, challenge, isSmsOut, email } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const [form, fields] = useForm<{ number: string; captcha: string }>({
@@ -71,9 +79,9 @@ export default function PhoneVerification() {
     <section className="page page--narrow stack">
       <h1>{m.phone_title()}</h1>
       <p className="lead">{present ? m.phone_present({ number: present }) : m.phone_intro()}</p>
-      {answer && 'delayedRedirect' in answer ? (
-        <DelayedRedirect {...answer.delayedRedirect} />
-      ) : (
+      {isSmsOut ? <SmsOut email={email} /> : null}
+      {answer && 'delayedRedirect' in answer ? <DelayedRedirect {...answer.delayedRedirect} /> : null}
+      {isSmsOut || (answer && 'delayedRedirect' in answer) ? null : (
         <Form method="post" {...formProps(form)} className="form stack">
           <FormErrors form={form} labels={{ number: m.phone_number() }} />
           <PhoneField field={fields.number} />

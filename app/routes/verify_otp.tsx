@@ -16,6 +16,8 @@ import { captcha } from '#server/accounts/captcha.server.ts'
 import { resendPhoneCode, verifyPhone } from '#server/accounts/phone-verification.server.ts'
 import { otpSchema } from '#server/accounts/schema.server.ts'
 import { isFresh } from '#server/accounts/verification-code.server.ts'
+import { areSmsOut } from '#server/sending/sms-outage.server.ts'
+import { smsOutWords } from '#app/components/sms-out.tsx'
 import { OtpForm } from '#app/forms/otp-form.tsx'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
@@ -71,6 +73,7 @@ async function verify({ request }: ActionFunctionArgs, account: Account) {
 async function resend({ request, context }: ActionFunctionArgs, account: Account) {
   const form = await readForm(request, z.object({}))
   if (!form.ok) return form.refused
+  if (await areSmsOut()) return form.refuse(smsOutWords(account.user.email), { status: 503 })
   const refusal = await refuseCaptcha(form)
   if (refusal) return refusal
   const outcome = await resendPhoneCode(account, context.clientAddress)

@@ -10,8 +10,8 @@ const sharedSeconds = 60
  * for a short time. A page with the name of a signed-in user or with a notice is not shared. The route must export
  * `passHeaders` as its `headers`.
  */
-export function publicPage(request: Request) {
-  const answer = { origin: configuration.siteOrigin }
+export function publicPage<Content extends object = object>(request: Request, content?: Content) {
+  const answer = { origin: configuration.siteOrigin, ...(content as Content) }
   const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
   return data(answer, hasOnlyLanguageCookie(cookies) ? { headers: { 'Cache-Control': cached } } : undefined)
 }

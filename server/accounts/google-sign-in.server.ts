@@ -1,3 +1,4 @@
+import { readLine } from '#domain/visible-text.ts'
 import { restoreEmail, markEmailVerified } from '#server/aws/cognito-attributes.server.ts'
 import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
 import type { IdTokenUser } from '#server/aws/cognito-tokens.server.ts'
@@ -93,8 +94,8 @@ async function saveNewAccount(googleUser: IdTokenUser, { uid, tokens }: LinkedUs
     unlessAbandoned(uid),
     ...saveUser({
       uid,
-      firstname: googleUser.givenName,
-      lastname: googleUser.familyName,
+      firstname: readLine(googleUser.givenName) ?? '',
+      lastname: readLine(googleUser.familyName) ?? '',
       email: googleUser.email.toLowerCase(),
       address: '',
       emailVerified: true,

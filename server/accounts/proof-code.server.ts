@@ -2,6 +2,7 @@ import { startPhoneSignIn } from '#server/aws/cognito-sign-in.server.ts'
 import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
+import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 import { sendEmailCode } from './email-verification.server.ts'
 import { recordProof } from './fresh-proof.server.ts'
@@ -18,19 +19,21 @@ import { checkCode, isFresh, latest, type SendCodeOutcome } from './verification
 
 /**
  * How a signed-in user can prove their identity again: with the password if they have one, else with a new code to the verified
- * number, else with one to the verified e-mail. Without any of these they must sign in again.
+ * number, else with one to the verified e-mail. Without any of these they must sign in again. While SMS are out, a verified e-mail comes
+ * before the number.
  */
 export type ProofMethod = 'password' | 'sms' | 'email' | 'sign-in'
 
-export function proofMethod({ user }: Pick<Account, 'user'>): ProofMethod {
+export async function proofMethod({ user }: Pick<Account, 'user'>): Promise<ProofMethod> {
   if (user.authProvider.includes('email')) return 'password'
-  if (user.phoneVerified && user.number) return 'sms'
+  const hasNumber = user.phoneVerified && user.number !== ''
+  if (hasNumber && !(user.emailVerified && (await areSmsOut()))) return 'sms'
   return user.emailVerified ? 'email' : 'sign-in'
 }
 
 /** Whether this session has requested a code that still works; false for the method `password`. */
 export async function hasProofCode(account: Account): Promise<boolean> {
-  if (proofMethod(account) === 'email') return isFresh(account.session.emailCodeSentAt)
+  if ((await proofMethod(account)) === 'email') return isFresh(account.session.emailCodeSentAt)
   const challenge = await readSessionChallenge(account)
   return challenge !== null && Boolean(challenge.challenge) && isFresh(challenge.sentAt)
 }
@@ -42,7 +45,7 @@ export async function hasProofCode(account: Account): Promise<boolean> {
  */
 export async function sendProofCode(account: Account, clientAddress: string): Promise<SendCodeOutcome> {
   const { user, session } = account
-  switch (proofMethod(account)) {
+  switch (await proofMethod(account)) {
     case 'sms':
       return sendBySms(account, clientAddress)
     case 'email': {
@@ -84,7 +87,7 @@ export type ProofCodeOutcome = { ok: true } | { ok: false; reason: ChallengeRefu
 /** Checks the code; after that the session counts as fresh. A code can be used once. */
 export async function proveWithCode(account: Account, code: string): Promise<ProofCodeOutcome> {
   try {
-    const isEmail = proofMethod(account) === 'email'
+    const isEmail = (await proofMethod(account)) === 'email'
     const refusal = await (isEmail ? checkEmailCode(account, code) : checkSmsCode(account, code))
     if (refusal) return { ok: false, reason: refusal }
     return (await recordProof(account.session, isEmail ? ['emailCodeSentAt'] : []))
@@ -121,7 +124,7 @@ async function checkEmailCode({ user, session }: Account, code: string): Promise
 
 /** The challenge that this session has begun; null if the account's number has changed since then. */
 async function readSessionChallenge({ user, session }: Account) {
-  if (proofMethod({ user }) !== 'sms') return null
+  if ((await proofMethod({ user })) !== 'sms') return null
   const challenge = await readChallenge(challengeIdOf(session), 'proof')
   return challenge?.uid === user.uid && challenge.number === user.number ? challenge : null
 }

@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
+import * as z from 'zod/mini'
 import { toLatinDigits } from '#domain/digits.ts'
 import { now } from '#server/clock.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
@@ -57,16 +58,25 @@ export const selfHosted = {
   },
 }
 
-type UntrustedPayload = {
-  challenge?: { parameters?: { expiresAt?: unknown; nonce?: unknown } }
-  solution?: unknown
-} | null
+/**
+ * The fields that the browser's script sends. The library writes the parameters again to check their signature, by calling
+ * itself for each value, and takes the types for granted: so only plain values reach it.
+ */
+const workSchema = z.object({
+  challenge: z.object({
+    parameters: z.intersection(
+      z.object({ nonce: z.string(), expiresAt: z.number() }),
+      z.record(z.string(), z.union([z.string(), z.number()])),
+    ),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
 
 async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
-  const payload = decode(encoded) as UntrustedPayload
-  const { expiresAt, nonce } = payload?.challenge?.parameters ?? {}
-  if (!payload?.solution || typeof nonce !== 'string' || !isUnexpired(expiresAt)) return 'failed'
-  const { challenge, solution } = payload as Payload
+  const { success, data } = workSchema.safeParse(decode(encoded))
+  if (!success || !isUnexpired(data.challenge.parameters.expiresAt)) return 'failed'
+  const { challenge, solution } = data as unknown as Payload
   const { verified } = await verifySolution({
     challenge,
     solution,
@@ -74,7 +84,7 @@ async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
     hmacSignatureSecret: key('work'),
     hmacKeySignatureSecret: key('solution'),
   })
-  return verified && (await useOnce(nonce)) ? 'passed' : 'failed'
+  return verified && (await useOnce(challenge.parameters.nonce)) ? 'passed' : 'failed'
 }
 
 /** A question can be used once, also with a wrong answer, because there are only fifteen possible answers. */

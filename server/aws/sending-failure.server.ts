@@ -1,3 +1,5 @@
+import { configuration } from '#server/configuration.server.ts'
+
 const throttling = /^(Throttl|TooManyRequests|RequestLimitExceeded|Request(Throttl|Limit)|SlowDown)/
 /** The connection was never made. */
 const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
@@ -18,19 +20,49 @@ export function failureOf(error: unknown): { kind: 'refused' | 'unknown'; isTran
 }
 
 /**
- * Names of errors that say something about the recipient and not about the moment, so another try would be refused as well.
- * SNS: "API_Publish" and "CommonErrors" in its API reference, and OptedOut of the same reference ("You can't send SMS messages
- * to phone numbers that opt out"). SES: "API_SendEmail", and "Amazon SES email sending errors" of its developer guide for
- * MessageRejected (an address that is not verified while the account is in the sandbox). The SDK adds `Exception` to some.
- * Errors about our account, such as AuthorizationError or AccountSendingPaused, are not here: they pass when it is repaired.
+ * Errors that say something about the recipient and not about the moment, so another try would be refused as well. SNS:
+ * "API_Publish" and "CommonErrors" in its API reference, and OptedOut of the same reference ("You can't send SMS messages to
+ * phone numbers that opt out"). SES: "API_SendEmail". The SDK adds `Exception` to some names.
+ *
+ * Two names are the same for the recipient's fault and for ours, and only the words tell: SNS's InvalidParameter names the
+ * parameter, and SES's MessageRejected the identities that are not verified. Errors about our account, such as
+ * AuthorizationError or AccountSendingPaused, are not here: they pass when it is repaired.
  */
 const permanent = {
   sms: [
-    [/^OptedOut/, 'opted-out'],
-    [/^(InvalidParameter|Validation|UserError|EndpointDisabled)/, 'number-refused'],
+    { name: /^OptedOut/, reason: 'opted-out' },
+    {
+      name: /^InvalidParameter/,
+      says: (words: string) => /\bPhoneNumber\b/.test(words),
+      reason: 'number-refused',
+    },
+    { name: /^(Validation|UserError|EndpointDisabled)/, reason: 'number-refused' },
   ],
-  mail: [[/^(MessageRejected|InvalidParameterValue|Validation)/, 'address-refused']],
+  mail: [
+    { name: /^(InvalidParameterValue|Validation)/, reason: 'address-refused' },
+    { name: /^MessageRejected/, says: namesTheRecipientAlone, reason: 'address-refused' },
+  ],
 } as const
+
+/**
+ * While the account is in SES's sandbox a recipient must be verified as well: "Email address is not verified. The following
+ * identities failed the check in region AP-SOUTH-1: …" ("Amazon SES email sending errors", developer guide). Where an address
+ * of our own domain is among them, the domain is not verified (yet, or any more), and each recipient would be refused.
+ */
+function namesTheRecipientAlone(words: string): boolean {
+  const identities =
+    /address is not verified\..*failed the check in region [^:]+:(.*)/is.exec(words)?.[1] ?? ''
+  const own = domainOf(configuration.mailFrom)
+  return identities !== '' && !identities.split(',').some((identity) => domainOf(identity) === own)
+}
+
+/** Of an address, with or without a name before it, or of a domain itself. */
+function domainOf(identity: string): string {
+  return identity
+    .trim()
+    .toLowerCase()
+    .replace(/^.*@|>$/g, '')
+}
 
 /** Why AWS will never send this message to this recipient; null where another try may succeed. */
 export function permanentRefusal(
@@ -38,5 +70,8 @@ export function permanentRefusal(
   error: unknown,
 ): 'opted-out' | 'number-refused' | 'address-refused' | null {
   if (!(error instanceof Error)) return null
-  return permanent[channel].find(([name]) => name.test(error.name))?.[1] ?? null
+  const refusal = permanent[channel].find(
+    (each) => each.name.test(error.name) && (!('says' in each) || each.says(error.message)),
+  )
+  return refusal?.reason ?? null
 }

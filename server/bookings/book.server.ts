@@ -14,6 +14,7 @@ import { generateCode, reserveCodes, type Codes } from './codes.server.ts'
 import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
 import { PendingService } from '#server/services/service.entity.server.ts'
+import { givenConsent } from '#server/services/given-consent.server.ts'
 import { wordWrites } from '#server/services/words.server.ts'
 
 /** Maximum attempts with new codes when a code is taken. With a million services about one in a hundred attempts fails. */
@@ -120,6 +121,7 @@ function bookingWrites(
     months: booking.months,
     caregivergender: booking.caregivergender,
     someone: booking.someone,
+    consent: givenConsent(createdAt),
   }
   type Refusal =
     'already-booked' | 'phone-not-verified' | 'counted-meanwhile' | 'code-taken' | 'too-many' | 'busy'

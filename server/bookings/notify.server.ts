@@ -1,5 +1,6 @@
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms } from '#server/aws/sns.server.ts'
+import { company } from '#domain/company.ts'
 import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
 import { send } from '#server/sending/send.server.ts'
@@ -7,9 +8,12 @@ import { send } from '#server/sending/send.server.ts'
 /** Maximum time that a customer waits for the messages of a booking, in milliseconds. */
 export const notificationTime = 3500
 
-/** The registered text of the booking SMS, which India's operators compare byte for byte (section 7). */
+/**
+ * The registered text of the booking SMS, which India's operators compare byte for byte: the sentence of section 7, and the brand, without
+ * which they register no text (docs/decisions/0050). The e-mail says the same.
+ */
 export function bookingCodeText(code: string): string {
-  return `Your booking code is: ${code}. Use this to confirm your appointment.`
+  return `Your booking code is: ${code}. Use this to confirm your appointment. ${company.name}`
 }
 
 /**

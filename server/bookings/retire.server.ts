@@ -63,6 +63,7 @@ function retirement({ id, accountUid }: StaffRecord, retiredAt: string): Write<'
         ].join(' AND '),
       )
       .commit(),
-    otherwise: (current) => (current?.available === true && !current.retiredAt ? 'changed' : 'assigned'),
+    // Retired meanwhile is a change as well: the next try finds nobody to retire.
+    otherwise: (current) => (current?.available === true || current?.retiredAt ? 'changed' : 'assigned'),
   }
 }

@@ -5,7 +5,7 @@ import { fromIndia, indiaDay } from '#domain/dates.ts'
 import { ages, durations, lengths } from '#domain/limits.ts'
 import { readIndianPhone } from '#domain/phone.ts'
 import { validationKey } from '#domain/validation.ts'
-import { readAs, requiredText } from '#server/schema.server.ts'
+import { personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
 const required = validationKey('fillRequired')
@@ -37,7 +37,7 @@ function optionalCount(largest: number) {
 
 /**
  * The booking form (section 5, "Booking"), in the order of the form and its messages. Dates come out as UTC instants, phone
- * numbers in E.164. The start is not compared with today here, so that a form that is booked already has the same outcome
+ * numbers in E.164. Start and end are not compared with today here, so that a form that is booked already has the same outcome
  * whenever it is sent again.
  */
 export const bookingSchema = z
@@ -47,7 +47,7 @@ export const bookingSchema = z
       z._default(z.uuid(invalidForm), () => randomUUID()),
       z.transform((id) => id.toLowerCase()),
     ),
-    name: requiredText(lengths.name, required),
+    name: personName(required),
     age: z.pipe(
       z.pipe(requiredText(10, required), z.transform(Number)),
       z.int(invalidAge).check(z.minimum(ages.min, invalidAge), z.maximum(ages.max, invalidAge)),
@@ -86,7 +86,7 @@ export const bookingSchema = z
     }),
   )
 
-/** The booking form of a service that is not booked yet: the start is also checked against today. */
+/** The booking form of a service that is not booked yet: start and end are also checked against today. */
 export const newBookingSchema = bookingSchema.check(
   z.refine(({ startDate }) => indiaDay(startDate) >= bookableDays().first, {
     path: ['startDate'],
@@ -97,6 +97,11 @@ export const newBookingSchema = bookingSchema.check(
     path: ['startDate'],
     error: validationKey('startTooFarAhead'),
     when: areGiven('startDate'),
+  }),
+  z.refine(({ endDate }) => indiaDay(endDate) <= bookableDays().lastEnd, {
+    path: ['endDate'],
+    error: validationKey('endTooFarAhead'),
+    when: areGiven('endDate'),
   }),
 )
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { languages } from '#domain/languages.ts'
 import { lengths } from '#domain/limits.ts'
 import { validationKey } from '#domain/validation.ts'
-import { requiredText } from '#server/schema.server.ts'
+import { personName } from '#server/schema.server.ts'
 
 /** The part of a customer's profile that they may change themselves. */
 export const profileSchema = z.object({
-  firstname: requiredText(lengths.name),
-  lastname: requiredText(lengths.name),
+  firstname: personName(),
+  lastname: personName(),
   address: z._default(
     z
       .string(validationKey('unexpected'))

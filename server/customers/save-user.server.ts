@@ -1,6 +1,7 @@
 import type { CreateEntityItem } from 'electrodb'
 import type { Language } from '#domain/languages.ts'
 import { nowInstant } from '#server/clock.server.ts'
+import { givenConsent } from '#server/services/given-consent.server.ts'
 import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -27,7 +28,8 @@ export type NewUser = {
 
 /**
  * The writes that save a new user, without a number; it is added once it is verified (section 7, "Save user"). An e-mail
- * belongs to one account, whether that signs in with a password or with Google.
+ * belongs to one account, whether that signs in with a password or with Google. The request is the user's own sign-up, so it
+ * is their consent.
  */
 export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' | 'busy'>[] {
   const createdAt = nowInstant()
@@ -36,6 +38,7 @@ export function saveUser(user: NewUser): Write<'already-saved' | 'email-taken' |
     number: '',
     phoneVerified: false,
     isAdmin: false,
+    consent: givenConsent(createdAt),
     createdAt,
     lastLogin: createdAt,
   })

@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { languages } from '#domain/languages.ts'
+import { consentAttribute } from '#server/services/given-consent.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { userRow as row } from '#server/table/indexes.server.ts'
 import { rarePlaceOf, type RarePlace } from './rare-user.server.ts'
@@ -74,6 +75,8 @@ export const User = defineEntity({
     languageChosenAt: { type: 'string' },
     /** When the user declined the messages that care does not need, a UTC instant; absent where they get them. */
     remindersDeclinedAt: { type: 'string' },
+    /** Given with the sign-up. */
+    consent: consentAttribute,
     createdAt: { type: 'string', required: true, readOnly: true },
     lastLogin: { type: 'string' },
     /** When the account came over from the former product, a UTC instant (docs/decisions/0013); `createdAt` is that one's. */

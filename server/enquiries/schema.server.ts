@@ -3,13 +3,7 @@ import { careServiceIds } from '#domain/care-services.ts'
 import { lengths } from '#domain/limits.ts'
 import { readContactNumber } from '#domain/phone.ts'
 import { validationKey } from '#domain/validation.ts'
-import { emailAddress, readAs, requiredText } from '#server/schema.server.ts'
-
-/** A name becomes one line, because it is part of the subject of an e-mail. */
-const name = z.pipe(
-  requiredText(lengths.name),
-  z.transform((typed) => typed.replace(/\s+/g, ' ')),
-)
+import { emailAddress, personName, readAs, requiredText } from '#server/schema.server.ts'
 
 const message = z.pipe(
   requiredText(lengths.message),
@@ -30,7 +24,7 @@ const formId = z.catch(z.string().check(z.maxLength(lengths.name)), '')
 export const enquirySchema = z.object({
   formId,
   service: z.catch(z.union([z.enum(careServiceIds), z.literal('')]), ''),
-  name,
+  name: personName(),
   number,
   email: z._default(email, ''),
   message: z._default(message, ''),
@@ -39,7 +33,7 @@ export const enquirySchema = z.object({
 /** The contact form: the office writes back, so it needs an e-mail address. */
 export const contactSchema = z.object({
   formId,
-  name,
+  name: personName(),
   email,
   number: z._default(number, ''),
   message,

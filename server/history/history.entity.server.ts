@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { serviceStatuses } from '#domain/service-status.ts'
+import { consentAttribute } from '#server/services/given-consent.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -32,6 +33,8 @@ export const History = defineEntity({
     nurseId: { type: 'string', readOnly: true },
     /** It had a plan, so its visits can still be read; absent on all others. */
     hasPlan: { type: 'boolean', readOnly: true },
+    /** Of its service. */
+    consent: consentAttribute,
     /** Seconds since 1970; `historyEnd` says when. */
     ttl: { type: 'number', required: true, readOnly: true },
   },

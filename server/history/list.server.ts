@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import { endingNames, endings } from '#domain/endings.ts'
+import { languageInEnglish } from '#domain/languages.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { choiceFilter, dayFilter, instantsOf } from '#server/lists/filters.server.ts'
 import { readPage, type List, type Page } from '#server/lists/page.server.ts'
@@ -87,4 +88,8 @@ const columns: CsvColumn<HistoryRecord>[] = [
   { title: 'Nurse', cell: ({ nurseName = '' }) => nurseName },
   { title: 'How it ended', cell: (row) => endingNames[endingOf(row)] },
   { title: 'Status before', cell: ({ lastStatus }) => lastStatus },
+  // For an answer to the Data Protection Board about care that is over, of which the office has no other page.
+  { title: 'Consent version', cell: ({ consent }) => consent?.version ?? '' },
+  { title: 'Consent language', cell: ({ consent }) => (consent ? languageInEnglish[consent.language] : '') },
+  { title: 'Consent given', cell: ({ consent }) => (consent ? formatOfficeInstant(consent.at) : '') },
 ]

@@ -13,7 +13,9 @@ export type EndedService = Pick<
   PendingServiceRecord,
   'userId' | 'serviceId' | 'createdAt' | 'patient' | 'service' | 'subService'
 > &
-  Pick<Partial<ServiceRecord>, 'assignedNurse' | 'nurseId' | 'hasPlan'> & { status: ServiceStatus }
+  Pick<Partial<ServiceRecord>, 'assignedNurse' | 'nurseId' | 'hasPlan' | 'consent'> & {
+    status: ServiceStatus
+  }
 
 /**
  * The write that keeps what stays of a service, for the transaction that ends it.
@@ -37,7 +39,7 @@ export function formerEnding({ updatedAt }: Pick<ServiceRecord, 'updatedAt'>): E
 /** What stays of a service. */
 export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
   const { userId, serviceId, createdAt, patient, service, subService, status } = record
-  const { assignedNurse, nurseId, hasPlan } = record
+  const { assignedNurse, nurseId, hasPlan, consent } = record
   const wasClosed = assignedNurse === undefined ? 'confirmed' : 'assigned'
   const lastStatus = status === 'closed' ? wasClosed : status
   return {
@@ -54,6 +56,7 @@ export function historyOf(record: EndedService, ending: Ending): HistoryRecord {
     nurseName: assignedNurse,
     nurseId,
     ...(hasPlan && { hasPlan }),
+    ...(consent && { consent }),
     ttl: historyEnd({ ...ending, lastStatus }),
   }
 }

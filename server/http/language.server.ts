@@ -47,7 +47,7 @@ export function chooseLanguage({ path, query, cookies }: RequestParts): {
   isChosen: boolean
   remember: string | null
 } {
-  if (/^\/dashboard(?=[/.]|$)/.test(path)) return { language: baseLanguage, isChosen: false, remember: null }
+  if (isDashboard(path)) return { language: baseLanguage, isChosen: false, remember: null }
   const requested = query.get(languageParameter)
   if (isLanguage(requested)) {
     return { language: requested, isChosen: true, remember: languageCookie(requested) }
@@ -55,6 +55,12 @@ export function chooseLanguage({ path, query, cookies }: RequestParts): {
   const remembered = cookies.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
   const isChosen = isLanguage(remembered)
   return { language: isChosen ? remembered : baseLanguage, isChosen, remember: null }
+}
+
+/** Whether Remix will take a path for one of the dashboard's: in any case, and with encoded letters. */
+function isDashboard(path: string): boolean {
+  const letters = path.replace(/%[4-7][\da-f]/gi, decodeURIComponent)
+  return /^\/dashboard(?=[/.]|$)/i.test(letters)
 }
 
 function languageCookie(language: Language): string {

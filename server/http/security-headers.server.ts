@@ -4,6 +4,13 @@ import { usesRecaptcha } from '#server/secrets.server.ts'
 /** The origins of reCAPTCHA's frames. Its scripts are loaded by our own scripts, which `strict-dynamic` allows. */
 const recaptchaFrames = configuration.recaptchaOrigin ?? 'https://www.google.com https://recaptcha.google.com'
 
+/** What the setting `HSTS_SCOPE` adds to HSTS. */
+const hstsDirectives: Record<string, string> = {
+  host: '',
+  subdomains: '; includeSubDomains',
+  preload: '; includeSubDomains; preload',
+}
+
 /** The security headers of every response (docs/design.md, "Accounts"). Only scripts with the nonce run. */
 export function securityHeaders(nonce: string): Record<string, string> {
   const frames = usesRecaptcha() ? recaptchaFrames : "'none'"
@@ -29,7 +36,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources}`)
       .join('; '),
-    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'strict-transport-security': `max-age=63072000${hstsDirectives[configuration.hstsScope ?? 'host']}`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NoticeState } from '#domain/notices.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
@@ -47,7 +48,8 @@ async function readClaimed(noticeId: string, id: string): Promise<NoticeRecord[]
 export type Note = Partial<Pick<NoticeRecord, 'sms' | 'mail'>> &
   (
     | { state?: undefined }
-    | (Pick<NoticeRecord, 'state' | 'dueAt' | 'attempts'> & Partial<Pick<NoticeRecord, 'reason' | 'ttl'>>)
+    | (Pick<NoticeRecord, 'dueAt' | 'attempts'> &
+        Partial<Pick<NoticeRecord, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> })
   )
 
 /** Milliseconds between two tries to write what is known. */

@@ -31,7 +31,6 @@ import {
   restOfWeek,
   smsAreas,
   timesOf,
-  timesOfWeek,
   visitLines,
   visitNurse,
 } from './visit-values.server.ts'
@@ -134,8 +133,8 @@ async function tomorrowsVisitsToNurse({
   const { nurse, visits } = await readComing(recipientId)
   const ofDay = visits.filter((visit) => visit.day === day)
   if (!nurse || ofDay.length === 0) return null
-  // The message of the week ahead says it already, and a nurse gets one SMS in an evening.
-  if (weekdayOf(day) === 1 && !hasAccount(nurse)) return null
+  // The message of the week ahead names the week's first visit, so it has said all of a Monday with one.
+  if (weekdayOf(day) === 1 && !hasAccount(nurse) && ofDay.length === 1) return null
   const language = await languageOfNurse(nurse)
   return toNurse('tomorrowsVisits', nurse, language, {
     visitDay: dayOf(language, day),
@@ -155,9 +154,9 @@ export async function composeWeekAhead({
   const ofWeek = visits.filter((visit) => visit.day >= from && visit.day <= to)
   if (!nurse || hasAccount(nurse) || ofWeek.length === 0) return null
   return toUnlinkedNurse('weekAhead', nurse, {
+    visitCount: String(ofWeek.length),
     visitDay: dayOf('en', from),
-    ...timesOfWeek(ofWeek, mondayOf(day)),
-    areas: smsAreas('en', await readAddresses(ofWeek)),
+    nextVisit: nextVisit('en', ofWeek[0]),
   })
 }
 

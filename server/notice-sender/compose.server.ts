@@ -13,6 +13,7 @@ import { composeNotArrived } from './compose-not-arrived.server.ts'
 import { composePlanChanged, composeTomorrowsVisits, composeWeekAhead } from './compose-visits.server.ts'
 import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
+import { composeSmsNearlySpent } from './sms-spending.server.ts'
 
 /** The messages of one notice. Left out is what the recipient has no address for, or what the kind has no text for. */
 export type Composed = {
@@ -44,6 +45,7 @@ const visitComposers = {
   absentOverHold: composeAbsentOverHold,
   papersEndBeforeVisit: composePapersEnd,
   nurseInvited: composeNurseInvited,
+  smsNearlySpent: composeSmsNearlySpent,
 } satisfies Partial<Record<NoticeKind, Composer>>
 
 export type ServiceKind = Exclude<NoticeKind, keyof typeof visitComposers>

@@ -12,6 +12,7 @@ import { tellLate } from './late.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import { NoticeProgress, type Progress } from './notice-progress.entity.server.ts'
 import { queryPages } from './query-pages.server.ts'
+import { tellSmsSpending } from './sms-spending.server.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -25,7 +26,7 @@ const office: NoticeRecipient = { to: 'office' }
 
 /**
  * Makes the notices that no change causes: of visits without an arrival, of bookings that are not confirmed, of services that are past
- * their end and not closed, the evening's reminders, and what the office reads each morning. It remembers how far it has looked, so that
+ * their end and not closed, the evening's reminders, what the office reads each morning, and that SMS will soon stop. It remembers how far it has looked, so that
  * each run reads only what is new, and a run after three days without one reads what these days left. A notice that exists already is not
  * written again: its id is made of what it is about.
  * @param mayGoOn whether there is time for more
@@ -35,6 +36,7 @@ export async function makeComputed(mayGoOn: () => boolean): Promise<void> {
   const progress = await readProgress()
   const parts = [
     () => tellLate(progress),
+    () => tellSmsSpending(progress),
     () => tellUnconfirmed(progress),
     () => tellOverdue(progress),
     () => tellEachDay(progress),
@@ -61,6 +63,7 @@ async function readProgress(): Promise<Progress> {
     since: today(),
     ...{ lateUpTo: nowInstant(), lateAt: nowInstant(), dayTold: today() },
     ...{ remindedFor: dayToTell(), weekTold: mondayOf(dayToTell()) },
+    smsCheckedAt: new Date(0).toISOString(),
   }
   if (data?.lateUpTo) return correctAhead({ ...first, ...data })
   const made = { ...first, ...data }

@@ -17,7 +17,7 @@ export function dayToTell(): Day {
 
 /**
  * Each evening: the visits of the next day, one notice for each family and each nurse; on a Sunday the week ahead for nurses without an
- * account, instead of that one. A run that starts late tells what has not begun yet. Two runs make the same rows, and one that died is
+ * account, which also tells of a Monday with one visit (docs/decisions/0050). A run that starts late tells what has not begun yet. Two runs make the same rows, and one that died is
  * gone over again by the next.
  * @param mayGoOn whether there is time for more; else the next run goes on
  * @returns what is remembered; nothing where the evening was done already or is not done yet
@@ -60,8 +60,10 @@ function nurseNotices(
   visits: readonly PlannedVisit[],
   { day, withoutAccount }: { day: Day; withoutAccount: ReadonlySet<string> },
 ): NoticeOf[] {
+  const ofNurse = Map.groupBy(visits, ({ nurseId }) => nurseId)
+  const hasSeveral = (nurseId: string) => (ofNurse.get(nurseId)?.length ?? 0) > 1
   return [...byNurse(visits)]
-    .filter(([nurseId]) => !withoutAccount.has(nurseId))
+    .filter(([nurseId]) => !withoutAccount.has(nurseId) || hasSeveral(nurseId))
     .map(([nurseId, serviceId]) => ({
       about: `visits ${day}`,
       notice: { kind: 'tomorrowsVisits', recipient: { to: 'nurse', nurseId }, serviceId, day },

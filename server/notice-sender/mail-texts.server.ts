@@ -79,7 +79,7 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   ...familyVisitMails,
 }
 
-export type OfficeMail = 'bookingConfirmed' | 'serviceOverdue' | OfficeVisitMail
+export type OfficeMail = 'bookingConfirmed' | 'serviceOverdue' | 'smsNearlySpent' | OfficeVisitMail
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -89,6 +89,10 @@ export const officeMails: Record<OfficeMail, MailText> = {
   serviceOverdue: {
     subject: 'A service is past its end and not closed: {end}',
     text: 'The service for {patientName} ended on {end} and is not closed.\nThe family’s phone: {phone}\n\nClose or extend it: {link}\nService {serviceId}',
+  },
+  smsNearlySpent: {
+    subject: 'SMS will soon stop: {spent} of {limit} dollars of this month are spent',
+    text: `{spent} of the {limit} dollars that SMS may cost in a month are spent. When all are spent, no SMS is delivered until the month ends: no code to families, no message to families and nurses.\n\nPlease tell those who look after the AWS account to raise the limit (docs/runbook.md, “Alarms”, SmsSpend).\n\nUntil then nobody can verify a new phone number: the page asks families to call ${office} and to name their e-mail address. Other pages lead to e-mail. What was not sent: {link}`,
   },
   ...officeVisitMails,
 }

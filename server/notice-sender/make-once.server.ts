@@ -9,7 +9,7 @@ const hour = 60 * 60 * 1000
  * Writes a computed notice if it is not there, or if a clock that was ahead has made it: what that one told was not true yet.
  * @param about what the notice is computed of; the same is told once
  * @param options `since`: when it became true, a UTC instant, now if left out; `againWhenVoid`: what was void is told when it is true
- * again
+ * again, unless the office did not want it
  */
 export async function makeOnce(
   about: string,
@@ -20,10 +20,12 @@ export async function makeOnce(
   const inAnHour = new Date(now() + hour).toISOString()
   await tryCertainWrite(() =>
     Notice.put(newNotice(about, notice, since))
-      .where(({ noticeId, createdAt, state }, { notExists, gt, eq }) =>
-        [notExists(noticeId), gt(createdAt, inAnHour), ...(againWhenVoid ? [eq(state, 'void')] : [])].join(
-          ' OR ',
-        ),
+      .where(({ noticeId, createdAt, state, reason }, { notExists, gt, eq, ne }) =>
+        [
+          notExists(noticeId),
+          gt(createdAt, inAnHour),
+          ...(againWhenVoid ? [`(${eq(state, 'void')} AND ${ne(reason, 'not-wanted')})`] : []),
+        ].join(' OR '),
       )
       .go(),
   )

@@ -19,6 +19,8 @@ export const NoticeProgress = defineEntity({
     weekTold: { type: 'string' },
     /** The day for which visits without a nurse and papers were looked at. */
     dayTold: { type: 'string' },
+    /** When the spending on SMS was looked at, a UTC instant. */
+    smsCheckedAt: { type: 'string' },
   },
   indexes: {
     record: {

@@ -30,10 +30,14 @@ export type RunCounts = { sent: number; failed: number; void: number; open: numb
  * Makes the computed notices and sends what is due, oldest first (docs/visits.md, "Who gets told"). Any number of runs at the
  * same time send each notice once; what a run does not finish, the next one does.
  * @param composeNotice makes the texts of a notice
+ * @param isStillAlone whether no other sender has taken over (`run-alone.server.ts`)
  * @returns how many notices ended or stay open
  * @throws an AggregateError at the end, when all other work is done and something failed that is not a message
  */
-export async function runNotices(composeNotice: Composer = compose): Promise<RunCounts> {
+export async function runNotices(
+  composeNotice: Composer = compose,
+  isStillAlone: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<RunCounts> {
   const errors: unknown[] = []
   const counts: RunCounts = { sent: 0, failed: 0, void: 0, open: 0 }
   const mayGoOn = untilTimeIsOver()
@@ -43,7 +47,7 @@ export async function runNotices(composeNotice: Composer = compose): Promise<Run
     errors.push(...(error instanceof AggregateError ? (error.errors as unknown[]) : [error]))
   }
   const turn = paceOf(perSecond)
-  const due = dueNotices(mayGoOn)
+  const due = dueNotices(async () => mayGoOn() && (await isStillAlone()))
   const sendOrVoid = toldTogether<keyof RunCounts | null>()
   async function work(): Promise<void> {
     for (let next = await due.next(); !next.done; next = await due.next()) {
@@ -88,7 +92,7 @@ function untilTimeIsOver(): () => boolean {
 }
 
 /** Whatever is due when the run begins, oldest first. Only one worker at a time reads on. */
-async function* dueNotices(mayGoOn: () => boolean): AsyncGenerator<NoticeRecord, void> {
+async function* dueNotices(mayGoOn: () => Promise<boolean>): AsyncGenerator<NoticeRecord, void> {
   const query = openUpTo(nowInstant())
   let start: QueryCommandInput['ExclusiveStartKey']
   do {
@@ -96,7 +100,7 @@ async function* dueNotices(mayGoOn: () => boolean): AsyncGenerator<NoticeRecord,
       new QueryCommand({ ...query, Limit: readAtOnce, ExclusiveStartKey: start }),
     )
     for (const Item of page.Items ?? []) {
-      if (!mayGoOn()) return
+      if (!(await mayGoOn())) return
       const { data } = Notice.parse({ Item })
       if (data) yield data
     }

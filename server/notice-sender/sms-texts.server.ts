@@ -37,37 +37,37 @@ const { name } = company
 const office = company.phone.label
 
 export const smsTexts: Record<NoticeTemplate, string> = {
-  'nurseAssigned.family.en': `${name}: {nurseName} is the nurse for your service from {start}. Phone: {nursePhone}.`,
-  'nurseAssigned.family.hi': `${name}: {start} से आपकी सेवा के लिए नर्स: {nurseName}, फ़ोन {nursePhone}।`,
-  'nurseAssigned.family.mr': `${name}: {start} पासून आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}.`,
+  'nurseAssigned.family.en': `${name}: {nurseName} is the nurse for your service from {start}. Phone: {nursePhone}. Thank you.`,
+  'nurseAssigned.family.hi': `${name}: {start} से आपकी सेवा के लिए नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
+  'nurseAssigned.family.mr': `${name}: {start} पासून आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,
 
-  'nurseReplaced.family.en': `${name}: {nurseName} is now the nurse for your service from {start}. Phone: {nursePhone}.`,
-  'nurseReplaced.family.hi': `${name}: आपकी {start} की सेवा के लिए अब नर्स: {nurseName}, फ़ोन {nursePhone}।`,
-  'nurseReplaced.family.mr': `${name}: आपल्या {start} च्या सेवेसाठी आता नर्स: {nurseName}, फोन {nursePhone}.`,
+  'nurseReplaced.family.en': `${name}: {nurseName} is now the nurse for your service from {start}. Phone: {nursePhone}. Thank you.`,
+  'nurseReplaced.family.hi': `${name}: आपकी सेवा ({start} से) के लिए अब नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
+  'nurseReplaced.family.mr': `${name}: आपल्या सेवेसाठी ({start} पासून) आता नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,
 
   'serviceDatesChanged.family.en': `${name}: your service is now from {start} to {end}. If this is not right, call ${office}.`,
-  'serviceDatesChanged.family.hi': `${name}: आपकी सेवा अब {start} से {end} तक है। कोई सवाल हो तो ${office} पर कॉल करें।`,
-  'serviceDatesChanged.family.mr': `${name}: आपली सेवा आता {start} ते {end} पर्यंत आहे. काही शंका असल्यास ${office} वर फोन करा.`,
+  'serviceDatesChanged.family.hi': `${name}: आपकी सेवा अब {start} से {end} तक है। यह सही न हो, तो ${office} पर कॉल करें।`,
+  'serviceDatesChanged.family.mr': `${name}: आपली सेवा आता {start} ते {end} पर्यंत आहे. हे बरोबर नसल्यास ${office} वर फोन करा.`,
 
   'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
   'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
 
-  'serviceEnded.nurse.en': `${name}: the service to which you were assigned has ended. Please do not go there any more. Questions: call ${office}.`,
-  'serviceEnded.nurse.hi': `${name}: आपके लिए तय सेवा समाप्त हो गई है। कृपया अब वहाँ न जाएँ। कोई सवाल हो तो ${office} पर कॉल करें।`,
-  'serviceEnded.nurse.mr': `${name}: आपल्यासाठी निश्चित केलेली सेवा समाप्त झाली आहे. कृपया आता तिथे जाऊ नका. फोन: ${office}`,
-  'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office tells you the address by phone.`,
-  'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}. Please do not go there any more. Questions: call ${office}.`,
+  'serviceEnded.nurse.en': `${name}: a service that was assigned to you has ended. Please do not go there any more. To ask which one, call ${office}.`,
+  'serviceEnded.nurse.hi': `${name}: आपके लिए तय एक सेवा समाप्त हो गई है। कृपया अब वहाँ न जाएँ। कौन-सी, यह जानने के लिए कॉल करें: ${office}`,
+  'serviceEnded.nurse.mr': `${name}: आपल्यासाठी निश्चित केलेली एक सेवा समाप्त झाली आहे. आता तिथे जाऊ नका. कोणती ते विचारण्यासाठी फोन: ${office}`,
+  'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office will tell you the address by phone.`,
+  'nurseReleased.nurse.en': `${name}: another nurse takes over your service from {startTime}, area: {area}. Please do not go there any more. Questions: ${office}`,
   'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,
   'nurseAssigned.nurse.hi': `${name}: {startTime} से आपकी नई सेवा। इलाका: {area}। पता ऑफ़िस फ़ोन पर बताएगा।`,
   'nurseAssigned.nurse.mr': `${name}: {startTime} पासून आपली नवीन सेवा. परिसर: {area}. पत्ता ऑफिस फोनवर सांगेल.`,
-  'nurseReleased.nurse.hi': `${name}: {startTime} की सेवा अब किसी और नर्स को दी गई है। कृपया अब वहाँ न जाएँ। फ़ोन: ${office}`,
-  'nurseReleased.nurse.mr': `${name}: {startTime} ची सेवा आता दुसऱ्या नर्सकडे आहे. कृपया आता तिथे जाऊ नका. फोन: ${office}`,
+  'nurseReleased.nurse.hi': `${name}: {startTime} से शुरू सेवा ({area}) अब किसी और नर्स की है। वहाँ न जाएँ। फ़ोन: ${office}`,
+  'nurseReleased.nurse.mr': `${name}: {startTime} पासूनची सेवा ({area}) आता दुसऱ्या नर्सकडे आहे. तिथे जाऊ नका. फोन: ${office}`,
   'serviceDatesChanged.nurse.hi': `${name}: सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
   'serviceDatesChanged.nurse.mr': `${name}: सेवा आता {startTime} ते {endTime} पर्यंत. परिसर: {area}. फोन: ${office}`,
 
   // The link is read by app/routes/staff_.join.ts.
-  'nurseInvited.nurse.en': `${name}: your visits on your phone. Open within 7 days: {site}/staff/join?n={invitedNurse}&k={invitationKey}`,
+  'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
 
   ...visitSmsTexts,
 }

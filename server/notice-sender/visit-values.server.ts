@@ -1,10 +1,9 @@
 import { pinCodeOf } from '#domain/area.ts'
 import { timeAt } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
-import { addDays, daysOf, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import type { VisitVariable } from './visit-sms-texts.server.ts'
 import { areaWords, dayAndTime, dayIn, onOneLine, smsName } from './values.server.ts'
 
 /*
@@ -59,20 +58,6 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
   const [first = '', second = '', ...others] = visits.map(timeOf)
   if (others.length > 0) return `${first} ${more.replace('{n}', String(others.length + 1))}`
   return second ? `${first} ${and} ${second}` : first
-}
-
-/** The same in few letters for each day of a week, in English: `8 30 am`, `8 30 am 2 pm`, `8 30 am plus 2`, or `none`. */
-export function timesOfWeek(visits: readonly Timed[], monday: Day) {
-  const days = daysOf(monday).map((day) => {
-    const [first = 'none', second, ...others] = visits.filter((visit) => visit.day === day).map(timeOf)
-    if (others.length > 0) return `${first} plus ${others.length + 1}`
-    return second ? `${first} ${second}` : first
-  })
-  const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-  return Object.fromEntries(names.map((name, place) => [name, days[place] ?? ''])) as Record<
-    (typeof names)[number] & VisitVariable,
-    string
-  >
 }
 
 /** Who comes, for an SMS: their name, that there are several, or that there is no nurse yet. */

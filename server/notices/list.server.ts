@@ -3,9 +3,12 @@ import { choiceFilter, serviceIdFilter } from '#server/lists/filters.server.ts'
 import { givenFilters, readPage, type List, type Page } from '#server/lists/page.server.ts'
 import { Notice, type NoticeRecord } from './notice.entity.server.ts'
 
-/** The filters of `/dashboard/notices`: the failed ones, or those that are not sent yet; and the start of a service's id. */
+/**
+ * The filters of `/dashboard/notices`: the failed ones, those that are not sent yet, or those that wait for a decision; and the
+ * start of a service's id.
+ */
 export const noticeFilters = z.object({
-  state: choiceFilter(['failed', 'open']),
+  state: choiceFilter(['failed', 'open', 'held']),
   serviceId: serviceIdFilter,
 })
 
@@ -14,7 +17,7 @@ export type NoticeFilters = z.infer<typeof noticeFilters>
 /** Smaller than for other lists, because notices are complete records: 40 of them are about 25 KB. */
 const searchSize = 40
 
-/** A page of the notices that failed, the newest first, or of those that are to be sent, in the order in which they are due. */
+/** A page of the notices that failed, the newest first, or of the others, in the order in which they are or were due. */
 export function listNotices(filters: NoticeFilters, cursor: string | null): Promise<Page<NoticeRecord>> {
   return readPage(noticesBy(filters), cursor)
 }
@@ -24,7 +27,7 @@ function noticesBy(filters: NoticeFilters): List<NoticeRecord> {
   return {
     scope: `notices ${JSON.stringify(filters)}`,
     query: Notice.query.byDue({ state }),
-    order: state === 'open' ? 'asc' : 'desc',
+    order: state === 'failed' ? 'desc' : 'asc',
     searchSize: givenFilters({ serviceId: filters.serviceId }).length > 0 ? searchSize : null,
     toRow: (item) => Notice.parse({ Item: item }).data as NoticeRecord,
     matches: (row) => row.serviceId.startsWith(serviceId),

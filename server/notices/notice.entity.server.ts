@@ -56,10 +56,10 @@ export const Notice = defineEntity({
       pk: { field: 'pk', composite: ['noticeId'], casing: 'none' },
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
-    /** Only those that are to be sent or that failed. */
+    /** Only those that are to be sent, that wait for the office, or that failed. */
     byDue: {
       index: 'gsi6',
-      condition: ({ state }) => state === 'open' || state === 'failed',
+      condition: ({ state }) => state === 'open' || state === 'held' || state === 'failed',
       pk: { field: 'gsi6pk', composite: ['state'], template: 'notice#${state}', casing: 'none' },
       sk: {
         field: 'gsi6sk',

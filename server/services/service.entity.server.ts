@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { serviceRow as row } from '#server/table/indexes.server.ts'
+import { consentAttribute } from './given-consent.server.ts'
 
 /**
  * The attributes of a booked service from the booking to its end (section 3, "Service"). It is written as a `PendingService`
@@ -49,6 +50,8 @@ const bookedAttributes = {
   caregivergender: { type: 'string', required: true, default: 'No preference' },
   /** Whether the patient is someone other than the customer. */
   someone: { type: 'boolean', required: true, default: false },
+  /** Given with the booking. */
+  consent: consentAttribute,
 } as const
 
 const recordKey = {

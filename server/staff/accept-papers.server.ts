@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, removeFiles } from '#server/aws/s3.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import {
   inTransaction,
   transact,
@@ -18,37 +18,48 @@ export type Acceptance<Refusal extends string> =
   /** `missing`: the keys whose files are gone or not the checked version any more. Nothing was changed. */
   { ok: true } | { ok: false; reason: 'missing'; missing: string[] } | { ok: false; reason: Refusal | 'busy' }
 
+/** The writes that name new files, and the keys that no record names after them. */
+type Change<Refusal extends string> = { writes: Write<Refusal>[]; replaced: string[] }
+
 /**
- * Copies checked files and writes their keys into a record by one transaction (docs/decisions/0017). After any error, and
+ * Copies checked files and writes their keys into a record by one transaction, as `storePapers` does.
+ * @returns as `storePapers`; `missing` when a file is gone or is not the checked version any more
+ */
+export function acceptPapers<Refusal extends string>(
+  staffId: string,
+  copies: Copy[],
+  change: Change<Refusal>,
+): Promise<Acceptance<Refusal | 'abandoned'>> {
+  const keys = copies.map(({ to }) => to)
+  return storePapers(staffId, { keys, store: () => copyAll(copies) }, change)
+}
+
+/**
+ * Stores files under new keys and writes the keys into a record by one transaction (docs/decisions/0017). After any error, and
  * also when the process dies, two things hold: files that a record names are in the bucket and do not expire, and files that
- * no record names are removed, here or by the daily run, which finds the task that is written before the first copy.
- * @param writes the writes that name the copies
- * @param replaced the keys that no record names after these writes
+ * no record names are removed, here and once more by the daily run, which finds the task that is written before the first file.
+ * @param files the keys, each used for the first time, and what stores the files; it returns the keys of missing sources
  * @returns `busy` or a refusal of the writes: nothing was changed
  * @throws the error of S3 or the table; the change was not made, or, if the table did not answer, may have been made
  */
-export async function acceptPapers<Refusal extends string>(
+export async function storePapers<Refusal extends string>(
   staffId: string,
-  copies: Copy[],
-  { writes, replaced }: { writes: Write<Refusal>[]; replaced: string[] },
+  { keys, store }: { keys: string[]; store: () => Promise<string[]> },
+  { writes, replaced }: Change<Refusal>,
 ): Promise<Acceptance<Refusal | 'abandoned'>> {
-  const task = await writeTask(
-    staffId,
-    copies.map(({ to }) => to),
-  )
-  const missing = await copyAll(copies).catch(async (error: unknown) => {
-    // A copy may still arrive later, so the task stays and the daily run removes these keys again.
-    await removeFiles(task.keys ?? []).catch(() => {})
+  const task = await writeTask(staffId, keys)
+  const missing = await store().catch(async (error: unknown) => {
+    await tryToRemove(keys)
     throw error
   })
   if (missing.length > 0) {
-    await tryToFinish(task)
+    await tryToRemove(keys)
     return { ok: false, reason: 'missing', missing }
   }
   const written = await readOutcome(task, () =>
     transact<Refusal | 'abandoned'>([...writes, namingWrite(task, replaced)]),
   )
-  await tryToFinish(written.ok ? { ...task, keys: replaced } : task)
+  await tryToRemove(written.ok ? replaced : keys)
   return written
 }
 
@@ -61,7 +72,9 @@ async function writeTask(staffId: string, keys: string[]): Promise<PaperTaskReco
     state: 'writing',
     keys,
   } as const
-  await PaperTask.put({ ...task, keys }).go()
+  // Only a new item: a first try that arrives late must not undo what was written to the task since. Its key is random, so an
+  // item that is there already is this one.
+  await tryCertainWrite(() => PaperTask.create({ ...task, keys }).go())
   return { ...task, keys }
 }
 
@@ -91,25 +104,23 @@ function namingWrite({ kind, at, taskId }: PaperTaskRecord, replaced: string[]):
 
 /**
  * Runs the transaction and finds its outcome also when the answer is lost: the task then shows whether it was written. If it
- * was not, the task is claimed, so that it cannot be written later.
+ * was not, or was refused, the task is claimed, so that no try of it can be written later.
  */
 async function readOutcome<Refusal extends string>(
   task: PaperTaskRecord,
   write: () => Promise<TransactionOutcome<Refusal>>,
 ): Promise<TransactionOutcome<Refusal>> {
-  try {
-    const written = await write()
-    if (written.ok || written.reason !== 'busy') return written
-  } catch (error) {
+  const written = await write().catch((error: unknown) => {
     logError('whether papers were taken is read again', error)
-  }
-  return (await claimTask(task)) ? { ok: false, reason: 'busy' } : { ok: true }
+    return { ok: false, reason: 'busy' } as const
+  })
+  return written.ok || (await claimTask(task)) ? written : { ok: true }
 }
 
 /** Claims a task, after which no transaction can name its keys. False when one already has. */
 export async function claimTask(task: PaperTaskRecord): Promise<boolean> {
   const { kind, at, taskId, keys = [] } = task
-  const isOurs = await tryConditionalWrite(() =>
+  const isOurs = await tryCertainWrite(() =>
     PaperTask.patch({ kind, at, taskId })
       .set({ state: 'removing' })
       .where(({ state }, { eq }) => eq(state, 'writing'))
@@ -121,13 +132,10 @@ export async function claimTask(task: PaperTaskRecord): Promise<boolean> {
   return data?.keys?.some((key) => keys.includes(key)) ?? false
 }
 
-/** Removes the files of a task, then the task. */
-export async function finishTask({ kind, at, taskId, keys = [] }: PaperTaskRecord): Promise<void> {
-  await removeFiles(keys)
-  await PaperTask.delete({ kind, at, taskId }).go()
-}
-
-/** The same, but a failure is only logged: the daily run does the task again. */
-async function tryToFinish(task: PaperTaskRecord): Promise<void> {
-  await finishTask(task).catch((error: unknown) => logError('papers that are left to the daily run', error))
+/**
+ * Removes files that no record names. The task stays: the daily run removes them again when no call of this request can arrive
+ * any more, because a copy whose answer was lost may be made after this.
+ */
+async function tryToRemove(keys: string[]): Promise<void> {
+  await removeFiles(keys).catch((error: unknown) => logError('papers that are left to the daily run', error))
 }

@@ -3,7 +3,7 @@ import { keyPart } from '#server/lists/key-part.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
-/** The attributes of a nurse in the index by availability. */
+/** What the index by availability says of a nurse. */
 export type NurseEntry = Pick<
   StaffRecord,
   | 'id'
@@ -39,12 +39,16 @@ export async function readNurses(available: boolean, most = Infinity) {
   let queries = 0
   do {
     const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
-    for (const item of answer.Items ?? [])
-      nurses.push({ ...(item as NurseEntry), id: keyPart(item.pk, 'id') })
+    nurses.push(...(answer.Items ?? []).map((item) => toNurseEntry(item, available)))
     start = answer.LastEvaluatedKey
     queries++
   } while (start && queries < most)
   return { nurses, hasMore: start !== undefined }
+}
+
+/** A nurse from an item of the index; its key says whether they are available, and no attribute. */
+export function toNurseEntry(item: Record<string, unknown>, available: boolean): NurseEntry {
+  return { ...(item as Omit<NurseEntry, 'available' | 'id'>), available, id: keyPart(item.pk, 'id') }
 }
 
 /** The place of a nurse in a list by name; two nurses may have the same name. */

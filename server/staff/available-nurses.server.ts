@@ -1,10 +1,9 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { hasNameWords, nameWords } from '#domain/name-words.ts'
 import { today } from '#server/clock.server.ts'
-import { keyPart } from '#server/lists/key-part.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
-import { placeByName, readNurses, type NurseEntry } from './all-nurses.server.ts'
+import { placeByName, readNurses, toNurseEntry } from './all-nurses.server.ts'
 import { Staff, type StaffRecord } from './staff.entity.server.ts'
 
 export type AvailableNurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'> & {
@@ -61,7 +60,7 @@ async function readNext(after: NursePlace | undefined) {
     Limit: maxNurses + (after ? 1 : 0),
   }
   const { Items = [], LastEvaluatedKey } = await tableClient.send(new QueryCommand(input))
-  const nurses = Items.map((item) => ({ ...(item as NurseEntry), id: keyPart(item.pk, 'id') }))
+  const nurses = Items.map((item) => toNurseEntry(item, true))
   return { nurses: nurses.filter(({ id }) => id !== after?.id), hasMore: LastEvaluatedKey !== undefined }
 }
 

@@ -1,11 +1,11 @@
 import { monthsEarlier } from '#domain/dates.ts'
 import { staffFileFields } from '#domain/staff.ts'
-import { eraseFiles } from '#server/aws/s3.server.ts'
+import { eraseFiles, removeFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { finishTask, claimTask } from './accept-papers.server.ts'
+import { claimTask } from './accept-papers.server.ts'
 import { namedPapers, papersPrefix } from './paper-keys.server.ts'
 import { PaperTask, type PaperTaskRecord } from './paper-task.entity.server.ts'
 import { readStaff } from './read-staff.server.ts'
@@ -65,20 +65,23 @@ async function erase({ kind, at, taskId, staffId }: PaperTaskRecord): Promise<vo
   await PaperTask.delete({ kind, at, taskId }).go()
 }
 
-/** Removes the files that interrupted requests have left: copies that no record names, and replaced files. */
+/**
+ * Removes the files of the tasks that are old enough: copies that no record names, and replaced files. Most were removed by
+ * their requests; a file that was not, or came back by a copy that arrived late, is removed here.
+ */
 export function settlePapers(until: number): Promise<WorkedThrough> {
-  return workThrough(
-    tasksBefore('settle', new Date(now() - longestRequest).toISOString()),
-    until,
-    async (task) => {
-      if (task.state === 'writing' && !(await claimTask(task))) return
-      // No transaction can name these keys any more. Keys that the record still names are kept: the task may have been written
-      // again, by a write that arrived late after its answer was lost.
-      const staff = await readStaff(task.staffId)
-      const named = new Set(staff ? namedPapers(staff) : [])
-      await finishTask({ ...task, keys: task.keys?.filter((key) => !named.has(key)) })
-    },
-  )
+  return workThrough(tasksBefore('settle', new Date(now() - longestRequest).toISOString()), until, settle)
+}
+
+async function settle(task: PaperTaskRecord): Promise<void> {
+  const { kind, at, taskId, staffId, keys = [] } = task
+  if (task.state === 'writing' && !(await claimTask(task))) return
+  // No transaction can name these keys any more. Keys that the record still names are kept: the task may have been written
+  // again, by a write that arrived late after its answer was lost.
+  const staff = await readStaff(staffId)
+  const named = new Set(staff ? namedPapers(staff) : [])
+  await removeFiles(keys.filter((key) => !named.has(key)))
+  await PaperTask.delete({ kind, at, taskId }).go()
 }
 
 /** The tasks of a kind from before an instant, the oldest first. */

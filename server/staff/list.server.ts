@@ -54,9 +54,12 @@ export async function listStaff(filters: StaffFilters, cursor: string | null): P
 
 /** The list of staff without a name, by the index of the filter that leaves the fewest nurses. */
 function staffBy(filters: StaffFilters): List<StaffRow> {
+  const index = staffIndex(filters)
+  // The index by availability says it in its key alone, so it is the value that was asked for.
+  const inKey = index.knows.includes('available') && { available: filters.available }
   const toRow = (item: Record<string, unknown>) =>
-    toStaffRow({ ...(item as StaffRecord), id: keyPart(item.pk, 'id') })
-  return listBy('staff', filters, staffIndex(filters), { toRow, matches: matching(filters) })
+    toStaffRow({ ...(item as StaffRecord), ...inKey, id: keyPart(item.pk, 'id') })
+  return listBy('staff', filters, index, { toRow, matches: matching(filters) })
 }
 
 function staffIndex({ available, ...others }: StaffFilters): Index {

@@ -8,7 +8,7 @@ import type { StaffRecord } from './staff.entity.server.ts'
  *
  *   staff/{staffId}/{field}/upload-{random}   an upload; writable while the presigned POST is valid, named by no record
  *   staff/{staffId}/{field}/{random}          a copy of a checked file; written once, by the server
- *   staff/{staffId}/{field}                   older registrations, and imported files
+ *   staff/{staffId}/{field}                   older registrations and imports
  *   staff/{staffId}/{field}-{random}          older replacements
  */
 
@@ -18,7 +18,7 @@ export function papersPrefix(staffId: string): string {
   return `staff/${staffId}/`
 }
 
-/** The plain key of a nurse's file, as older and imported files have it. */
+/** The plain key of a nurse's file, as older files have it. */
 export function plainKey(staffId: string, field: PaperField): string {
   return `${papersPrefix(staffId)}${field}`
 }

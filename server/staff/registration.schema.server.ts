@@ -9,6 +9,7 @@ import {
   type StaffProblem,
 } from '#domain/staff.ts'
 import { validationKey } from '#domain/validation.ts'
+import { isVisible, readLine } from '#domain/visible-text.ts'
 import type { StaffRecord } from './staff.entity.server.ts'
 
 /** The typed texts of a registration form, by field name. */
@@ -36,10 +37,13 @@ export const registrationSchema = z.object({
   ...Object.fromEntries(names.map((name) => [name, text])),
 })
 
-/** The fields of a registration, trimmed; others are dropped. Longer texts are cut so that `checkStaff` still refuses them. */
+/**
+ * The fields of a registration, trimmed, without those of which nothing can be seen; others are dropped. Longer texts are cut so
+ * that `checkStaff` still refuses them.
+ */
 export function readTyped(given: Record<string, string | undefined>): TypedStaff {
   const typed = names.map((name) => [name, (given[name] ?? '').trim().slice(0, longest + 1)] as const)
-  return Object.fromEntries(typed.filter(([, value]) => value !== ''))
+  return Object.fromEntries(typed.filter(([, value]) => isVisible(value)))
 }
 
 /** Checks a complete form (section 5, "Staff registration form"). */
@@ -54,7 +58,10 @@ export function checkStaff(
   const chosen = willingness.map((kind) => [kind, typed[willingnessField(kind)] === 'on'] as const)
   if (!chosen.some(([, isChosen]) => isChosen)) problems.willingnessToWorkWith = 'noneChosen'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
-  const texts = staffFields.flatMap(({ name }) => (typed[name] ? [[name, typed[name]]] : []))
+  const texts = staffFields.flatMap(({ name, kind }) => {
+    const value = typed[name]
+    return value ? [[name, kind === 'text' ? readLine(value) : value]] : []
+  })
   const details = {
     ...Object.fromEntries(texts),
     email: (typed.email ?? '').toLowerCase(),
@@ -80,6 +87,7 @@ function problemOf({ name, kind, choices, isOptional }: StaffField, value: strin
   }
   if (name === 'yearsOfExperience') return /^\d{1,2}$/.test(value) ? null : 'invalidExperience'
   if (value === '') return isOptional ? null : 'required'
+  if (kind === 'text' && readLine(value) === null) return 'required'
   if (choices && !choices.includes(value)) return 'required'
   if (kind === 'date' && fromIndia(`${value}T00:00`) === null) return 'required'
   return null

@@ -95,7 +95,7 @@ export const Staff = defineEntity({
     },
     newestFirst: {
       index: 'gsi1',
-      projection: row,
+      projection: [...row, 'available'],
       pk: { field: 'gsi1pk', composite: [], template: 'staff', casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
     },

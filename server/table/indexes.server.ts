@@ -21,15 +21,22 @@ export const serviceRow = [
 /** What a row of the users' list shows; a filter can look at no more. */
 export const userRow = ['email', 'firstname', 'lastname', 'number', 'emailVerified', 'authProvider'] as const
 
-/** What a row of the staff's lists shows; a filter can look at no more. */
+/** What a row of the staff's lists shows beside whether the nurse is available; a filter can look at no more. */
 export const staffRow = [
   'fullName',
   'nursingQualification',
   'yearsOfExperience',
-  'available',
   'regExpiryDate',
   'retiredAt',
 ] as const
+
+/** What AWS allows one index to hold (`NonKeyAttributes` in its reference of `Projection`). The local engines accept more. */
+export const mostAttributesInIndex = 20
+
+/** The numbers from 0 to `Most`. */
+type UpTo<Most extends number, Counted extends 0[] = []> = Counted['length'] extends Most
+  ? Most
+  : Counted['length'] | UpTo<Most, [...Counted, 0]>
 
 type Index = {
   /** The lists by the first word of their partition key, and what each is sorted by. */
@@ -37,7 +44,7 @@ type Index = {
   /** Lists of records that come with the visits (issue 16 and later), which no entity writes yet. */
   laterLists?: Record<string, string>
   /** The attributes that it holds beside the keys, or all of each record. */
-  holds: readonly string[] | 'all'
+  holds: (readonly string[] & { length: UpTo<typeof mostAttributesInIndex> }) | 'all'
 }
 
 export const indexes = {
@@ -49,9 +56,9 @@ export const indexes = {
       user: 'when the account was made',
       staff: 'when the nurse was registered',
     },
-    holds: [...serviceRow, ...userRow, 'serviceCount', ...staffRow],
+    holds: [...serviceRow, ...userRow, 'serviceCount', ...staffRow, 'available'],
   },
-  /** By status or availability, and the few users who are not like most. */
+  /** By status or availability, which the key alone says of a nurse, and the few users who are not like most. */
   gsi2: {
     lists: {
       service: 'of one status, when it was booked',
@@ -91,7 +98,7 @@ export const indexes = {
       enquiry: 'when it was sent',
       subscription: 'when it was asked for',
       draft: 'of one administrator, when it was last changed',
-      notice: 'open or failed alone, when it is due',
+      notice: 'open, held or failed alone, when it is due',
       serviceWeek: 'of one week, service id',
     },
     holds: 'all',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { startBuiltSite, type BuiltSite } from '../support/built-site.ts'
 import { toEvent, type Handler } from '../support/api-gateway.ts'
 
@@ -35,7 +36,7 @@ export function answerFirst(
   { environment }: BuiltSite,
   { bundle, event, compileCache }: { bundle: string; event: object; compileCache?: string },
 ): { wall: number; processor: number } {
-  const script = new URL('first-answer.js', import.meta.url).pathname
+  const script = fileURLToPath(new URL('first-answer.js', import.meta.url))
   const { stdout } = spawnSync('node', [script, bundle, JSON.stringify(event)], {
     env: { ...process.env, ...environment, ...(compileCache && { NODE_COMPILE_CACHE: compileCache }) },
     encoding: 'utf8',

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
@@ -13,7 +14,7 @@ import { openTables, type Filler } from './fill.ts'
 type Spent = { requests: number; units: number }
 export type Tables = Awaited<ReturnType<typeof fillTables>>
 
-const folder = join(new URL('../..', import.meta.url).pathname, '.tmp', `bench-${process.pid}`)
+const folder = join(fileURLToPath(new URL('../..', import.meta.url)), '.tmp', `bench-${process.pid}`)
 
 /**
  * Reads the options and sets the environment, which the product's modules read when they are loaded: the benchmark imports them

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { startEngine } from '#tools/sandbox/engine.ts'
@@ -29,7 +30,7 @@ const inWork = 12
 const [minute, hour] = [60_000, 60 * 60_000]
 const [today, evening] = ['2026-11-24', startOfDay('2026-11-24') + 18 * hour]
 
-const folder = join(new URL('../..', import.meta.url).pathname, '.tmp', 'bench-evening')
+const folder = join(fileURLToPath(new URL('../..', import.meta.url)), '.tmp', 'bench-evening')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const table = 'evening'

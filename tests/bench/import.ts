@@ -1,6 +1,7 @@
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
@@ -20,7 +21,7 @@ const { values: options } = parseArgs({
   },
 })
 const [services, users] = [Number(options.services), Number(options.users)]
-const folder = join(new URL('../..', import.meta.url).pathname, '.tmp', 'bench-import')
+const folder = join(fileURLToPath(new URL('../..', import.meta.url)), '.tmp', 'bench-import')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { bundle } from '#tools/build/bundle.ts'
 import { zipSize } from '#tools/build/lambda-size.ts'
@@ -11,7 +12,7 @@ import { answerFirst, eventFor, median, siteWithServices } from './cold.ts'
  * processor's times as ratios, on the list of a customer's services and on a page with a form, and the zip.
  */
 const rounds = 15
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const config = await readConfig(root)
 
 async function bundleWithout(name: string): Promise<string> {

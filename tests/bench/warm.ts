@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readConfig } from '@remix-run/dev/dist/config.js'
 import { bundle } from '#tools/build/bundle.ts'
 import type { Handler } from '../support/api-gateway.ts'
@@ -12,7 +13,7 @@ import { answerFirst, eventFor, median, siteWithServices, type Event } from './c
  * request after the other; the target is 15 ms. Cold: from the start of a process to its first response, without and with the
  * compile cache of an earlier process; the processor time is the part that a busy machine does not change.
  */
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const warmUps = 100
 const warmRounds = 400
 const coldRounds = 9

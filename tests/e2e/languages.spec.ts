@@ -58,7 +58,9 @@ test('a visitor chooses Hindi on the landing page, signs up, verifies the phone,
 
   // The text of the SMS is registered in English, and the e-mail has the same text.
   const [sms] = await readInbox(family.number)
-  expect(sms?.text).toMatch(/^Your booking code is: \d{6}\. Use this to confirm your appointment\.$/)
+  expect(sms?.text).toMatch(
+    /^Your booking code is: \d{6}\. Use this to confirm your appointment\. Nivaas Care$/,
+  )
   const dialog = page.getByRole('dialog', { name: hi.confirm_title })
   const heading = page.getByRole('heading', { level: 1, name: hi.confirm_title })
   await expect(dialog.or(heading)).toBeVisible()

@@ -16,11 +16,8 @@ import { expectNothingWider, phone } from './steps/widths.ts'
 const minute = 60_000
 
 for (const [language, texts] of Object.entries({ en, hi, mr })) {
-  test(`a nurse arrives, leaves and reports an illness on a phone in ${language}`, async ({
-    page,
-    context,
-    javaScriptEnabled,
-  }) => {
+  const title = `a nurse arrives, leaves and reports an illness on a phone in ${language}`
+  test(title, { tag: language === 'mr' ? [] : '@long' }, async ({ page, context, javaScriptEnabled }) => {
     test.slow()
     const { person, nurse } = await createLinkedNurse()
     const { visit } = await serviceWithVisit(nurse, { startsIn: -30 * minute })

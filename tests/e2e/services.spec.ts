@@ -105,7 +105,9 @@ test('the booking code is sent again from the card', async ({ page, customer, ja
   ).toBeVisible()
   const messages = await readInbox(customer.number)
   expect(messages).toHaveLength(2)
-  expect(messages[0]?.text).toBe(`Your booking code is: ${bookCode}. Use this to confirm your appointment.`)
+  expect(messages[0]?.text).toBe(
+    `Your booking code is: ${bookCode}. Use this to confirm your appointment. Nivaas Care`,
+  )
 })
 
 test('the pages of another customer’s service respond like those of a service that does not exist', async ({

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -47,10 +48,10 @@ const { putItems, removeServices } = await import('./table-items.ts')
 
 /** The product's log, metrics included, is written to stdout. */
 const write = process.stdout.write.bind(process.stdout)
-process.stdout.write = (said: string) => isMetric(said) || write(said)
+process.stdout.write = (said: string) => isLog(said) || write(said)
 const tools = { 'check:table': 'check-table', reconcile: 'reconcile', 'copy:table': 'copy-table' }
 let failures = 0
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'))
 
 say('A table with sample data and an imported export')
@@ -59,6 +60,7 @@ writeExport(folder, validExport('former.example'))
 writePaper(folder, ids.sunita, 'aadhaarCard', life.paper)
 await importExport(folder, { isDry: false })
 const { lost, gone } = await life.before()
+await outbox('before', damaged)
 await tool('check:table', ['--table', damaged], 0)
 
 // A second apart from the writes before and after it, as an operator would choose it.
@@ -66,13 +68,15 @@ await pause(1100)
 const restoredTo = new Date().toISOString()
 const kept = await scan()
 await pause(1100)
-say(`Life goes on after ${restoredTo}: a sign-up, a nurse, a sign-out, an account that is deleted`)
+say(`Life goes on after ${restoredTo}: a sign-up, a nurse, a sign-out, an account that is deleted, messages`)
 await life.after({ lost, gone })
+await outbox('work', damaged)
 await tool('check:table', ['--table', damaged], 0)
 
 say('The accident: a script removes every confirmed service')
 console.log(`${await removeServices(damaged)} items removed`)
 await tool('check:table', ['--table', damaged], 1, 3)
+const stoppedAt = new Date().toISOString()
 
 say(`1. Restore to ${restoredTo}: a new table, with the indexes and without what was set on the old one`)
 await createTable(engine.endpoint, restored)
@@ -115,11 +119,14 @@ const stores = [
 say('4. Differences between the table and the user pool and bucket')
 await tool('reconcile', stores, 1)
 
-say('5. End all sessions, remove the lost sign-ups from the pool, erase the deleted accounts again')
-await tool('reconcile', [...stores, '--mend', restoredTo, '--erase'], 1)
+say(
+  '5. End all sessions, remove the lost sign-ups from the pool, hold what may have been sent, erase the deleted accounts again',
+)
+await tool('reconcile', [...stores, '--mend', restoredTo, '--stopped', stoppedAt, '--erase'], 1)
 await tool('check:table', ['--table', restored], 0)
 
 say('6. CARE_TABLE points at the restored table: what people do first')
+await outbox('after', restored)
 await visit(['--lost', lost, '--gone', gone.email, '--former-session', JSON.stringify(gone.signedOut)])
 await tool('check:table', ['--table', restored], 0)
 await tool('reconcile', stores, 1)
@@ -160,6 +167,12 @@ async function visit(options: string[]): Promise<void> {
   await run([join(root, 'tests', 'rehearsal', 'visits.ts'), ...options], 0, Infinity)
 }
 
+/** Runs a step of the outbox in a process that uses a table. */
+async function outbox(step: string, table: string): Promise<void> {
+  Object.assign(environment, { CARE_TABLE: table })
+  await run([join(root, 'tests', 'rehearsal', 'outbox.ts'), step], 0, Infinity)
+}
+
 async function run(command: string[], expected: number, lines: number): Promise<void> {
   const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...environment } })
   const ended = once(child, 'close')
@@ -168,7 +181,7 @@ async function run(command: string[], expected: number, lines: number): Promise<
   const said = `${out}${complaints}`
     .trimEnd()
     .split('\n')
-    .filter((line) => !isMetric(line))
+    .filter((line) => !isLog(line))
   console.log(said.slice(0, lines).join('\n'))
   if (said.length > lines) console.log(`… and ${said.length - lines} more lines`)
   if (status !== expected) {
@@ -177,8 +190,8 @@ async function run(command: string[], expected: number, lines: number): Promise<
   }
 }
 
-function isMetric(line: string): boolean {
-  return line.startsWith('{"_aws"')
+function isLog(line: string): boolean {
+  return line.startsWith('{"_aws"') || line.startsWith('{"level"')
 }
 
 async function set(what: string, send: () => Promise<unknown>): Promise<void> {

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { honeypotField } from '#domain/honeypot.ts'
+import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 
 export type ScanProxy = {
   origin: string
@@ -47,7 +48,7 @@ export async function startScanProxy(
         ...headers,
         host: new URL(target).host,
         'content-length': body.length,
-        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+        [callerAddressHeader]: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
         ...(isWrite && { origin: target }),
         ...(cookie && { cookie: [cookie, headers.cookie].filter(Boolean).join('; ') }),
       },

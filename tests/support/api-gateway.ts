@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { workAs } from './roles/at-work.ts'
 
 export type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>
 
@@ -25,7 +26,7 @@ const textTypes = /^(text\/|application\/(json|javascript|xml|\w+\+json)\b)/
 
 /** Calls a Lambda as API Gateway's HTTP API does, with payload version 2.0. */
 export async function callHandler(handler: Handler, request: HttpRequest): Promise<HttpAnswer> {
-  const result = await handler(toEvent(request))
+  const result = await workAs('site', () => handler(toEvent(request)))
   const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded } = result
   return {
     status: statusCode,

@@ -8,6 +8,8 @@ export type AccountState = {
   id: string | Error
   /** The state of each stack by its name. */
   stacks: Record<string, string>
+  /** The addresses of each topic; the topics of a stack are its outputs. An address is confirmed or waits. */
+  topics: Record<string, Record<string, 'confirmed' | 'waiting'>>
   concurrentExecutions: number
   zones: Record<string, string>
   certificate: { status: string; names: string[] } | null
@@ -17,19 +19,22 @@ export type AccountState = {
   sms: { isInSandbox: boolean; monthlyDollars: string | null }
 }
 
-type Answer = { status?: number; body: string; headers?: Record<string, string> }
+/** A response of AWS; with 200 where no status is given. */
+export type Answer = { status?: number; body: string; headers?: Record<string, string> }
 type Asked = { body: string; url: string; query: URLSearchParams }
 
-const json = (value: unknown): Answer => ({ body: JSON.stringify(value) })
-const jsonError = (code: string, status = 400): Answer => ({
+/** In the JSON protocols. */
+export const json = (value: unknown): Answer => ({ body: JSON.stringify(value) })
+export const jsonError = (code: string, message = code, status = 400): Answer => ({
   status,
-  body: JSON.stringify({ __type: code, message: code }),
+  body: JSON.stringify({ __type: code, message }),
   headers: { 'x-amzn-errortype': code },
 })
-const xml = (action: string, body: string): Answer => ({
+/** In the query protocol. */
+export const xml = (action: string, body: string): Answer => ({
   body: `<${action}Response><${action}Result>${body}</${action}Result></${action}Response>`,
 })
-const xmlError = (code: string, message: string): Answer => ({
+export const xmlError = (code: string, message: string): Answer => ({
   status: 400,
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 })
@@ -48,8 +53,20 @@ function answersOf(state: AccountState): Record<string, (asked: Asked) => Answer
       const name = query.get('StackName') ?? ''
       const status = state.stacks[name]
       if (!status) return xmlError('ValidationError', `Stack with id ${name} does not exist`)
-      const member = `<member><StackName>${name}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-11-22T00:00:00Z</CreationTime></member>`
+      const outputs = ['AlarmTopic', 'MailEventTopic'].map(
+        (output) =>
+          `<member><OutputKey>${output}</OutputKey><OutputValue>arn:aws:sns:x:1:${name}-${output}</OutputValue></member>`,
+      )
+      const member = `<member><StackName>${name}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-11-22T00:00:00Z</CreationTime><Outputs>${outputs.join('')}</Outputs></member>`
       return xml('DescribeStacks', `<Stacks>${member}</Stacks>`)
+    },
+    ListSubscriptionsByTopic: ({ query }) => {
+      const topic = query.get('TopicArn')?.split(':').at(-1) ?? ''
+      const members = Object.entries(state.topics[topic] ?? {}).map(
+        ([mail, is], nth) =>
+          `<member><Protocol>email</Protocol><Endpoint>${mail}</Endpoint><SubscriptionArn>${is === 'waiting' ? 'PendingConfirmation' : `arn:aws:sns:x:1:${topic}:${nth}`}</SubscriptionArn></member>`,
+      )
+      return xml('ListSubscriptionsByTopic', `<Subscriptions>${members.join('')}</Subscriptions>`)
     },
     GetSMSSandboxAccountStatus: () =>
       xml('GetSMSSandboxAccountStatus', `<IsInSandbox>${state.sms.isInSandbox}</IsInSandbox>`),
@@ -64,7 +81,7 @@ function answersOf(state: AccountState): Record<string, (asked: Asked) => Answer
     '/v2/email/identities/': ({ url }) => {
       const isVerified = state.ses.identities[decodeURIComponent(url.split('/').at(-1) ?? '')]
       return isVerified === undefined
-        ? jsonError('NotFoundException', 404)
+        ? jsonError('NotFoundException', 'NotFoundException', 404)
         : json({ IdentityType: 'DOMAIN', VerifiedForSendingStatus: isVerified })
     },
     '/hostedzone/': ({ url }) => {

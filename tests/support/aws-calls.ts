@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer } from 'node:net'
 import { tableClient } from '#server/table/client.server.ts'
+// It reads each response to its end: one that is not read keeps its connection, of which a client has fifty.
+import './table-answers.ts'
 
 /*
  * Records the product's calls to AWS where the SDK sends a request over the network. Each try is recorded, and a test can

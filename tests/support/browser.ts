@@ -1,18 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from '@playwright/test'
+import { findBrowser } from './find-browser.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Playwright's options to launch the browser that npm installed (`@sparticuz/chromium`), with the system libraries and fonts
- * of that package and a font with Devanagari letters for Hindi and Marathi. It is unpacked once, into `.tmp`. The package's
- * own `args` are for Lambda and disable web security, so they are not used. `CHROMIUM_PATH` names another Chromium, for
- * platforms other than Linux on x64.
+ * Playwright's options to launch the browser of the tests. On Linux x64 that is the one that npm installed
+ * (`@sparticuz/chromium`), with the system libraries and fonts of that package and a font with Devanagari letters for Hindi
+ * and Marathi. It is unpacked once, into `.tmp`. The package's own `args` are for Lambda and disable web security, so they are
+ * not used. Elsewhere, or with `CHROMIUM_PATH`, it is a browser of this machine.
+ *
+ * @throws an Error of one line where there is no browser.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
-  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH }
+  const executablePath = findBrowser()
+  if (executablePath) return { executablePath }
   const folder = join(root, '.tmp', `chromium-${packageVersion()}`)
   if (!existsSync(folder)) await unpack(folder)
   writeFontSettings(folder)

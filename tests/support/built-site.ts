@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { startStandIns } from '#tools/sandbox/server.ts'
@@ -18,7 +19,7 @@ export type BuiltSite = {
   stop(): Promise<void>
 }
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Runs the production build in this process, as one warm Lambda behind a gateway, with engine and stand-ins in memory. It

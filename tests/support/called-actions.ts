@@ -33,7 +33,8 @@ const commands: Record<string, string[]> = {
   GetUserAttributeVerificationCode: [],
   // The listed versions are removed one by one, also by DeleteObjects.
   ListObjectVersions: ['s3:ListBucketVersions', 's3:DeleteObjectVersion'],
-  Publish: ['sns:Publish'],
+  // SNS hands an SMS to End User Messaging with the caller's permissions (AWS's policy AmazonSNSFullAccess, version 2).
+  Publish: ['sns:Publish', 'sms-voice:SendTextMessage'],
   Query: ['dynamodb:Query'],
   RevokeToken: [],
   SendEmail: ['ses:SendEmail'],
@@ -56,6 +57,11 @@ const targets: Record<string, string[]> = {
     'secretsmanager:BatchGetSecretValue',
     'secretsmanager:GetSecretValue',
   ],
+}
+
+/** The actions of the query protocol that are called without the SDK: `Action: '…'` among the parameters. */
+const queryActions: Record<string, string[]> = {
+  GetMetricStatistics: ['cloudwatch:GetMetricStatistics'],
 }
 
 /** ElectroDB's operations on one item. */
@@ -132,6 +138,8 @@ function callsOf(node: ts.Node, fileOf: () => string): string[] {
   if (ts.isStringLiteralLike(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
     return [/^secretsmanager\.(\w+)$/, /(\/oauth2\/\w+)/].flatMap((form) => form.exec(node.text)?.[1] ?? [])
   }
+  const queryAction = queryActionOf(node)
+  if (queryAction) return [queryAction]
   if (ts.isNewExpression(node)) {
     const name = /(\w+?)Command\d*$/.exec(node.expression.getText())?.[1]
     return name ? [documentCommands[name] ?? name] : []
@@ -150,6 +158,8 @@ function actionsOf(node: ts.Node, fileOf: () => string): string[] {
   if (ts.isStringLiteralLike(node) && /^secretsmanager\.\w+$/.test(node.text)) {
     return known(targets, node.text, fileOf)
   }
+  const queryAction = queryActionOf(node)
+  if (queryAction) return known(queryActions, queryAction, fileOf)
   if (ts.isNewExpression(node)) {
     const name = /(\w+?)Command\d*$/.exec(node.expression.getText())?.[1]
     return name ? known(commands, name, fileOf) : []
@@ -159,6 +169,13 @@ function actionsOf(node: ts.Node, fileOf: () => string): string[] {
   if (!ts.isPropertyAccessExpression(node.expression)) return []
   const last = node.expression.name.text
   return last === 'go' || last === 'commit' ? operationOf(node, last, fileOf) : []
+}
+
+/** The action of a call of the query protocol; an IAM statement's `Action` has a service before it. */
+function queryActionOf(node: ts.Node): string | null {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'Action') return null
+  if (!ts.isStringLiteral(node.initializer)) return null
+  return /^\w+$/.exec(node.initializer.text)?.[0] ?? null
 }
 
 /** The ElectroDB operation at the start of a chain that ends in `.go()` or `.commit()`. */

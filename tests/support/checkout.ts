@@ -5,9 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { sandboxAddresses, sandboxEnvironment } from '#tools/sandbox/environment.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const parts = [
   'app',
   'domain',
@@ -85,7 +86,7 @@ export function copyCheckout(): string {
 
 /** A free port of this machine, as environment variables carry it. */
 export async function unusedPort(): Promise<string> {
-  const server = createServer().listen(0, 'localhost')
+  const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()

@@ -3,6 +3,9 @@ import { now, setClock, type Clock } from '#server/clock.server.ts'
 export const minute = 60_000
 export const hour = 60 * minute
 
+/** When a test begins whose date does not matter: a morning in India, far from the ends of week, month and year. */
+export const tuesdayMorning = Date.parse('2026-11-17T10:00+05:30')
+
 export type TestClock = {
   now(): number
   /** Advances the time; waits that are over by then resolve at once. */

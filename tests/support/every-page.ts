@@ -191,6 +191,7 @@ export function forAdministrators({
     },
     { route: 'dashboard.notices', path: '/dashboard/notices' },
     { route: 'dashboard.notices', path: '/dashboard/notices?state=open' },
+    { route: 'dashboard.notices', path: '/dashboard/notices?state=held' },
     { route: 'dashboard.roster', path: '/dashboard/roster?from=2030-01-08' },
     // A Tuesday far away: a Monday also reads the week before it.
     { route: 'dashboard.roster', path: '/dashboard/roster?view=day&from=2030-01-08' },

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { takeCallerAddress } from '#tools/sandbox/caller-address.ts'
 import { callHandler, type Handler } from './api-gateway.ts'
 
 export type Gateway = {
@@ -29,7 +30,7 @@ const contentTypes: Record<string, string> = {
  * Serves a built handler over HTTP from this one process, as a warm Lambda behind API Gateway, and the static files
  * under `/_static/` as the sandbox does.
  *
- * A request may name its network address in `x-forwarded-for`, so that tests that run at the same time do not share limits;
+ * A request may name its network address in `x-sandbox-address`, so that tests that run at the same time do not share limits;
  * in AWS the address is that of the connection.
  *
  * @param port 0 takes a free one
@@ -53,12 +54,13 @@ export async function startGateway(
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     )
+    const sourceIp = takeCallerAddress(headers, incoming.socket.remoteAddress)
     const { status, cookies, body, ...rest } = await callHandler(handler, {
       method: incoming.method ?? 'GET',
       url,
       headers,
       body: await buffer(incoming),
-      sourceIp: headers['x-forwarded-for'] ?? incoming.socket.remoteAddress ?? '127.0.0.1',
+      sourceIp,
     })
     send(incoming, outgoing, {
       status,
@@ -67,7 +69,7 @@ export async function startGateway(
     })
   }
 
-  server.listen(port, 'localhost')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The system gave no port')

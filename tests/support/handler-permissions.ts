@@ -133,6 +133,11 @@ export const handlerPermissions: Record<string, string[]> = {
       'logs:ListTagsForResource',
     ],
   ],
+  'AWS::Logs::MetricFilter': [
+    'logs:PutMetricFilter',
+    'logs:DescribeMetricFilters',
+    'logs:DeleteMetricFilter',
+  ],
   // Its schema names no permissions; these are the ones that its calls to Route 53 need.
   'AWS::Route53::RecordSet': [
     ...['route53:GetHostedZone', 'route53:ChangeResourceRecordSets', 'route53:ListResourceRecordSets'],

@@ -1,36 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { tableClient } from '#server/table/client.server.ts'
+import { actors } from './actors.ts'
 import { setTestClock, type TestClock } from './clock.ts'
 import { callsInFlight } from './table-answers.ts'
-
-type Send = (...given: unknown[]) => unknown
-
-/** The number of each actor's pending calls to AWS, including the SDK's pauses between two tries. */
-const actors = new Set<{ asking: number }>()
-const currentActor = new AsyncLocalStorage<{ asking: number }>()
-
-/** Runs one actor. The clock stands still while the actor waits for AWS; a dead actor waits for nothing. */
-export async function runActor<Result>(run: () => Promise<Result>): Promise<Result> {
-  const actor = { asking: 0 }
-  actors.add(actor)
-  try {
-    return await currentActor.run(actor, run)
-  } finally {
-    actors.delete(actor)
-  }
-}
-
-const clients = Object.getPrototypeOf(Object.getPrototypeOf(tableClient)) as { send: Send }
-const { send } = clients
-clients.send = async function count(this: unknown, ...given) {
-  const actor = currentActor.getStore() ?? { asking: 0 }
-  actor.asking += 1
-  try {
-    return await send.apply(this, given)
-  } finally {
-    actor.asking -= 1
-  }
-}
 
 function isIdle(): boolean {
   return callsInFlight() === 0 && [...actors].every(({ asking }) => asking === 0)

@@ -1,6 +1,5 @@
 import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import { languages, type Language } from '#domain/languages.ts'
-import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
 import type { MailText } from '#server/notice-sender/mail-parts.server.ts'
 import { familyMails, officeMails } from '#server/notice-sender/mail-texts.server.ts'
@@ -11,12 +10,11 @@ import {
   nextVisit,
   smsAreas,
   timesOf,
-  timesOfWeek,
   visitNurse,
   visitTime,
 } from '#server/notice-sender/visit-values.server.ts'
-import { verificationCodeText } from '#tools/deploy/user-pool.ts'
-import { smsSize } from './sms-segments.ts'
+import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
+import { smsSize } from '#tools/sandbox/sms-segments.ts'
 
 /** The most segments that an SMS of a notice may have, at the longest values of its variables. */
 export const mostSegments = 2
@@ -76,7 +74,6 @@ function visitValues(
   const { days, shifts, nurse, addresses } = sample
   const visits = days.map((day) => ({ day, start: 0, minutes: 60, ...shifts[0] }))
   const [monday = ''] = days
-  const week = Array.from({ length: 7 }, (_, place) => addDays(mondayOf(monday), place))
   return {
     visitTime: longest(visits.map((visit) => visitTime(language, visit))),
     nextVisit: longest(
@@ -97,10 +94,7 @@ function visitValues(
       ),
     ),
     areas: smsAreas(language, addresses),
-    ...timesOfWeek(
-      week.flatMap((day) => shifts.slice(0, 2).map((shift) => ({ day, ...shift }))),
-      mondayOf(monday),
-    ),
+    visitCount: String(shifts.length * 7),
   }
 }
 
@@ -163,7 +157,7 @@ export function messagesDocument(introduction: string): string {
 const codeTexts = [
   {
     name: 'bookingCode',
-    use: 'The booking code (section 7 of the specification), sent by the site; also the text of its e-mail.',
+    use: 'The booking code (section 7 of the specification, with the brand after its sentence), sent by the site; also the text of its e-mail.',
     sample: bookingCodeText('482913'),
     registered: bookingCodeText('{#numeric#}'),
   },

@@ -6,8 +6,8 @@ type Template = { Conditions?: Record<string, unknown> }
 const nothing = Symbol('AWS::NoValue')
 
 /**
- * Resolves Ref, Fn::Sub, Fn::If, Fn::Select and Fn::Split in a part of a template.
- * @param values by parameter and pseudo parameter, such as `AWS::Region`; resources are not known
+ * Resolves Ref, Fn::GetAtt, Fn::Sub, Fn::If, Fn::Select and Fn::Split in a part of a template.
+ * @param values by name, as in Fn::Sub: `AWS::Region`, a parameter, a resource, `Resource.Attribute`
  * @throws when a name has no value or a function is not known here
  */
 export function resolvePart(part: unknown, template: Template, values: Record<string, string>): unknown {
@@ -40,6 +40,7 @@ export function resolvePart(part: unknown, template: Template, values: Record<st
 
   function call(name: string, argument: unknown): unknown {
     if (name === 'Ref') return valueOf(argument as string)
+    if (name === 'Fn::GetAtt') return valueOf((argument as string[]).join('.'))
     if (name === 'Fn::Sub') return substitute(argument)
     const list = argument as unknown[]
     if (name === 'Fn::If') return resolve(holds(template.Conditions?.[list[0] as string]) ? list[1] : list[2])

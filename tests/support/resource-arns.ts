@@ -51,6 +51,7 @@ const holders: Record<string, string> = {
   'AWS::Cognito::UserPoolIdentityProvider': 'AWS::Cognito::UserPool',
   'AWS::Lambda::EventInvokeConfig': 'AWS::Lambda::Function',
   'AWS::Lambda::Permission': 'AWS::Lambda::Function',
+  'AWS::Logs::MetricFilter': 'AWS::Logs::LogGroup',
   'AWS::S3::BucketPolicy': 'AWS::S3::Bucket',
   'AWS::SES::ConfigurationSetEventDestination': 'AWS::SES::ConfigurationSet',
   'AWS::SNS::TopicPolicy': 'AWS::SNS::Topic',

@@ -1,113 +1,26 @@
 import { randomInt } from 'node:crypto'
 import { handler } from '#server/handler.server.ts'
+import { callerAddressHeader, takeCallerAddress } from '#tools/sandbox/caller-address.ts'
 import { callHandler } from './api-gateway.ts'
+import { browse, type Site } from './browse.ts'
 import type { Person } from './people.ts'
 
-export type Answer = {
-  status: number
-  headers: Record<string, string>
-  /** The Set-Cookie headers as they came. */
-  cookies: string[]
-  /** Where a redirect leads, or null. */
-  location: string | null
-  html: string
-  /** The visible text: without markup, with single spaces. */
-  text: string
-  /** The value of the input with this name, or null. */
-  value(name: string): string | null
-  /** Where the form with this button is sent. */
-  formAction(button: string): string
-}
+export type { Answer, Site } from './browse.ts'
 
-/** A browser without JavaScript, with cookies and its own network address, that calls the product's handler. */
-export type Site = {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
-  /** Posts any body; `type` is its Content-Type, null for none. */
-  postBody(path: string, body: string | Buffer, type: string | null): Promise<Answer>
-}
-
-const origin = 'http://localhost:3333'
-
-/** @param visitor the user who is signed in from the start; anonymous if left out */
+/**
+ * Opens a browser that calls the product's handler. It has a network address of its own; a request may come from another one, which it
+ * names in the header `x-sandbox-address`.
+ * @param visitor the user who is signed in from the start; anonymous if left out
+ */
 export function openSite(visitor?: Pick<Person, 'cookie'>): Site {
-  const jar = new Map<string, string>()
-  if (visitor) keep(jar, visitor.cookie)
-  const sourceIp = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-
-  async function send(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body: string | Buffer = '',
-  ) {
-    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
-    const answer = await callHandler(handler, {
-      method,
-      url: new URL(path, origin),
-      headers: { host: 'localhost:3333', ...(cookie && { cookie }), ...headers },
-      body: typeof body === 'string' ? Buffer.from(body) : body,
-      sourceIp,
-    })
-    for (const set of answer.cookies) keep(jar, set)
-    return toAnswer(answer)
-  }
-
-  return {
-    get: (path, headers = {}) => send('GET', path, headers),
-    post(path, fields, headers = {}) {
-      const form = {
-        'content-type': 'application/x-www-form-urlencoded',
-        origin,
-        'sec-fetch-site': 'same-origin',
-      }
-      return send('POST', path, { ...form, ...headers }, new URLSearchParams(fields).toString())
+  const ownAddress = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  return browse(
+    'http://localhost:3333',
+    (request) => {
+      const headers = { [callerAddressHeader]: ownAddress, ...request.headers }
+      const sourceIp = takeCallerAddress(headers, '127.0.0.1')
+      return callHandler(handler, { ...request, headers, sourceIp })
     },
-    postBody(path, body, type) {
-      const own = { origin, 'sec-fetch-site': 'same-origin' }
-      return send('POST', path, { ...own, ...(type !== null && { 'content-type': type }) }, body)
-    },
-  }
-}
-
-function keep(jar: Map<string, string>, set: string): void {
-  const [pair = '', ...attributes] = set.split('; ')
-  const at = pair.indexOf('=')
-  const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
-  if (isGone) jar.delete(pair.slice(0, at))
-  else jar.set(pair.slice(0, at), pair.slice(at + 1))
-}
-
-function toAnswer({ status, headers, cookies, body }: Awaited<ReturnType<typeof callHandler>>): Answer {
-  const html = body.toString()
-  return {
-    status,
-    headers,
-    cookies,
-    location: headers.location ?? null,
-    html,
-    text: visibleText(html),
-    value(name) {
-      const input = html.match(new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`))?.[0]
-      const value = input?.match(/\bvalue="([^"]*)"/)?.[1]
-      return value === undefined ? null : unescape(value)
-    },
-    formAction(button) {
-      const forms = html.match(/<form\b.*?<\/form>/gs) ?? []
-      const form = forms.find((each) => new RegExp(`<button[^>]*>${button}</button>`).test(each))
-      const action = form?.match(/^<form[^>]*\baction="([^"]*)"/)?.[1]
-      if (action === undefined) throw new Error(`No form with the button ${button}`)
-      return unescape(action)
-    },
-  }
-}
-
-function visibleText(html: string): string {
-  const body = html.replace(/^.*<body[^>]*>/s, '').replace(/<(script|style|template)\b.*?<\/\1>/gs, '')
-  return unescape(body.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ')
-}
-
-function unescape(text: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
-  return text.replace(/&(#?\w+);/g, (whole, name: string) => named[name] ?? whole)
+    visitor?.cookie,
+  )
 }

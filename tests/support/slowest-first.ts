@@ -1,19 +1,24 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take longer than twenty seconds, the longest first. A name without a file does no harm. */
+/** The test files that take longest, the longest first. A name without a file does no harm. */
 const slowest = [
-  'integration/bookings/history-notices.test.ts',
-  'integration/notices/many.test.ts',
+  'integration/notices/many.long.test.ts',
+  'integration/staff-pages/who-sees-what.long.test.ts',
+  'integration/accounts/properties.long.test.ts',
   'integration/sandbox/dev.test.ts',
+  'integration/bookings/history-notices.test.ts',
   'integration/bookings/history.test.ts',
-  'integration/staff/papers-history.test.ts',
   'integration/visits/history.test.ts',
-  'integration/notices/sender-failures.test.ts',
-  'integration/notices/sender.test.ts',
-  'integration/accounts/displacement-races.test.ts',
-  'integration/posted-bodies.test.ts',
-  'integration/bookings/races.test.ts',
+  'integration/accounts/displacement-races.long.test.ts',
+  'integration/bookings/races.long.test.ts',
+  'integration/posted-bodies.long.test.ts',
+  'integration/visits/plan-page-limits.test.ts',
+  'integration/notices/sender-failures.long.test.ts',
+  'integration/bookings/killed.long.test.ts',
+  'integration/accounts/displacement.test.ts',
   'integration/bookings/messages.test.ts',
+  'integration/staff/papers.test.ts',
+  'integration/notices/computed.test.ts',
   'integration/outage.test.ts',
   'integration/notices/evening.test.ts',
 ]

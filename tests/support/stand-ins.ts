@@ -25,6 +25,11 @@ export async function readInbox(to: string): Promise<Message[]> {
   return (await answer.json()) as Message[]
 }
 
+/** Removes every message. */
+export async function emptyInbox(): Promise<void> {
+  await fetch(`${origin()}/inbox`, { method: 'DELETE' })
+}
+
 /**
  * The code (eight digits for a sign-in by SMS, six for the others) in the newest message to a recipient whose text matches.
  * @throws when there is none
@@ -45,4 +50,10 @@ export async function failNext(failure: Pick<Failure, 'service'> & Partial<Failu
 /** Removes the planned failures that have not happened yet. */
 export async function failNoMore(): Promise<void> {
   await fetch(`${origin()}/fail`, { method: 'DELETE' })
+}
+
+/** Makes the SMS of this month have cost so many dollars. */
+export async function setSmsSpent(spent: number): Promise<void> {
+  const answer = await fetch(`${origin()}/sms`, { method: 'POST', body: JSON.stringify({ spent }) })
+  if (!answer.ok) throw new Error(await answer.text())
 }

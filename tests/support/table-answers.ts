@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { wait } from '#server/clock.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
+import { firstTurn } from './turns.ts'
 
 /*
  * Responses of DynamoDB that the local engine never gives: it carries out one request at a time, so that no transaction
@@ -29,6 +30,8 @@ type Write = {
   ExpressionAttributeValues?: Record<string, unknown>
 }
 
+/** Longer than any test, in milliseconds. */
+const endless = 24 * 60 * 60_000
 const scope = new AsyncLocalStorage<{ refusals: Refusal[]; calls: string[] }>()
 const inFlight = new Map<string, number>()
 let isContended = false
@@ -115,9 +118,19 @@ function instrument(): void {
   const send = handler.handle
   handler.handle = async function handle(request, options) {
     callsUnderWay++
+    const turn = await firstTurn()
+    const sendInTurn: Send = async (own, given) => {
+      try {
+        // Who is first is no matter of real time, so no limit of real time ends the call either.
+        return await readToEnd(await send.call(this, own, turn ? { requestTimeout: endless } : given))
+      } finally {
+        await turn?.secondTurn()
+      }
+    }
     try {
-      return await readToEnd(await answer(send.bind(this), request, options))
+      return await answer(sendInTurn, request, options)
     } finally {
+      turn?.end()
       callsUnderWay--
     }
   }

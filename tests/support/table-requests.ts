@@ -25,9 +25,7 @@ export function installTableRequests(): void {
   const send = handler.handle
   handler.handle = async function handle(request, options) {
     if (!request.headers['x-amz-target']?.startsWith('DynamoDB')) return send.call(this, request, options)
-    const message = brokenRule(
-      JSON.parse(new TextDecoder().decode(request.body as Uint8Array)) as TableRequest,
-    )
+    const message = brokenRule(contentOf(request))
     if (message !== null) {
       refused.push(message)
       return validationError(message)
@@ -42,6 +40,16 @@ export function installTableRequests(): void {
       else sent--
     }
   }
+}
+
+const contents = new WeakMap<Uint8Array, TableRequest>()
+
+/** The content of a request to the table, which is parsed once for all who look at it. */
+export function contentOf({ body }: { body?: unknown }): TableRequest {
+  const bytes = body as Uint8Array
+  const content = contents.get(bytes) ?? (JSON.parse(new TextDecoder().decode(bytes)) as TableRequest)
+  contents.set(bytes, content)
+  return content
 }
 
 /** The messages of the requests that were refused since the last call. */

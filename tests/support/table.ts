@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from '@aws-sdk/client-dynamodb'
 import { credentials, region } from '#tools/sandbox/environment.ts'
 
@@ -59,5 +60,5 @@ export async function readDefinition(): Promise<Definition> {
   const fromHere = createRequire(import.meta.url)
   const fromArchitect = createRequire(fromHere.resolve('@architect/architect/package.json'))
   const inventory = fromArchitect('@architect/inventory') as ReadInventory
-  return (await inventory({ cwd: new URL('../..', import.meta.url).pathname })).inv
+  return (await inventory({ cwd: fileURLToPath(new URL('../..', import.meta.url)) })).inv
 }

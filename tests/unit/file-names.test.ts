@@ -18,3 +18,11 @@ test('app/ and server/ have no file of the same name', () => {
   const names = namesIn(business)
   expect([...namesIn(shown)].filter((name) => names.has(name))).toEqual([])
 })
+
+/* macOS keeps one of two such files: it does not tell capital letters from small ones. */
+test('no two files have names that differ only in capital letters', () => {
+  const ours = globSync('**/*', { exclude: ['node_modules', 'build', 'public/build', 'test-results', '.*'] })
+  expect(ours.length).toBeGreaterThan(1000)
+  const names = ours.map((file) => file.toLowerCase())
+  expect(ours.filter((_, place) => names.indexOf(names[place] ?? '') !== place)).toEqual([])
+})

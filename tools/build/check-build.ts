@@ -7,10 +7,11 @@ import { checkAnswer } from './check-answer.ts'
 import { zipBudget, zipSize } from './lambda-size.ts'
 import { landingBudget, landingScript, landingStyles } from './landing-weight.ts'
 import { dashboardBudget, formBudget, pageWeights } from './page-weight.ts'
+import { filesOfSandbox } from './sandbox-names.ts'
 
 /*
- * The last step of `npm run build`. Fails when the browser's build contains server code, when the Lambda or a page is larger
- * than its budget, or when the Lambda does not answer.
+ * The last step of `npm run build`. Fails when the browser's build contains server code, when what is deployed knows the sandbox,
+ * when the Lambda or a page is larger than its budget, or when the Lambda does not answer.
  */
 const compiled = 'build/remix'
 for (const name of ['metafile.js.json', 'metafile.server.json', 'metafile.css.json']) {
@@ -23,6 +24,12 @@ if (leaks.length > 0) {
   console.error(`Code of the server would reach the browser:\n`)
   console.error(leaks.map(describeLeak).join('\n\n'))
   console.error('\nImport it from a file named *.server.ts by its # name, or keep it to loaders and actions.')
+  process.exit(1)
+}
+
+const ofSandbox = filesOfSandbox('{build/{server,daily,notices},public/build}/**/*.{mjs,js}')
+if (ofSandbox.length > 0) {
+  console.error(`What only the sandbox may know would be deployed: ${ofSandbox.join(', ')}`)
   process.exit(1)
 }
 

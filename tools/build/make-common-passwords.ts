@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { readingsOf } from '#server/accounts/common-passwords.server.ts'
 
@@ -37,4 +36,4 @@ function mostCommon(): string[] {
   return words.filter((word) => !readingsOf(word).some((other) => other !== word && all.has(other))).sort()
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(file, commonPasswordModule())
+if (import.meta.main) writeFileSync(file, commonPasswordModule())

@@ -52,7 +52,7 @@ if (!email || positionals.length > 1 || !isWhole) {
   process.exit(1)
 }
 
-setToolEnvironment({ table, userPool })
+await setToolEnvironment({ table, userPool })
 const { makeAdministrator, removeAdministrator, resetSecondFactor } =
   await import('#server/accounts/administrators.server.ts')
 const { disableAccount, enableAccount } = await import('#server/accounts/disable-account.server.ts')

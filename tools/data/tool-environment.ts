@@ -9,12 +9,14 @@ export type ToolTarget = {
 
 /**
  * Sets the environment variables of a tool. Call it before the tool loads any of the product's modules, which read them. On
- * a deployed stage the AWS credentials and the region are those of the caller's shell.
+ * a deployed stage the AWS credentials and the region are those of the caller's shell; for the sandbox the tool reaches no other host
+ * than this machine.
  */
-export function setToolEnvironment({ table, userPool, bucket }: ToolTarget): void {
+export async function setToolEnvironment({ table, userPool, bucket }: ToolTarget): Promise<void> {
   const sandbox = sandboxEnvironment(sandboxAddresses())
   if (!table) {
     Object.assign(process.env, sandbox)
+    await import('#tools/sandbox/loopback-only.mjs')
     return
   }
   // The product checks its whole configuration when it reads it, so the values that the tool does not use must be there too.

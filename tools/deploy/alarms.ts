@@ -1,34 +1,16 @@
 import type { MetricName } from '#server/http/metrics.server.ts'
-import { stackPlugin, addResources, ids, propertiesOf, ref, sub } from './cloudformation.ts'
+import { accountAlarms, undeliveredAlarm } from './account-alarms.ts'
+import { alarmResource, day, dimensionsOf, hour, minute, nameAndActions } from './alarm.ts'
+import type { Alarm } from './alarm.ts'
+import { stackPlugin, addResources, ids, ownMetrics, propertiesOf, ref } from './cloudformation.ts'
 import type { Resource, Template } from './cloudformation.ts'
-import type { DeployedStage, StageConfiguration } from './stages.ts'
-
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
-
-/** The namespace in server/http/metrics.server.ts. That file cannot be imported here: it reads a function's environment. */
-export const ownMetrics = 'Nivaas'
-
-type Alarm = {
-  /** For the reader of the alarm's mail. */
-  description: string
-  namespace: string
-  metric: string
-  dimensions?: Record<string, unknown>
-  statistic: 'Sum' | 'Maximum' | 'p95'
-  /** Seconds. */
-  period: number
-  /** How many periods in a row must be bad; 1 by default. */
-  periods?: number
-  threshold: number
-  isTooLow?: boolean
-}
+import type { DeployedStage } from './stages.ts'
 
 /** The alarms. All of them send to one topic; docs/runbook.md says what to do for each. */
 export default stackPlugin(({ template, stage, configuration }) => {
   const alarms = {
     ...stageAlarms(stage),
+    ...(configuration.backup && backupAlarm),
     ...(configuration.holdsAccountSettings && accountAlarms(configuration)),
   }
   addResources(template, {
@@ -40,6 +22,7 @@ export default stackPlugin(({ template, stage, configuration }) => {
       Object.entries(alarms).map(([name, alarm]) => [`${name}Alarm`, alarmResource(name, alarm)]),
     ),
     ...indexAlarms(template),
+    ...(configuration.holdsAccountSettings && { SmsUndeliveredAlarm: undeliveredAlarm }),
   })
   template.Outputs.AlarmTopic = { Description: 'The topic of the alarms', Value: ref(ids.alarmTopic) }
 })
@@ -194,42 +177,21 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
   }
 }
 
-/** Alarms on metrics that an account has once, not once for each stage. */
-function accountAlarms({ smsMonthlyDollars, sms }: StageConfiguration): Record<string, Alarm> {
-  const reputation = { namespace: 'AWS/SES', statistic: 'Maximum', period: hour } as const
-  return {
-    SmsSpend: {
-      description:
-        'Four fifths of the budget for SMS of this month are spent; at the limit no more codes are sent.',
-      namespace: 'AWS/SNS',
-      metric: 'SMSMonthToDateSpentUSD',
-      statistic: 'Maximum',
-      period: hour,
-      threshold: smsMonthlyDollars * 0.8,
-    },
-    ...(sms?.verificationCodeTemplate && {
-      CodeSpend: {
-        description: 'Four fifths of the budget for SMS of this month are spent on codes that Cognito sends.',
-        namespace: 'AWS/SMSVoice',
-        metric: 'TextMessageMonthlySpend',
-        statistic: 'Maximum',
-        period: hour,
-        threshold: smsMonthlyDollars * 0.8,
-      },
-    }),
-    MailBounces: {
-      description: 'More than 4 % of the e-mails bounce; SES reviews an account at 5 % and stops it at 10 %.',
-      ...reputation,
-      metric: 'Reputation.BounceRate',
-      threshold: 0.04,
-    },
-    MailComplaints: {
-      description: 'More than 0.08 % of the e-mails are reported as spam; SES reviews an account at 0.1 %.',
-      ...reputation,
-      metric: 'Reputation.ComplaintRate',
-      threshold: 0.0008,
-    },
-  }
+/**
+ * Both copies of the night, of the table and of the papers. It counts what was completed and not what has failed: so it also fires
+ * when a copy was stopped, expired, or never began.
+ */
+const backupAlarm: Record<string, Alarm> = {
+  BackupMissing: {
+    description: 'In the last day, not both nightly copies were completed: of the table and of the papers.',
+    namespace: 'AWS/Backup',
+    dimensions: { BackupVaultName: ref(ids.backupVault) },
+    metric: 'NumberOfBackupJobsCompleted',
+    statistic: 'Sum',
+    period: day,
+    threshold: 2,
+    isTooLow: true,
+  },
 }
 
 /**
@@ -269,37 +231,4 @@ function indexAlarms(template: Template): Record<string, Resource> {
     return [`${name}Alarm`, { Type: 'AWS::CloudWatch::Alarm', Properties: properties }] as const
   })
   return Object.fromEntries(alarms)
-}
-
-function nameAndActions(name: string, description: string) {
-  return {
-    AlarmName: sub(`\${AWS::StackName}-${name}`),
-    AlarmDescription: `${description} See docs/runbook.md, Alarms.`,
-    AlarmActions: [ref(ids.alarmTopic)],
-    OKActions: [ref(ids.alarmTopic)],
-  }
-}
-
-function dimensionsOf(dimensions: Record<string, unknown>) {
-  return Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
-}
-
-function alarmResource(name: string, alarm: Alarm): Resource {
-  const { description, namespace, metric, dimensions = {}, statistic, period, periods = 1, threshold } = alarm
-  return {
-    Type: 'AWS::CloudWatch::Alarm',
-    Properties: {
-      ...nameAndActions(name, description),
-      Namespace: namespace,
-      MetricName: metric,
-      Dimensions: dimensionsOf(dimensions),
-      ...(statistic === 'p95' ? { ExtendedStatistic: statistic } : { Statistic: statistic }),
-      Period: period,
-      EvaluationPeriods: periods,
-      Threshold: threshold,
-      ComparisonOperator: alarm.isTooLow ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
-      // A function that is not called has no data points. That is bad only for those that a schedule calls.
-      TreatMissingData: alarm.isTooLow ? 'breaching' : 'notBreaching',
-    },
-  }
 }

@@ -1,10 +1,12 @@
-/* Architect has no types. These are for what tools/deploy/make-template.ts uses. */
+/* Architect has no types. These are for what tools/deploy/make-template.ts and the tests use. */
 
 declare module '@architect/inventory' {
   export type Hook = (given: object) => unknown
   export type Inventory = {
     inv: {
       _project: { arc: unknown }
+      /** The folders of all functions. */
+      lambdaSrcDirs: string[]
       plugins: { _methods: { deploy: { start?: Hook[]; services?: Hook[] } } }
     }
   }

@@ -9,7 +9,7 @@ import type { StageConfiguration } from './stages.ts'
 export default stackPlugin(({ template, configuration: { backup } }) => {
   if (!backup) return
   addResources(template, {
-    BackupVault: vault(backup),
+    [ids.backupVault]: vault(backup),
     BackupPlan: plan(backup),
     BackupRole: role(),
     BackupSelection: {
@@ -26,7 +26,7 @@ export default stackPlugin(({ template, configuration: { backup } }) => {
   })
   template.Outputs.BackupVaultName = {
     Description: 'The vault of the nightly backups',
-    Value: ref('BackupVault'),
+    Value: ref(ids.backupVault),
   }
 })
 
@@ -61,7 +61,7 @@ function plan({ keepDays }: Backup): Resource {
         BackupPlanRule: [
           {
             RuleName: 'nightly',
-            TargetBackupVault: ref('BackupVault'),
+            TargetBackupVault: ref(ids.backupVault),
             // 02:00 in India.
             ScheduleExpression: 'cron(30 20 * * ? *)',
             StartWindowMinutes: 60,

@@ -1,7 +1,7 @@
 import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
 import type { Engine } from '@aws/cloudformation-validate'
-import { ids } from './cloudformation.ts'
-import type { Resource, Template } from './cloudformation.ts'
+import { mostAttributesHeld, mostAttributesInIndex } from '#server/table/indexes.server.ts'
+import type { Template } from './cloudformation.ts'
 import { withoutSam } from './without-sam.ts'
 
 /** AWS's limits, in bytes or characters as AWS counts them. The validator does not check them. */
@@ -12,7 +12,8 @@ const limits = {
   policies: 10_240,
   edgeFunction: 10_240,
   dynamicReferences: 60,
-  projectedAttributes: 100,
+  projectedAttributes: mostAttributesHeld,
+  attributesOfIndex: mostAttributesInIndex,
 }
 
 /** Stands for the value of a reference (a name or ARN) when sizes are counted: as long as it may become. */
@@ -74,16 +75,12 @@ function findTooLarge(template: Template): string[] {
       JSON.stringify(template).split('{{resolve:').length - 1,
       limits.dynamicReferences,
     ],
-    [
-      'the number of projected attributes',
-      projectedAttributes(template.Resources[ids.table]),
-      limits.projectedAttributes,
-    ],
     ...all.flatMap(([id, { Type, Properties = {} }]): [string, number, number][] => {
       if (Type === 'AWS::Serverless::Function')
         return [[`the environment of ${id}`, environmentSize(Properties), limits.environment]]
       if (Type === 'AWS::IAM::Role')
         return [[`the policies of ${id}`, sizeOf(Properties.Policies ?? []), limits.policies]]
+      if (Type === 'AWS::DynamoDB::Table') return projectedAttributes(id, Properties)
       if (Type === 'AWS::CloudFront::Function')
         return [
           [`the code of ${id}`, Buffer.byteLength(String(Properties.FunctionCode)), limits.edgeFunction],
@@ -122,9 +119,24 @@ function isReference(value: unknown): boolean {
   return key === 'Ref' || key.startsWith('Fn::')
 }
 
-type Index = { Projection: { NonKeyAttributes?: string[] } }
+type Index = { IndexName: string; Projection: { NonKeyAttributes?: string[] } }
 
-function projectedAttributes(table: Resource | undefined): number {
-  const indexes = (table?.Properties?.GlobalSecondaryIndexes ?? []) as Index[]
-  return indexes.reduce((sum, { Projection }) => sum + (Projection.NonKeyAttributes?.length ?? 0), 0)
+function projectedAttributes(id: string, { GlobalSecondaryIndexes = [] }: Record<string, unknown>) {
+  const sizes = (GlobalSecondaryIndexes as Index[]).map(({ IndexName, Projection }): [string, number] => [
+    IndexName,
+    Projection.NonKeyAttributes?.length ?? 0,
+  ])
+  const inAll = sizes.reduce((sum, [, size]) => sum + size, 0)
+  return [
+    ...sizes.map(([name, size]): [string, number, number] => [
+      `the number of attributes in ${name} of ${id}`,
+      size,
+      limits.attributesOfIndex,
+    ]),
+    [`the number of attributes in the indexes of ${id}`, inAll, limits.projectedAttributes] as [
+      string,
+      number,
+      number,
+    ],
+  ]
 }

@@ -90,6 +90,9 @@ export function uniqueName(prefix: string) {
   return { 'Fn::Sub': [`${prefix}\${Part}`, { Part }] }
 }
 
+/** The namespace in server/http/metrics.server.ts. That file cannot be imported here: it reads a function's environment. */
+export const ownMetrics = 'Nivaas'
+
 /** Logical ids that more than one plugin uses. Architect itself chooses those of the resources that it creates. */
 export const ids = {
   site: 'AnyCatchallHTTPLambda',
@@ -114,5 +117,6 @@ export const ids = {
   mailSet: 'MailConfigurationSet',
   mailIdentity: 'MailIdentity',
   alarmTopic: 'AlarmTopic',
+  backupVault: 'BackupVault',
   cdn: 'Distribution',
 } as const

@@ -44,6 +44,7 @@ function valuesOf(
     configuration
   return {
     siteOrigin,
+    hstsScope: configuration.hstsScope ?? null,
     administratorsSecondFactor: 'required',
     table: ref(ids.table),
     userPoolId: ref(ids.pool),
@@ -53,6 +54,7 @@ function valuesOf(
     documentsBucket: ref(ids.documents),
     mailFrom,
     officeMail,
+    smsMonthlyDollars: String(configuration.smsMonthlyDollars),
     smsSenderId: sms?.senderId ?? null,
     smsEntityId: sms?.entityId ?? null,
     smsBookingCodeTemplate: sms?.bookingCodeTemplate ?? null,

@@ -36,7 +36,7 @@ export default stackPlugin(({ template, configuration }) => {
     Timeout: dailyTimeout,
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.dailyLog) },
-    // Two runs at the same time would send the office's mails twice.
+    // Two runs at the same time would do the same work twice; a limit lets one of them mail the office.
     ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
   })
   Object.assign(propertiesOf(template, ids.notices), {
@@ -46,7 +46,7 @@ export default stackPlugin(({ template, configuration }) => {
     Tracing: 'Active',
     LoggingConfig: { LogGroup: ref(ids.noticesLog) },
     EventInvokeConfig: noRepetition,
-    // Two runs at the same time would send twice as fast; they send nothing twice.
+    // A second run ends at once by itself (`server/notice-sender/run-alone.server.ts`).
     ...(concurrentRequests !== null && { ReservedConcurrentExecutions: 1 }),
   })
   Object.assign(propertiesOf(template, ids.noticesSchedule).Target as object, { RetryPolicy: noRepetition })

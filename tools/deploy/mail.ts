@@ -66,6 +66,7 @@ export default stackPlugin(({ template, configuration }) => {
     },
     ...(zone && dkimRecords(zone)),
   })
+  template.Outputs[topic] = { Description: 'The topic of bounces and complaints', Value: ref(topic) }
   for (const key of dkimKeys) {
     template.Outputs[`DkimRecord${key}`] = {
       Description: `DNS record ${key} of 3 that proves the mail domain to SES`,

@@ -83,7 +83,7 @@ function siteStatements(configuration: StageConfiguration): Record<string, Allow
     },
     // Without it S3 answers 403 instead of 404 for a missing file.
     MissingDocuments: { Action: ['s3:ListBucket'], Resource: [getAtt(ids.documents, 'Arn')] },
-    Sms: sms,
+    ...smsStatements,
     Mail: mail(configuration),
     ...secrets,
   }
@@ -120,14 +120,25 @@ function noticesStatements(configuration: StageConfiguration): Record<string, Al
       Resource: [getAtt(ids.table, 'Arn')],
     },
     Indexes: indexStatement,
-    Sms: sms,
+    ...smsStatements,
+    // What the month's SMS have cost. This action does not support resources.
+    SmsSpending: { Action: ['cloudwatch:GetMetricStatistics'], Resource: ['*'] },
     Mail: mail(configuration),
     ...secrets,
   }
 }
 
-/** A telephone number has no ARN. `NotResource` excludes everything that has one: topics, endpoints, platform applications. */
-const sms: AllowStatement = { Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') }
+const smsStatements: Record<string, AllowStatement> = {
+  // A telephone number has no ARN. `NotResource` excludes everything that has one: topics, endpoints, platform applications.
+  Sms: { Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') },
+  // SNS hands an SMS to End User Messaging. AWS's own policy AmazonSNSFullAccess gives the caller this permission since September 2024;
+  // no page says whether Publish works without it (docs/aws.md).
+  SmsThroughSns: {
+    Action: ['sms-voice:SendTextMessage'],
+    Resource: ['*'],
+    Condition: { StringEquals: { 'aws:CalledViaLast': 'sns.amazonaws.com' } },
+  },
+}
 
 const papers = sub(`\${${ids.documents}.Arn}/staff/*`)
 

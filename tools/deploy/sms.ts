@@ -1,13 +1,29 @@
-import { stackPlugin, addResources, sub } from './cloudformation.ts'
+import { stackPlugin, addResources, ownMetrics, ref, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
+import { logsOfCertIn } from './stages.ts'
 
-/** Short, because delivery logs contain telephone numbers. They show why yesterday's code did not arrive. */
-const deliveryLogDays = 14
+/** They contain telephone numbers. CERT-In asks for the logs of all systems of 180 days (`logsOfCertIn`). */
+const deliveryLogDays = logsOfCertIn
 
 /** SNS writes to log groups with these names. The stack creates them, because SNS would create them without an expiry. */
 const deliveryLogs = {
   SmsDeliveryLog: 'sns/${AWS::Region}/${AWS::AccountId}/DirectPublishToPhoneNumber',
   SmsFailureLog: 'sns/${AWS::Region}/${AWS::AccountId}/DirectPublishToPhoneNumber/Failure',
+}
+
+/** Metrics of ours that count the lines of the two logs. */
+export const smsMetrics = { delivered: 'SmsDelivered', undelivered: 'SmsUndelivered' } as const
+
+/** Counts the lines of a delivery log, each of which is one SMS. */
+function counted(log: keyof typeof deliveryLogs, MetricName: string): Resource {
+  return {
+    Type: 'AWS::Logs::MetricFilter',
+    Properties: {
+      LogGroupName: ref(log),
+      FilterPattern: '',
+      MetricTransformations: [{ MetricNamespace: ownMetrics, MetricName, MetricValue: '1' }],
+    },
+  }
 }
 
 /**
@@ -25,6 +41,8 @@ export default stackPlugin(({ template, configuration }) => {
   ])
   addResources(template, {
     ...(Object.fromEntries(logs) as Record<string, Resource>),
+    SmsDeliveredCount: counted('SmsDeliveryLog', smsMetrics.delivered),
+    SmsUndeliveredCount: counted('SmsFailureLog', smsMetrics.undelivered),
     SmsDeliveryRole: {
       Type: 'AWS::IAM::Role',
       Properties: {

@@ -24,12 +24,20 @@ function wholeNumber(least: number, most: number) {
 /** The retention times that CloudWatch allows, in days. */
 const logDays = [7, 14, 30, 60, 90, 120, 150, 180, 365] as const
 
+/**
+ * Days for which logs must be kept, in India: direction (iv) of CERT-In, 28 April 2022. For a year once rule 8(3) of the Digital
+ * Personal Data Protection Rules, 2025 is in force (May 2027).
+ */
+export const logsOfCertIn = 180
+
 const stageSchema = z.strictObject(
   {
     /** The site's address: https and a host, without port or path. */
     siteOrigin: z
       .string('is missing')
       .check(z.regex(/^https:\/\/[a-z0-9.-]+$/, 'is not an origin such as `https://care.example`')),
+    /** HSTS beyond the site's own host; it cannot be taken back quickly. */
+    hstsScope: z.optional(matchingSetting(settings.hstsScope)),
     /** The certificate of that host; for CloudFront it must be in us-east-1. */
     certificateArn: z
       .string('is missing')

@@ -2,12 +2,10 @@ import { company } from '#app/content/company.ts'
 import { stackPlugin, addResources, getAtt, ids, retained, ref, sub } from './cloudformation.ts'
 import type { Resource } from './cloudformation.ts'
 import type { StageConfiguration } from './stages.ts'
+import { verificationCodeText } from './verification-code-text.ts'
 
 /** The external id of the SMS role: only our own pool can use the role, not the pool of another AWS customer. */
 const smsExternalId = 'nivaas-user-pool'
-
-/** The text of each code that Cognito sends, by SMS and by e-mail; Cognito replaces the signs by the code. */
-export const verificationCodeText = 'Your verification code is {####}'
 
 /** The user pool of docs/decisions/0008, with the password policy of section 5. */
 export default stackPlugin(({ template, configuration }) => {

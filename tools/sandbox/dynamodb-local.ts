@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -16,7 +17,7 @@ const release = {
 const oldestJava = 17
 
 /** Inside node_modules, so each checkout has its own. After `npm ci` npm takes the package from its own cache. */
-const cache = new URL('../../node_modules/.cache/', import.meta.url).pathname
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
 
 /**
  * The command that starts Amazon's DynamoDB Local, for platforms without a binary in the engine's package. The first call

@@ -18,6 +18,8 @@ export type EngineOptions = {
   port: number
   /** The file that stores the tables between restarts, or null to keep them in memory. */
   file: string | null
+  /** The endpoint of an engine that runs already; by default `AWS_ENDPOINT_URL_DYNAMODB`. Null starts one in any case. */
+  given?: string | null | undefined
 }
 
 /**
@@ -27,17 +29,20 @@ export type EngineOptions = {
 const engineEndsWithPipe = 'exec 3<&0; (read _ <&3; kill $$ 2>/dev/null) & exec "$@" 3<&- </dev/null'
 
 /**
- * Starts the DynamoDB engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`. It starts Amazon's DynamoDB Local when the
- * engine's package has no binary for this platform or when `SANDBOX_ENGINE` is `dynamodb-local`.
+ * Starts the DynamoDB engine, or uses the one that is given. It starts Amazon's DynamoDB Local when npm
+ * installed no engine for this platform or when `SANDBOX_ENGINE` is `dynamodb-local`.
  *
  * @throws an Error of one line when there is no engine for this platform, or the port is in use.
  */
-export async function startEngine({ port, file }: EngineOptions): Promise<Engine> {
-  const configuredEndpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB
-  if (configuredEndpoint) return { endpoint: configuredEndpoint, stop: async () => {} }
+export async function startEngine({
+  port,
+  file,
+  given = process.env.AWS_ENDPOINT_URL_DYNAMODB,
+}: EngineOptions): Promise<Engine> {
+  if (given) return { endpoint: given, stop: async () => {} }
 
   const binary = await findEngine()
-  const enginePort = await unusedPort(port, 'ARC_TABLES_PORT', '127.0.0.1')
+  const enginePort = await unusedPort(port, 'ARC_TABLES_PORT')
   if (file) mkdirSync(dirname(file), { recursive: true })
   const serve = ['serve', '--host', '127.0.0.1', '--port', String(enginePort)]
   const command = binary
@@ -80,8 +85,9 @@ export async function startEngine({ port, file }: EngineOptions): Promise<Engine
  * @throws an Error of one line for the developer when neither can run here.
  */
 export async function findEngine(): Promise<string | null> {
+  const platform = `${process.platform}-${process.arch}`
   const isLocalWanted = process.env.SANDBOX_ENGINE === 'dynamodb-local'
-  const binary = isLocalWanted ? null : packagedBinary()
+  const binary = isLocalWanted ? null : packagedBinary(platform)
   if (binary) return binary
   try {
     await checkJava()
@@ -89,15 +95,21 @@ export async function findEngine(): Promise<string | null> {
   } catch (error) {
     if (isLocalWanted) throw error
     throw new Error(
-      `No DynamoDB engine for ${process.platform}-${process.arch}: install Java 17 or newer for Amazon's DynamoDB ` +
-        'Local, or set AWS_ENDPOINT_URL_DYNAMODB to an engine (on linux-x64: npm install --include=optional).',
+      `No DynamoDB engine for ${platform}: npm has not installed @dynoxide/${platform}, so install Java 17 or newer for ` +
+        "Amazon's DynamoDB Local, or set AWS_ENDPOINT_URL_DYNAMODB to an engine.",
     )
   }
 }
 
-function packagedBinary(): string | null {
+/**
+ * The path of the engine's binary in the platform's package, or null where npm has not installed that.
+ * @param platform such as `darwin-arm64`
+ * @param from the file from which the package is searched, as `require` does
+ */
+export function packagedBinary(platform: string, from = import.meta.url): string | null {
+  const binary = platform.startsWith('win32') ? 'dynoxide.exe' : 'dynoxide'
   try {
-    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`)
+    return createRequire(from).resolve(`@dynoxide/${platform}/${binary}`)
   } catch {
     return null
   }

@@ -11,6 +11,8 @@ export const userPoolClientId = 'local-client-id'
 export const userPoolClientSecret = 'sandbox-client-secret'
 export const documentsBucket = 'nivaas-sandbox-documents'
 export const mailDomain = 'nivaas.example'
+/** What SMS may cost in a month; the stand-in of SNS delivers no more then. */
+export const smsMonthlyDollars = 200
 
 /** Not a secret. The stand-ins check that a request is signed with it, as AWS does with real credentials. */
 export const credentials = {
@@ -80,6 +82,7 @@ export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, 
     AWS_ENDPOINT_URL_SES: `${standIns}/ses`,
     AWS_ENDPOINT_URL_SNS: `${standIns}/sns`,
     AWS_ENDPOINT_URL_S3: `${standIns}/s3`,
+    AWS_ENDPOINT_URL_CLOUDWATCH: `${standIns}/cloudwatch`,
     // Architect names the sandbox's tables after the staging stage.
     CARE_TABLE: 'nivaas-staging-care',
     COGNITO_USER_POOL_ID: userPoolId,
@@ -91,6 +94,7 @@ export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, 
     DOCUMENTS_ORIGIN: new URL(standIns).origin,
     MAIL_FROM: `care@${mailDomain}`,
     OFFICE_MAIL: `office@${mailDomain}`,
+    SMS_MONTHLY_DOLLARS: String(smsMonthlyDollars),
     SMS_NOTICE_TEMPLATES: sampleTemplateIds(),
     SITE_ORIGIN: addresses.site ?? sandboxAddresses().site,
     COOKIE_SECRET: addresses.cookieSecret ?? randomBytes(32).toString('hex'),
@@ -100,6 +104,15 @@ export function sandboxEnvironment(addresses: SandboxAddresses): Record<string, 
 /** An id for each text of a notice, as an operator would give it. */
 function sampleTemplateIds(): string {
   return noticeTemplates.map((name, place) => `${name}=${1_107_000_000_000 + place}`).join(',')
+}
+
+/**
+ * `NODE_OPTIONS` for every process of the sandbox: no host but this machine is reached (loopback-only.mjs), and the clock begins
+ * where `CLOCK_OFFSET_MS` says, if it is set (begin-at.mjs).
+ */
+export function sandboxNodeOptions({ NODE_OPTIONS }: NodeJS.ProcessEnv = process.env): string {
+  const files = ['loopback-only.mjs', 'begin-at.mjs'].map((name) => new URL(name, import.meta.url).href)
+  return [NODE_OPTIONS, ...files.map((file) => `--import=${file}`)].filter(Boolean).join(' ')
 }
 
 /** This checkout's cookie secret. The first start creates it; later starts reuse it, so that sessions survive a restart. */

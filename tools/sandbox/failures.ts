@@ -19,6 +19,8 @@ export type Failure = {
   when: 'before' | 'after'
   /** The HTTP status of the error; by default the one that AWS uses with this code. */
   status?: number
+  /** AWS's words of the error, where the product reads them. */
+  message?: string | undefined
 }
 
 /** The failures that were requested and have not happened yet, oldest first. */
@@ -36,13 +38,13 @@ export type Failures = {
     perform: () => Promise<StandInAnswer>,
   ): Promise<StandInAnswer | 'cut'>
   /**
-   * Whether one part of a call fails, such as one key of `DeleteObjects` (requested as the action `DeleteObjects/Key`). Uses
-   * up one of its `times`.
+   * The failure of one part of a call, such as of one key of `DeleteObjects` (requested as the action `DeleteObjects/Key`); null if
+   * none was requested. Uses up one of its `times`.
    */
-  failsPart(service: StandIn['name'], part: string): boolean
+  failsPart(service: StandIn['name'], part: string): Failure | null
 }
 
-const services = ['cognito', 'ses', 'sns', 's3']
+const services = ['cognito', 'ses', 'sns', 's3', 'cloudwatch']
 
 export function createFailures(): Failures {
   let pending: Failure[] = []
@@ -64,10 +66,10 @@ export function createFailures(): Failures {
       await wait(failure.delay)
       if (failure.error === null) return answer ?? perform()
       if (failure.error === 'connection') return 'cut'
-      const message = `The sandbox was told to fail ${action} with ${failure.error}.`
+      const message = failure.message ?? `The sandbox was told to fail ${action} with ${failure.error}.`
       return standIn.error(failure.error, message, failure.status ?? usualStatus(failure.error))
     },
-    failsPart: (service, part) => next(service, (each) => each === part) !== null,
+    failsPart: (service, part) => next(service, (each) => each === part),
   }
 }
 
@@ -85,6 +87,7 @@ export function readFailure(body: unknown): Failure {
     times = 1,
     when = 'before',
     status,
+    message,
   } = body as Record<string, unknown>
   if (!services.includes(service as string)) throw new Error(`service is one of ${services.join(', ')}.`)
   if (typeof action !== 'string') throw new Error("action is AWS's name of the call, or *.")
@@ -94,6 +97,7 @@ export function readFailure(body: unknown): Failure {
   if (!isCount(times) || times === 0) throw new Error('times is how many calls shall fail.')
   if (when !== 'before' && when !== 'after') throw new Error('when is before or after.')
   if (status !== undefined && !isCount(status)) throw new Error('status is an HTTP status.')
+  if (message !== undefined && typeof message !== 'string') throw new Error("message is AWS's words.")
   return {
     service: service as Failure['service'],
     action,
@@ -102,6 +106,7 @@ export function readFailure(body: unknown): Failure {
     times,
     when,
     ...(status && { status }),
+    ...(message && { message }),
   }
 }
 

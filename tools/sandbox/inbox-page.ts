@@ -23,6 +23,7 @@ export function inboxPage(messages: InboxMessage[], to: string): string {
 ${to ? '<a href="/inbox">Show all</a>' : ''}
 <a href="${escape(reloadAddress)}">Reload</a>
 <a href="/inbox.json${to ? `?to=${encodeURIComponent(to)}` : ''}">JSON</a>
+<a href="/sms.json">Delivery log of SMS</a>
 </form>
 </header>
 <main>

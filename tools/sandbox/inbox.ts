@@ -17,7 +17,7 @@ export type Inbox = {
 }
 
 /** The context of a stand-in whose deliveries carry attributes. */
-export type InboxContext = StandInContext & { deliver(message: InboxDelivery): void }
+export type InboxContext = StandInContext & { deliver(message: InboxDelivery, messageId?: string): void }
 
 const capacity = 2000
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCallerAddresses } from '#tools/sandbox/caller-address.ts'
 import { startEngine } from '#tools/sandbox/engine.ts'
 import type { Engine } from '#tools/sandbox/engine.ts'
 import {
@@ -23,11 +24,17 @@ type Project = {
 const ports = sandboxPorts()
 process.env.ARC_HTTP_PORT ??= String(ports.site)
 process.env.ARC_TABLES_PORT = String(ports.engine)
+/** The developer's own engine, if there is one: this process sets the variable later. */
+const givenEngine = process.env.AWS_ENDPOINT_URL_DYNAMODB
 
 /** Milliseconds between two runs of the sender of notices; AWS runs it each minute. */
 const noticesPause = 5000
 
+/** The variables of this process that the process of a request gets as well: Architect passes only what `set.env` names. */
+const passedOn = /^(NODE_ENV|NODE_OPTIONS|CLOCK_OFFSET_MS|SANDBOX_CONNECTIONS|REMIX_DEV_.+)$/
+
 let engine: Engine | null = null
+let endAddresses: (() => void) | null = null
 let endNotices: (() => Promise<void>) | null = null
 let standIns: StandIns | null = null
 
@@ -38,9 +45,7 @@ export default {
       const testing = {
         ...environment(inventory),
         NODE_ENV: 'development',
-        ...Object.fromEntries(
-          Object.entries(process.env).filter(([name]) => /^NODE_ENV$|^REMIX_DEV_/.test(name)),
-        ),
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name))),
       }
       return { testing }
     },
@@ -49,15 +54,17 @@ export default {
     /** Starts the engine here, because this is the only hook that runs before the sandbox creates its tables. */
     async services({ inventory, stage }: Project) {
       if (stage !== 'testing' || engine) return
-      const folder = stateFolder(inventory)
-      engine = await startEngine({ port: ports.engine, file: join(folder, 'care.db') })
+      const file = join(stateFolder(inventory), 'care.db')
+      engine = await startEngine({ port: ports.engine, file, given: givenEngine ?? null })
+      // For as long as this process runs: the variables of `set.env` Architect takes away again after the start, but the product
+      // makes its clients of SNS and SES when it first needs them, and without these variables they would call AWS.
+      Object.assign(process.env, environment(inventory))
+      endAddresses = readCallerAddresses(ports.site)
     },
   },
   sandbox: {
     async start({ inventory }: Project) {
       standIns ??= await startStandIns({ port: ports.standIns, folder: stateFolder(inventory) })
-      // The sample data is written by the product's own modules, which read the environment when they load.
-      Object.assign(process.env, environment(inventory))
       const { loadSampleData, sampleAccounts } = await import('#tools/sandbox/sample-data.ts')
       const isFirstStart = await loadSampleData()
       await rollPlansForward()
@@ -67,6 +74,7 @@ export default {
     async end() {
       await endNotices?.()
       endNotices = null
+      endAddresses?.()
       await Promise.all([standIns?.stop(), engine?.stop()])
       standIns = null
       engine = null

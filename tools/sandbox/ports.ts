@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
  * @param variable the environment variable that changes the port, for the error message
  * @throws an Error of one line when the port is in use.
  */
-export async function unusedPort(port: number, variable: string, host = 'localhost'): Promise<number> {
-  const server = createServer().listen(port, host)
+export async function unusedPort(port: number, variable: string): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening').catch(() => {
     throw takenPort(port, variable)
   })

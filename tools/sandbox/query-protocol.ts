@@ -1,8 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { StandInAnswer, StandInRequest } from './stand-in.ts'
+import { ServiceError } from './service-error.ts'
+import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
 
-/** Reads a request of AWS's query protocol (SES v1 and SNS): requests are URL-encoded forms, responses are XML. */
-export function readParameters(request: StandInRequest): URLSearchParams {
+/**
+ * A stand-in that speaks AWS's query protocol (SES v1, SNS and CloudWatch): requests are URL-encoded forms, responses are XML.
+ * @param actions give the XML inside `<{action}Result>` by AWS's names of the calls, or throw a ServiceError
+ */
+export function queryStandIn(
+  name: StandIn['name'],
+  namespace: string,
+  actions: Record<string, (parameters: URLSearchParams) => string>,
+): StandIn {
+  return {
+    name,
+    action: (request) => readParameters(request).get('Action') ?? '',
+    error: (code, message, status) => queryError(namespace, code, message, status),
+    async handle(request) {
+      const parameters = readParameters(request)
+      const action = parameters.get('Action') ?? ''
+      const perform = actions[action]
+      try {
+        if (!perform) throw new ServiceError('InvalidAction', `Could not find operation ${action}`)
+        return querySuccess(action, namespace, perform(parameters))
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        return queryError(namespace, error.code, error.message, error.status)
+      }
+    },
+  }
+}
+
+function readParameters(request: StandInRequest): URLSearchParams {
   return new URLSearchParams(request.body.toString('utf8'))
 }
 
@@ -15,8 +43,7 @@ export function readList(parameters: URLSearchParams, name: string): string[] {
   return values
 }
 
-/** `content` is the XML inside `<{action}Result>`. */
-export function querySuccess(action: string, namespace: string, content: string): StandInAnswer {
+function querySuccess(action: string, namespace: string, content: string): StandInAnswer {
   return xmlAnswer(
     200,
     `<${action}Response xmlns="${namespace}"><${action}Result>${content}</${action}Result>` +
@@ -24,7 +51,7 @@ export function querySuccess(action: string, namespace: string, content: string)
   )
 }
 
-export function queryError(namespace: string, code: string, message: string, status: number): StandInAnswer {
+function queryError(namespace: string, code: string, message: string, status: number): StandInAnswer {
   const type = status >= 500 ? 'Receiver' : 'Sender'
   return xmlAnswer(
     status,

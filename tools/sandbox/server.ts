@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createCloudWatch } from './cloudwatch.ts'
 import { createCognito } from './cognito/cognito.ts'
 import { sandboxAddresses, userPoolClientSecret } from './environment.ts'
 import { createFailures, readFailure } from './failures.ts'
 import { createInbox } from './inbox.ts'
-import type { Inbox, InboxContext } from './inbox.ts'
+import type { Inbox, InboxContext, InboxDelivery } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import { takenPort } from './ports.ts'
 import { createS3 } from './s3/s3.ts'
 import { createSes } from './ses.ts'
+import { createSmsCarrier } from './sms-carrier.ts'
 import { createSns } from './sns.ts'
 import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
 
@@ -34,8 +36,9 @@ export type StandIns = {
 const largestBody = 64 * 1024 * 1024
 
 /**
- * Starts one HTTP server with the stand-ins for Cognito, SES, SNS and S3, each under a path with its name, the inbox
- * (`/inbox`, `/inbox.json`), requested failures (`/fail`) and a clock that tests can shift (`/clock`).
+ * Starts one HTTP server with the stand-ins for Cognito, SES, SNS, S3 and CloudWatch, each under a path with its name, the inbox
+ * (`/inbox`, `/inbox.json`), the delivery log of SMS and what they cost (`/sms.json`, `/sms`), requested failures (`/fail`) and a clock
+ * that tests can shift (`/clock`).
  *
  * @throws an Error of one line when the port is in use.
  */
@@ -46,9 +49,13 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const time = () => now() + offset
   const inbox = createInbox(folder, time)
   const failures = createFailures()
+  const carrier = createSmsCarrier(inbox, { now: time, failsPart: failures.failsPart })
   const context: InboxContext = {
     now: time,
-    deliver: inbox.deliver,
+    deliver(message: InboxDelivery, messageId?: string) {
+      if (message.channel === 'sms') carrier.send(message, messageId)
+      else inbox.deliver(message)
+    },
     folder,
     origin: () => origin,
     failsPart: failures.failsPart,
@@ -62,6 +69,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     createSes(context),
     createSns(context),
     createS3(context, { siteOrigin }),
+    createCloudWatch(carrier.spentPoints),
   ]
 
   const controls: Record<string, (request: StandInRequest) => StandInAnswer> = {
@@ -74,6 +82,13 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     'DELETE /inbox'() {
       inbox.clear()
       return { status: 204 }
+    },
+    'GET /sms.json': () => json(200, carrier.records()),
+    'POST /sms'({ body }) {
+      const { spent } = JSON.parse(body.toString()) as { spent?: unknown }
+      if (typeof spent !== 'number' || !(spent >= 0)) throw new Error('spent is US dollars.')
+      carrier.setSpent(spent)
+      return json(200, carrier.records())
     },
     'GET /fail': () => json(200, failures.pending()),
     'POST /fail'({ body }) {
@@ -121,7 +136,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   })
   // Longer than the SDK keeps an idle connection, so that the SDK never writes to a connection that is being closed.
   server.keepAliveTimeout = 65_000
-  server.listen(port, 'localhost')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch(() => {
     throw takenPort(port, 'STAND_INS_PORT')
   })
@@ -163,6 +178,8 @@ function withoutPrefix(request: StandInRequest, standIn: StandIn): StandInReques
 
 function write(outgoing: ServerResponse, answer: StandInAnswer | 'cut'): void {
   if (answer === 'cut') return void outgoing.destroy()
+  // Node writes the system's time, also where this process has another (begin-at.mjs). The SDK signs its next request with it.
+  outgoing.setHeader('date', new Date().toUTCString())
   outgoing.writeHead(answer.status, answer.headers)
   outgoing.end(answer.body)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mailDomain, region } from './environment.ts'
 import type { InboxContext } from './inbox.ts'
 import { readMail, withoutTags } from './mime.ts'
-import { queryError, querySuccess, readList, readParameters } from './query-protocol.ts'
+import { queryStandIn, readList } from './query-protocol.ts'
 import { ServiceError } from './service-error.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -92,23 +92,7 @@ export function createSes(context: InboxContext): StandIn {
     },
   }
 
-  return {
-    name: 'ses',
-    action: (request) => readParameters(request).get('Action') ?? '',
-    error: (code, message, status) => queryError(namespace, code, message, status),
-    async handle(request) {
-      const parameters = readParameters(request)
-      const action = parameters.get('Action') ?? ''
-      const perform = actions[action]
-      try {
-        if (!perform) throw new ServiceError('InvalidAction', `Could not find operation ${action}`)
-        return querySuccess(action, namespace, perform(parameters))
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error
-        return queryError(namespace, error.code, error.message, error.status)
-      }
-    },
-  }
+  return queryStandIn('ses', namespace, actions)
 }
 
 /** The bare address of `Nivaas Care <care@nivaas.example>`, in lower case. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InboxContext, InboxDelivery } from './inbox.ts'
-import { queryError, querySuccess, readParameters } from './query-protocol.ts'
+import { queryStandIn } from './query-protocol.ts'
 import { ServiceError } from './service-error.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -16,7 +16,7 @@ const attributePatterns: Record<string, RegExp> = {
   'AWS.MM.SMS.TemplateId': /^\d{1,50}$/,
 }
 
-/** The stand-in for Amazon SNS: only Publish to a phone number. */
+/** The stand-in for Amazon SNS: only Publish to a phone number, which says nothing about its delivery (`sms-carrier.ts`). */
 export function createSns(context: InboxContext): StandIn {
   function publish(parameters: URLSearchParams): string {
     const number = parameters.get('PhoneNumber')
@@ -34,27 +34,12 @@ export function createSns(context: InboxContext): StandIn {
       text,
       attributes: readAttributes(parameters),
     }
-    context.deliver(sms)
-    return `<MessageId>${randomUUID()}</MessageId>`
+    const messageId = randomUUID()
+    context.deliver(sms, messageId)
+    return `<MessageId>${messageId}</MessageId>`
   }
 
-  return {
-    name: 'sns',
-    action: (request) => readParameters(request).get('Action') ?? '',
-    error: (code, message, status) => queryError(namespace, code, message, status),
-    async handle(request) {
-      const parameters = readParameters(request)
-      const action = parameters.get('Action') ?? ''
-      try {
-        if (action !== 'Publish')
-          throw new ServiceError('InvalidAction', `Could not find operation ${action}`)
-        return querySuccess(action, namespace, publish(parameters))
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error
-        return queryError(namespace, error.code, error.message, error.status)
-      }
-    },
-  }
+  return queryStandIn('sns', namespace, { Publish: publish })
 }
 
 function readAttributes(parameters: URLSearchParams): Record<string, string> {

@@ -21,7 +21,7 @@ export type StandInAnswer = {
  * that a stand-in tells the action of a request and formats an error in its protocol.
  */
 export type StandIn = {
-  name: 'cognito' | 'ses' | 'sns' | 's3'
+  name: 'cognito' | 'ses' | 'sns' | 's3' | 'cloudwatch'
   /** The API action of a request, as AWS names it: `InitiateAuth`, `SendEmail`, `PutObject`. */
   action(request: StandInRequest): string
   /** An error in the service's own protocol. `code` is AWS's name for it: `ThrottlingException`. */
@@ -48,8 +48,8 @@ export type StandInContext = {
   deliver(message: Delivery): void
   /** The folder for data that survives a restart, or null to keep everything in memory. */
   folder: string | null
-  /** Whether one part of a call fails (`Failures.failsPart`). */
-  failsPart?(service: StandIn['name'], part: string): boolean
+  /** The failure of one part of a call, if one was requested (`Failures.failsPart`). */
+  failsPart?(service: StandIn['name'], part: string): object | null
   /** The address of the stand-ins' server, without a slash at the end: `http://localhost:3334`. */
   origin(): string
 }

@@ -3,22 +3,30 @@ import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { exampleInstant, offsetTo } from './begin-at.mjs'
+import { dynamoDbLocal } from './dynamodb-local.ts'
 import { findEngine } from './engine.ts'
-import { credentials, region, sandboxPorts } from './environment.ts'
+import { credentials, region, sandboxNodeOptions, sandboxPorts } from './environment.ts'
 import { unusedPort } from './ports.ts'
 
 /*
  * `npm run dev`: compiles the texts and watches them, and runs `remix dev`. That builds the site and runs the Architect
  * sandbox with the engine and the stand-ins (tools/sandbox/local.ts). Ends all of these processes on Ctrl-C, on a signal
  * and when the npm process has ended.
+ *
+ *   npm run dev -- --at 2026-11-23T08:20+05:30     the clock of all of these processes begins there and runs on
  */
 const endWithParent = ['--import', './tools/sandbox/end-with-parent.ts']
 const texts = ['node_modules/.bin/paraglide-js', 'compile', '--project', 'app/content/project.inlang']
 texts.push('--outdir', 'app/content/paraglide', '--no-emit-readme', '--silent')
-// Architect passes a script to a shell for every request; Node would warn about that (DEP0190).
+// Architect passes a script to a shell for every request; Node would warn about that (DEP0190). And `localhost` is 127.0.0.1
+// alone, as everywhere here (docs/decisions/0046): on macOS it would be ::1.
 const sandbox = [
   'node',
   '--disable-warning=DEP0190',
+  '--dns-result-order=ipv4first',
+  '--no-network-family-autoselection',
   ...endWithParent,
   'node_modules/.bin/arc',
   'sandbox',
@@ -36,13 +44,11 @@ const withoutAccount = {
   AWS_REGION: region,
 }
 
-const pathWithPs = [process.env.PATH, resolve('tools/sandbox/bin')].join(delimiter)
-
 const npm = process.ppid
 const children: ChildProcess[] = []
 let isEnding = false
 
-await checkMachine().catch((error: unknown) => {
+const environment = await prepare().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
@@ -52,9 +58,34 @@ process.on('SIGTERM', () => void end(143))
 process.on('SIGHUP', () => void end(0))
 setInterval(() => process.ppid !== npm && void end(1), 500)
 
-if (spawnSync('node', texts, { stdio: 'inherit' }).status !== 0) process.exit(1)
+if (spawnSync('node', texts, { stdio: 'inherit', env: environment }).status !== 0) process.exit(1)
 start([...endWithParent, ...texts, '--watch'])
 start([...endWithParent, ...site])
+
+/** Reads the clock's beginning, checks the machine, and returns the environment of the processes to be started. */
+async function prepare(): Promise<NodeJS.ProcessEnv> {
+  const offset = readOffset()
+  await checkMachine()
+  return {
+    ...process.env,
+    ...withoutAccount,
+    ...(offset !== null && { CLOCK_OFFSET_MS: String(offset) }),
+    NODE_OPTIONS: sandboxNodeOptions(),
+    NO_UPDATE_NOTIFIER: '1',
+    PATH: [process.env.PATH, resolve('tools/sandbox/bin')].join(delimiter),
+  }
+}
+
+/** The milliseconds by which `--at` shifts the clock; null without it. */
+function readOffset(): number | null {
+  try {
+    const { at } = parseArgs({ options: { at: { type: 'string' } } }).values
+    return at === undefined ? null : offsetTo(at)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`npm run dev -- --at ${exampleInstant}: ${reason}`)
+  }
+}
 
 /** Checks ports and engine before the build, because an error in the middle of the build's output is easily missed. */
 async function checkMachine(): Promise<void> {
@@ -62,8 +93,9 @@ async function checkMachine(): Promise<void> {
   await unusedPort(ports.site, 'ARC_HTTP_PORT')
   await unusedPort(ports.standIns, 'STAND_INS_PORT')
   if (process.env.AWS_ENDPOINT_URL_DYNAMODB) return
-  await findEngine()
-  await unusedPort(ports.engine, 'ARC_TABLES_PORT', '127.0.0.1')
+  // DynamoDB Local is fetched here, because the processes of the sandbox reach no other host.
+  if (!(await findEngine())) await dynamoDbLocal(ports.engine, null)
+  await unusedPort(ports.engine, 'ARC_TABLES_PORT')
 }
 
 /** Starts a process in its own group. Ctrl-C then reaches only this process, which ends the others in order. */
@@ -71,7 +103,7 @@ function start(command: string[]): void {
   const child = spawn('node', command, {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: true,
-    env: { ...process.env, ...withoutAccount, NO_UPDATE_NOTIFIER: '1', PATH: pathWithPs },
+    env: environment,
   })
   child.once('exit', (code) => void end(code ?? 1))
   children.push(child)

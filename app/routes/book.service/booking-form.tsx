@@ -17,7 +17,7 @@ export type BookingDefaults = {
   email: string
   number: string
   address: string
-  days: { first: string; last: string }
+  days: { first: string; last: string; lastEnd: string }
 }
 
 /** The booking form (sections 3 and 5). It contains a new service id, so that sending it twice gives one booking. */

@@ -3,16 +3,13 @@ import * as m from '#app/content/paraglide/messages.js'
 import { durations } from '#domain/limits.ts'
 import type { FieldsOf } from './fields.ts'
 
-/** The latest date of the field. Without it, the browser accepts years of six digits and does not move on to the time after four. */
-const latest = '9999-12-31T23:59'
-
-/** Start, end and duration. `days` are the first and last day on which care may begin, in India (yyyy-mm-dd). */
+/** Start, end and duration. `days` are the days on which care may begin and end, in India (yyyy-mm-dd). */
 export function WhenFields({
   fields,
   days,
 }: {
   fields: FieldsOf<'startDate' | 'endDate' | 'weeks' | 'months'>
-  days: { first: string; last: string }
+  days: { first: string; last: string; lastEnd: string }
 }) {
   const earliest = `${days.first}T00:00`
   return (
@@ -33,7 +30,7 @@ export function WhenFields({
           required
           type="datetime-local"
           min={earliest}
-          max={latest}
+          max={`${days.lastEnd}T23:59`}
         />
       </div>
       <p className="muted">{m.book_duration_hint()}</p>

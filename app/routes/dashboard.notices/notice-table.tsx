@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import type { NoticeState } from '#domain/notices.ts'
 
 /** A notice as the list shows it: ids and words, no address. */
 export type NoticeRow = {
@@ -9,7 +11,7 @@ export type NoticeRow = {
   /** Who is told, and the page of their record; null for the office. */
   recipient: string
   recipientPage: string | null
-  isFailed: boolean
+  state: NoticeState
   /** The state of each message, such as `SMS: failed`. */
   messages: string[]
   reason: string
@@ -17,9 +19,31 @@ export type NoticeRow = {
   at: string
 }
 
-/** Each notice with its reason; a failed one has a button that sends it again, which works without JavaScript. */
+/**
+ * Each notice with its reason. A failed one has a button that sends it again, a held one those of a decision; for all held ones
+ * of the page they stand above. They work without JavaScript.
+ */
 export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
   if (rows.length === 0) return null
+  const held = rows.filter(({ state }) => state === 'held')
+  return (
+    <>
+      {held.length > 1 ? (
+        <Decision noticeId={held.map(({ noticeId }) => noticeId).join(',')} back={back}>
+          <button className="button button--quiet" name="decision" value="send">
+            Send all {held.length} of this page
+          </button>
+          <button className="button button--quiet" name="decision" value="leave">
+            Send none of this page
+          </button>
+        </Decision>
+      ) : null}
+      <Rows rows={rows} back={back} />
+    </>
+  )
+}
+
+function Rows({ rows, back }: { rows: readonly NoticeRow[]; back: string }) {
   return (
     <ListTable
       caption="Notices"
@@ -27,7 +51,7 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
       rows={rows}
       keyOf={({ noticeId }) => noticeId}
       columns={[
-        { title: 'State', cell: ({ isFailed }) => <State isFailed={isFailed} /> },
+        { title: 'State', cell: ({ state }) => <State state={state} /> },
         { title: 'Failed or due', cell: ({ at }) => at },
         { title: 'About', cell: ({ kind }) => kind },
         {
@@ -49,25 +73,53 @@ export function NoticeTable({ rows, back }: { rows: readonly NoticeRow[]; back: 
         { title: 'Why', cell: ({ reason }) => reason, className: 'list__text' },
         {
           title: 'Send again',
-          cell: (row) => (row.isFailed ? <SendAgain {...row} back={back} /> : 'Tried by itself'),
+          cell: (row) => <Buttons {...row} back={back} />,
         },
       ]}
     />
   )
 }
 
-function State({ isFailed }: { isFailed: boolean }) {
-  return <span className={`badge badge--${isFailed ? 'red' : 'yellow'}`}>{isFailed ? 'Failed' : 'Open'}</span>
+function State({ state }: { state: NoticeState }) {
+  const word = state === 'failed' ? 'Failed' : state === 'held' ? 'Waits for you' : 'Open'
+  return <span className={`badge badge--${state === 'open' ? 'yellow' : 'red'}`}>{word}</span>
 }
 
-function SendAgain({ noticeId, kind, recipient, back }: NoticeRow & { back: string }) {
+function Buttons({ noticeId, kind, recipient, state, back }: NoticeRow & { back: string }) {
+  if (state === 'open') return 'Tried by itself'
+  const about = `${kind}, ${recipient}`
+  if (state === 'failed')
+    return (
+      <Decision noticeId={noticeId} back={back}>
+        <button className="button button--quiet" aria-label={`Send again: ${about}`}>
+          Send again
+        </button>
+      </Decision>
+    )
+  return (
+    <Decision noticeId={noticeId} back={back}>
+      <button className="button button--quiet" name="decision" value="send" aria-label={`Send: ${about}`}>
+        Send
+      </button>
+      <button
+        className="button button--quiet"
+        name="decision"
+        value="leave"
+        aria-label={`Do not send: ${about}`}
+      >
+        Do not send
+      </button>
+    </Decision>
+  )
+}
+
+/** A form with its buttons, for one notice or for several, separated by commas. */
+function Decision({ noticeId, back, children }: { noticeId: string; back: string; children: ReactNode }) {
   return (
     <form method="post" action="/dashboard/notices">
       <input type="hidden" name="noticeId" value={noticeId} />
       <input type="hidden" name="back" value={back} />
-      <button className="button button--quiet" aria-label={`Send again: ${kind}, ${recipient}`}>
-        Send again
-      </button>
+      {children}
     </form>
   )
 }

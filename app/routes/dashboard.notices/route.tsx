@@ -15,30 +15,37 @@ import { formatOfficeInstant } from '#domain/dates.ts'
 import { safePath } from '#domain/paths.ts'
 import { listNotices, noticeFilters } from '#server/notices/list.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { sendAgainSchema } from '#server/notices/schema.server.ts'
-import { sendNoticeAgain } from '#server/notices/send-again.server.ts'
+import { decisionSchema } from '#server/notices/schema.server.ts'
+import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { NoticeTable, type NoticeRow } from './notice-table.tsx'
 
 const path = '/dashboard/notices'
 
 export const meta = () => [{ title: `Notices · ${company.name}` }]
 
-/** The notices that failed, or that are not sent yet, with the reason; the links lead to the records, which have the numbers. */
+/**
+ * The notices that failed, that are not sent yet, or that wait for a decision, with the reason; the links lead to the records,
+ * which have the numbers.
+ */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, noticeFilters, listNotices, toRow)
 }
 
-/** "Send again": the list is shown again, with what came of it. */
+/** "Send again", "Send" and "Do not send", for one notice or those of a page: the list is shown again, with what came of it. */
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
-  const form = await readForm(route.request, sendAgainSchema)
+  const form = await readForm(route.request, decisionSchema)
   if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' })
-  const { noticeId } = form.value
+  const { noticeId: noticeIds, decision } = form.value
   const back = safePath(form.value.back, path)
-  const outcome = await sendNoticeAgain(user, noticeId).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice(back, 'noticeSentAgain')
-  throw await redirectWithNotice(back, outcome.reason === 'busy' ? 'busy' : 'noticeNotFailed')
+  const decide = decision === 'send' ? sendNoticeAgain : leaveNotice
+  const outcomes = []
+  for (const noticeId of noticeIds) outcomes.push(await decide(user, noticeId).catch(answerBusy))
+  if (outcomes.some((outcome) => !outcome.ok && outcome.reason === 'busy'))
+    throw await redirectWithNotice(back, 'busy')
+  if (outcomes.every(({ ok }) => !ok)) throw await redirectWithNotice(back, 'noticesDecided')
+  throw await redirectWithNotice(back, decision === 'send' ? 'noticesSent' : 'noticesLeft')
 }
 
 function toRow(notice: NoticeRecord): NoticeRow {
@@ -55,7 +62,7 @@ function toRow(notice: NoticeRecord): NoticeRow {
     kind: noticeKindWords[kind],
     recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
     recipientPage: pages[to],
-    isFailed: state === 'failed',
+    state,
     messages: channels.filter(([, is]) => is !== 'skipped').map(([name, is]) => `${name}: ${is}`),
     reason: reason ? noticeReasonWords[reason] : 'It waits for its time.',
     at: formatOfficeInstant(dueAt),
@@ -65,6 +72,11 @@ function toRow(notice: NoticeRecord): NoticeRow {
 export function clientLoader(route: ClientLoaderFunctionArgs) {
   return loadOrSayFailed<LoadedList<NoticeRow>>(route)
 }
+
+const noticeChoices = [
+  ['open', 'Not sent yet'],
+  ['held', 'Wait for a decision'],
+] as const
 
 export default function Notices() {
   const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
@@ -78,7 +90,7 @@ export default function Notices() {
       empty={{ none: 'No notices found.', all: 'No notice has failed.' }}
       filters={
         <Filters path={path} given={list ?? { typed: {}, problems: {} }}>
-          <ChoiceFilter name="state" label="State" all="Failed" choices={[['open', 'Not sent yet']]} />
+          <ChoiceFilter name="state" label="State" all="Failed" choices={noticeChoices} />
           <TextFilter name="serviceId" label="Service ID" />
         </Filters>
       }

@@ -4,6 +4,7 @@ import { replaceSession, signInHeaders } from '#app/session/session-cookie.serve
 import { readViewer } from '#app/session/viewer.server.ts'
 import { captchaWords } from '#app/forms/refuse-captcha.server.ts'
 import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
+import { Consent } from '#app/components/consent.tsx'
 import { GoogleLink } from './google-link.tsx'
 import { RetypePasswordHint } from './retype-password-hint.tsx'
 import { OtherSignInWays } from './other-sign-in-ways.tsx'
@@ -147,6 +148,7 @@ export default function Login() {
         </Form>
       )}
       <GoogleLink words={m.account_google_sign_in()} redirectTo={redirectTo} />
+      <Consent words={m.consent_google()} />
       <Link
         to={`/login/phone${redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''}`}
         className="button button--quiet button--wide"

@@ -29,7 +29,7 @@ export const meta = () => [{ title: `${m.profile_confirm_title()} · ${company.n
 /** Asks for the password again, or for a fresh code where there is no password. */
 export async function loader(route: LoaderFunctionArgs) {
   const { account } = await requireCustomer(route)
-  const way = proofMethod(account)
+  const way = await proofMethod(account)
   const { number, email } = account.user
   return {
     way,
@@ -41,7 +41,7 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { account } = await requireCustomer(route)
   const { request, context } = route
-  if (proofMethod(account) === 'password') return provePassword(request, account)
+  if ((await proofMethod(account)) === 'password') return provePassword(request, account)
   const posted = await readPosted(request)
   return posted.get('intent') === 'send'
     ? sendCode(request, account, context.clientAddress)
@@ -76,7 +76,7 @@ async function sendCode(request: Request, account: Account, clientAddress: strin
 }
 
 async function proveCode(request: Request, account: Account) {
-  const isSms = proofMethod(account) === 'sms'
+  const isSms = (await proofMethod(account)) === 'sms'
   const form = await readForm(request, isSms ? signInCodeSchema : otpSchema)
   if (!form.ok) return form.refused
   const outcome = await proveWithCode(account, form.value.otp)

@@ -102,7 +102,7 @@ const parts = {
   others: /^(?!.*(panel|services|users|staff))/,
 }
 for (const [part, isIn] of Object.entries(parts)) {
-  test(`every view is accessible, with data and without: ${part}`, async ({ page }) => {
+  test(`every view is accessible, with data and without: ${part}`, { tag: '@long' }, async ({ page }) => {
     test.slow()
     const records = await recordsForDashboard(administrator)
     const sizes = { widths: [1280, 1920] }
@@ -117,14 +117,14 @@ for (const [part, isIn] of Object.entries(parts)) {
   })
 }
 
-test('the notice to use a desktop, which a phone sees, is accessible', async ({ page }) => {
+test('the notice to use a desktop, which a phone sees, is accessible', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/dashboard/panel')
   await expect(page.getByText('Please use Desktop or Laptop')).toBeVisible()
   await expectAccessible(page, '/dashboard on a phone')
 })
 
-test('an expanded row and a dialog are accessible', async ({ page }) => {
+test('an expanded row and a dialog are accessible', { tag: '@long' }, async ({ page }) => {
   const service = await confirmedService()
   const sizes = { widths: [1280, 1920] }
   await page.goto(`/dashboard/services/confirmed?serviceId=${service.serviceId}`)

@@ -21,24 +21,26 @@ test.beforeEach(async ({ context }) => {
   tomorrow = inDay(1)
 })
 
-test('the roster and the uncovered visits are accessible and need no sideways scroll on a laptop', async ({
-  page,
-}) => {
-  test.slow()
-  const sizes = { widths: [1280, 1920] }
-  for (const [name, path] of [
-    ['roster by nurse', `/dashboard/roster?from=${tomorrow}`],
-    ['roster by family', `/dashboard/roster?by=family&from=${tomorrow}`],
-    ['roster of a day', `/dashboard/roster?view=day&from=${tomorrow}`],
-    ['uncovered visits', '/dashboard/visits/uncovered'],
-  ] as const) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
-    await expect(page.getByRole('table').first()).toBeVisible()
-    expect(await widthBeyond(page, '.table-scroll'), name).toBe(0)
-    await expectStateAccessible(page, name, sizes)
-  }
-})
+test(
+  'the roster and the uncovered visits are accessible and need no sideways scroll on a laptop',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow()
+    const sizes = { widths: [1280, 1920] }
+    for (const [name, path] of [
+      ['roster by nurse', `/dashboard/roster?from=${tomorrow}`],
+      ['roster by family', `/dashboard/roster?by=family&from=${tomorrow}`],
+      ['roster of a day', `/dashboard/roster?view=day&from=${tomorrow}`],
+      ['uncovered visits', '/dashboard/visits/uncovered'],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path)
+      await expect(page.getByRole('table').first()).toBeVisible()
+      expect(await widthBeyond(page, '.table-scroll'), name).toBe(0)
+      await expectStateAccessible(page, name, sizes)
+    }
+  },
+)
 
 test('by the keyboard alone: from the filters to a day, the next day, and a visit', async ({ page }) => {
   await page.goto(`/dashboard/roster?view=week&by=nurse&from=${tomorrow}`)

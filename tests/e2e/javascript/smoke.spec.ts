@@ -35,7 +35,7 @@ test('the smoke test fails for a site that answers 200 to everything, and for no
   const server = createServer((_, outgoing) =>
     outgoing.end('<html lang="en"><h1>Welcome to Pune</h1></html>'),
   )
-  server.listen(0, 'localhost')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The system gave no port')

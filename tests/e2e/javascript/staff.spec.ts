@@ -164,7 +164,7 @@ test('a connection that breaks at one file keeps the others, and the draft survi
   await expect(received(again)).toHaveCount(3)
 })
 
-test('the form and the list are accessible', async ({ page }) => {
+test('the form and the list are accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/staff/addStaff')
   await expectAccessible(page, '/dashboard/staff/addStaff', { widths: [1280, 1920] })
   await page.getByRole('button', { name: /^Register/ }).click()

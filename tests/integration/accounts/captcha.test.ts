@@ -3,6 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { expect, test } from 'vitest'
 import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
+import { recordLog } from '#tests/support/log.ts'
+import { openSite } from '#tests/support/site.ts'
 import { minute } from './people.ts'
 
 function form(fields: Record<string, string>): FormData {
@@ -106,4 +108,42 @@ test('a proof of work that is changed, missing or malformed fails', async () => 
     expect(await captcha.verify(form({ captcha: encode(payload) }))).toBe('failed')
   expect(await captcha.verify(form({ captcha: '{not base64' }))).toBe('failed')
   expect(await captcha.verify(form({ captcha: encode({ challenge, solution }) }))).toBe('passed')
+})
+
+/** JSON that is no answer, in shapes at which a reader fails that calls itself, or takes a type for granted. */
+async function oddAnswers(): Promise<Record<string, string>> {
+  const { challenge, solution } = await solve(await captcha.challenge())
+  const { parameters } = challenge
+  const nested = `${'{"a":'.repeat(1800)}1${'}'.repeat(1800)}`
+  const lists = `${'['.repeat(5000)}${']'.repeat(5000)}`
+  const withParameter = JSON.stringify({
+    challenge: { ...challenge, parameters: { ...parameters, a: 0 } },
+    solution,
+  })
+  const withSignature = (signature: unknown) =>
+    JSON.stringify({ challenge: { ...challenge, signature }, solution })
+  return {
+    'an answer of nested objects': nested,
+    'an answer of five thousand lists': lists,
+    'a parameter of nested objects': withParameter.replace('"a":0', `"a":${nested}`),
+    'a parameter of five thousand lists': withParameter.replace('"a":0', `"a":${lists}`),
+    'a parameter more': withParameter,
+    'a solution of nested objects': JSON.stringify({ challenge, solution: 0 }).replace(/0}$/, `${nested}}`),
+    'a signature that is a list': withSignature(Array(64).fill('a')),
+    'a signature with a length': withSignature({ length: 64 }),
+    'parameters that are a list': JSON.stringify({ challenge: { ...challenge, parameters: [] }, solution }),
+  }
+}
+
+test('an answer of any shape gets the form again, and no error is logged', async () => {
+  const log = recordLog()
+  const answers = Object.entries(await oddAnswers())
+  for (const [what, json] of answers) {
+    const fields = { number: '9876543210', captcha: Buffer.from(json).toString('base64') }
+    const posted = await openSite().post('/login/phone', fields)
+    expect(posted.status, what).toBe(400)
+    expect(posted.text, what).toContain('reCAPTCHA verification failed or expired')
+  }
+  expect(log.lines().filter(({ level }) => level === 'error')).toEqual([])
+  expect(log.metrics().ServerErrors).toBeUndefined()
 })

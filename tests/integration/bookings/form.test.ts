@@ -6,8 +6,11 @@ import { isValidationKey } from '#domain/validation.ts'
 import { bookingSchema } from '#server/bookings/schema.server.ts'
 import { inDays } from '#tests/support/booking-dates.ts'
 import { bookingFields } from '#tests/support/bookings.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 /* The schema of the booking form (section 5, "Booking"), on fields as a browser or any other client may send them. */
+
+seedProperties(102)
 
 /** The message keys by field for a valid form with these fields changed. */
 function problems(fields: Record<string, string | undefined>): Record<string, string[]> {

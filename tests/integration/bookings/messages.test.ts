@@ -72,7 +72,7 @@ test('the code of a booking whose messages failed can be sent again from its car
   await failNoMore()
   expect(await requestResend(customer, service)).toMatchObject({ ok: true, notification: 'sent' })
   expect(await readInbox(customer.number)).toMatchObject([
-    { text: `Your booking code is: ${service.bookCode}. Use this to confirm your appointment.` },
+    { text: `Your booking code is: ${service.bookCode}. Use this to confirm your appointment. Nivaas Care` },
   ])
 })
 

@@ -29,7 +29,9 @@ test('the booking SMS is the registered template byte for byte, and names sender
     await notify.sendBookingCode({ uid: newEmail(), email: newEmail(), number }, '482913', 'smsBooking'),
   ).toBe('sent')
   const [message] = await readInbox(number)
-  expect(message?.text).toBe('Your booking code is: 482913. Use this to confirm your appointment.')
+  expect(message?.text).toBe(
+    'Your booking code is: 482913. Use this to confirm your appointment. Nivaas Care',
+  )
   expect(message?.attributes).toEqual({
     'AWS.SNS.SMS.SMSType': 'Transactional',
     'AWS.SNS.SMS.SenderID': 'NIVAAS',

@@ -67,7 +67,7 @@ describe('a plan that was made or changed', () => {
       sms: {
         to: '+919800000011',
         template: 'planChanged.nurse.en',
-        text: 'Nivaas Care: your visits to a family have changed. Next visit there: 25 Nov 8 am. Area: PIN 411004. Questions: call 020 4890 1230.',
+        text: 'Nivaas Care: your visits to a family were planned or changed. Next visit there: 25 Nov 8 am. Area: PIN 411004. Questions: call 020 4890 1230.',
       },
     })
     for (const secret of [service?.patient.name ?? 'x', 'Prabhat', service?.phone ?? 'x'])
@@ -82,10 +82,10 @@ describe('a plan that was made or changed', () => {
     await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
     const textOf = async (...about: Parameters<typeof tell>) => (await tell(...about))?.sms?.text
     expect(await textOf('planChanged', toNurse)).toBe(
-      'Nivaas Care: एका कुटुंबाकडील आपल्या भेटी बदलल्या आहेत. पुढची: 25 नोव्हेंबर 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+      'Nivaas Care: एका कुटुंबाकडील भेटी ठरल्या किंवा बदलल्या. पुढची भेट: 25 नोव्हेंबर 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
     )
     expect(await textOf('tomorrowsVisits', toNurse, { day: '2026-11-25' })).toBe(
-      'Nivaas Care: 25 नोव्हेंबर च्या आपल्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+      'Nivaas Care: 25 नोव्हेंबर रोजीच्या आपल्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
     )
     await User.patch({ uid }).set({ language: 'hi' }).go()
     clock.moveTo(startOfDay('2026-11-25') + 8.3 * hour)
@@ -116,7 +116,7 @@ describe('the visits of the next day', () => {
     const services = [serviceId, other.serviceId]
     const told = await tell('tomorrowsVisits', toFamily, { day: inDay(1), services })
     expect(told?.sms?.text).toBe(
-      'Nivaas Care: visits on 25 Nov: 8 am and 8 pm. Nurse: Meera Joshi. Questions: call 020 4890 1230.',
+      'Nivaas Care: visits on 25 Nov begin at 8 am and 8 pm. Nurse: Meera Joshi. Questions: 020 4890 1230',
     )
     const lines = told?.mail?.text.split('\n').filter((text) => text.includes('Meera Joshi'))
     expect(lines).toHaveLength(2)
@@ -143,7 +143,7 @@ describe('the visits of the next day', () => {
     const about = { day: inDay(1), services: [serviceId] }
     expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
     expect((await tell('tomorrowsVisits', toNurse, about))?.sms?.text).toMatch(
-      /^Nivaas Care: your visits on 25 Nov: 8 am\. Areas: \S.*\. Questions: call 020 4890 1230\.$/,
+      /^Nivaas Care: your visits on 25 Nov begin at 8 am\. Areas: \S.*\. Questions: call 020 4890 1230\.$/,
     )
   })
 
@@ -157,7 +157,7 @@ describe('the visits of the next day', () => {
 })
 
 describe('the week ahead', () => {
-  test('a nurse reads days, times and areas of a week, from the day on which it is sent', async () => {
+  test('a nurse reads how many visits a week has and when the first is, from the day on which it is sent', async () => {
     const { administrator, nurse, serviceId, toNurse, tell } = await plannedService()
     await Service.patch({ serviceId }).set({ address: 'Pune 411004' }).go()
     const other = await confirmedService()
@@ -168,20 +168,25 @@ describe('the week ahead', () => {
       sms: {
         to: '+919800000011',
         template: 'weekAhead.nurse.en',
-        text: 'Nivaas Care: your visits from 30 Nov: Mon 8 am, Tue 8 am, Wed none, Thu 8 am, Fri 8 am 8 pm, Sat 8 am, Sun 8 am. Areas: PIN 411004 411038. For the addresses call 020 4890 1230.',
+        text: 'Nivaas Care: 7 visits are planned for you from 30 Nov, the first on 30 Nov 8 am. Call 020 4890 1230 for addresses.',
       },
     })
     expect((await tell('weekAhead', toNurse, { day: '2026-11-28' }))?.sms?.text).toContain(
-      'Mon none, Tue none, Wed none, Thu none, Fri none, Sat 8 am, Sun 8 am.',
+      '2 visits are planned for you from 28 Nov, the first on 28 Nov 8 am.',
     )
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     await change(administrator, other.serviceId, { kind: 'stop', from: inDay(1) })
     expect(await tell('weekAhead', toNurse, { day: '2026-11-30' })).toBeNull()
   })
 
-  test('on a Sunday a nurse without an account gets the week and not the day as well', async () => {
-    const { toNurse, tell } = await plannedService()
+  test('on a Sunday a nurse without an account gets the day as well only where the week does not name all its visits', async () => {
+    const { administrator, nurse, toNurse, tell } = await plannedService()
     expect(await tell('tomorrowsVisits', toNurse, { day: '2026-11-30' })).toBeNull()
     expect(await tell('tomorrowsVisits', toNurse, { day: '2026-12-01' })).not.toBeNull()
+    const other = await confirmedService()
+    await change(administrator, other.serviceId, line(nurse, { ...night, weekdays: [1] }))
+    expect((await tell('tomorrowsVisits', toNurse, { day: '2026-11-30' }))?.sms?.text).toContain(
+      'your visits on 30 Nov begin at 8 am and 8 pm.',
+    )
   })
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** The nurse's message about a service that is closed or removed. */
 const ended =
-  'Nivaas Care: the service to which you were assigned has ended. Please do not go there any more. Questions: call 020 4890 1230.'
+  'Nivaas Care: a service that was assigned to you has ended. Please do not go there any more. To ask which one, call 020 4890 1230.'
 
 /** A nurse is told that they need not go there, also where the service is gone. */
 function staysTrueForNurse(kind: NoticeKind, { to }: NoticeRecipient): boolean {
@@ -63,7 +63,7 @@ describe('what is no longer true is not told', () => {
       sms: { to: '+919812345678', template: 'serviceEnded.nurse.en', text: ended },
     })
     expect((await messages('planChanged', toNurse))?.sms?.text).toBe(
-      'Nivaas Care: your visits to a family have changed. Next visit there: none planned. Area: ask the office. Questions: call 020 4890 1230.',
+      'Nivaas Care: your visits to a family were planned or changed. Next visit there: none planned. Area: ask the office. Questions: call 020 4890 1230.',
     )
   })
 

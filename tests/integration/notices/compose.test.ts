@@ -24,7 +24,7 @@ describe('what is told', () => {
       sms: {
         to: family.number,
         template: 'nurseAssigned.family.en',
-        text: 'Nivaas Care: Meera Joshi is the nurse for your service from 5 Jan 2027. Phone: 9812345678.',
+        text: 'Nivaas Care: Meera Joshi is the nurse for your service from 5 Jan 2027. Phone: 9812345678. Thank you.',
       },
       mail: {
         to: family.email,
@@ -41,12 +41,12 @@ describe('what is told', () => {
   test.each([
     [
       'hi',
-      'Nivaas Care: 5 जनवरी 2027 से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन 9812345678।',
+      'Nivaas Care: 5 जनवरी 2027 से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन 9812345678। धन्यवाद।',
       'आपकी सेवा के लिए नर्स',
     ],
     [
       'mr',
-      'Nivaas Care: 5 जानेवारी 2027 पासून आपल्या सेवेसाठी नर्स: Meera Joshi, फोन 9812345678.',
+      'Nivaas Care: 5 जानेवारी 2027 पासून आपल्या सेवेसाठी नर्स: Meera Joshi, फोन 9812345678. धन्यवाद.',
       'आपल्या सेवेसाठी नर्स',
     ],
   ] as const)('in the family’s language: %s', async (language, text, subject) => {
@@ -76,7 +76,7 @@ describe('what is told', () => {
       sms: {
         to: '+919812345678',
         template: 'nurseAssigned.nurse.en',
-        text: 'Nivaas Care: you have a new service from 5 Jan 2027 8 30 am. Area: PIN 411004. The office tells you the address by phone.',
+        text: 'Nivaas Care: you have a new service from 5 Jan 2027 8 30 am. Area: PIN 411004. The office will tell you the address by phone.',
       },
     })
   })
@@ -116,7 +116,7 @@ describe('what is told', () => {
     const { messages, toFamily } = await serviceAt('assigned')
     const replaced = await messages('nurseReplaced', toFamily)
     expect(replaced?.sms?.text).toBe(
-      'Nivaas Care: Meera Joshi is now the nurse for your service from 5 Jan 2027. Phone: 9812345678.',
+      'Nivaas Care: Meera Joshi is now the nurse for your service from 5 Jan 2027. Phone: 9812345678. Thank you.',
     )
     expect(replaced?.mail?.subject).toBe('Another nurse for your service')
     const former = await createNurse()
@@ -124,7 +124,7 @@ describe('what is told', () => {
       sms: {
         to: `+91${former.contactNumber}`,
         template: 'nurseReleased.nurse.en',
-        text: 'Nivaas Care: another nurse takes over your service from 5 Jan 2027 8 30 am. Please do not go there any more. Questions: call 020 4890 1230.',
+        text: 'Nivaas Care: another nurse takes over your service from 5 Jan 2027 8 30 am, area: PIN 411004. Please do not go there any more. Questions: 020 4890 1230',
       },
     })
   })
@@ -176,7 +176,8 @@ describe('what is told', () => {
       consultation: 'Tuberculosis',
       subService: 'Dementia care',
       service: 'Special Care',
-      name: 'Savita\n\nOffice: {link} http://evil.example $&',
+      // A name with a line break is refused (tests/integration/posted-names.test.ts).
+      name: 'Savita Office: {link} http://evil.example $&',
       endDate: '2026-12-29T10:00',
       startDate: '2026-12-01T10:00',
     }

@@ -49,7 +49,7 @@ describe('the evening', () => {
     expect(await told(...kinds)).toEqual(expected)
   })
 
-  test('on a Sunday a nurse without an account gets the week and no second SMS; one with an account gets the day', async () => {
+  test('on a Sunday a nurse without an account gets the week, and the day as well only if it has several visits; one with an account gets the day', async () => {
     const [nurse, withAccount] = [await createNurse(), await createNurse()]
     await Staff.patch({ id: withAccount.id }).set({ accountUid: 'an account' }).go()
     const [sunday, monday, thursday] = ['2026-11-29', '2026-11-30', '2026-12-03']
@@ -57,16 +57,23 @@ describe('the evening', () => {
       { day: monday, ...eight, nurseId: nurse.id },
       { day: monday, start: 600, line: '2', nurseId: withAccount.id },
     ])
-    const later = await createNurse()
+    const [later, twice] = [await createNurse(), await createNurse()]
     await storeVisits({}, [{ day: thursday, ...eight, nurseId: later.id }])
+    const { uid: other } = await storeVisits({}, [
+      { day: monday, ...eight, nurseId: twice.id },
+      { day: monday, start: 900, line: '2', nurseId: twice.id },
+    ])
     setTime(sunday, '18:00')
     await Promise.all([run(), run()])
     expect(await told(...kinds)).toEqual(
       [
         `tomorrowsVisits family ${uid}`,
+        `tomorrowsVisits family ${other}`,
         `tomorrowsVisits nurse ${withAccount.id}`,
+        `tomorrowsVisits nurse ${twice.id}`,
         `weekAhead nurse ${nurse.id}`,
         `weekAhead nurse ${later.id}`,
+        `weekAhead nurse ${twice.id}`,
       ].sort(),
     )
     setTime('2026-12-02', '18:00')

@@ -64,7 +64,7 @@ describe('each morning', () => {
     expect((await made('papersEndBeforeVisit')).map(({ state }) => state)).toEqual(['sent'])
   })
 
-  test('papers that were told in vain are told when it becomes so again', async () => {
+  test('papers that were told in vain are told when it becomes so again, unless the office did not want it', async () => {
     const nurse = await createNurse({ policeVerificationDate: '2023-12-01' })
     await storeVisits({}, [{ day: '2026-12-05', ...eight, nurseId: nurse.id }])
     setTime('2026-11-25', '09:00')
@@ -74,7 +74,14 @@ describe('each morning', () => {
     expect(first?.state).toBe('void')
     setTime('2026-11-26', '09:00')
     await run()
-    expect((await made('papersEndBeforeVisit'))[0]?.createdAt).not.toBe(first?.createdAt)
+    const [again] = await made('papersEndBeforeVisit')
+    expect(again?.createdAt).not.toBe(first?.createdAt)
+    await Notice.patch({ noticeId: again?.noticeId ?? '' })
+      .set({ reason: 'not-wanted' })
+      .go()
+    setTime('2026-11-27', '09:00')
+    await run()
+    expect((await made('papersEndBeforeVisit'))[0]?.createdAt).toBe(again?.createdAt)
   })
 })
 
@@ -107,12 +114,12 @@ test('check:table finds an arrival and an evening that are told twice', async ()
   expect(await violations()).toEqual([])
   const again = [
     newNotice('three', { ...of, kind: 'notArrived', visit }, '2026-11-24T05:00:00.000Z'),
-    newNotice('three', { ...of, kind: 'tomorrowsVisits', day: visit.day }, '2026-11-24T05:00:00.000Z'),
+    newNotice('three', { ...of, kind: 'weekAhead', day: visit.day }, '2026-11-24T05:00:00.000Z'),
   ]
   for (const row of again) await Notice.create(row).go()
   expect((await violations()).map(({ found }) => found)).toEqual([
     'no arrival at service 2026-11-24 1 is told to nurse nurse 2 times',
-    'the evening before 2026-11-24 is told to nurse nurse 2 times',
+    'weekAhead of 2026-11-24 is told to nurse nurse 2 times',
   ])
 })
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoticeReason } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
-import { sendNoticeAgain } from '#server/notices/send-again.server.ts'
+import { sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
@@ -125,7 +125,7 @@ test('a slow “Send again” does not send what was sent since it read the noti
   await begun.promise
   clock.advance(minute)
   expect(await sendNoticeAgain(account, told.noticeId)).toEqual({ ok: true })
-  await failNext({ service: 'ses', error: 'MessageRejected' })
+  await failNext({ service: 'ses', error: 'InvalidParameterValue' })
   await runNotices(composeFor('sms', 'mail'))
   expect(await readNotice(told)).toMatchObject({ state: 'failed', sms: 'sent', mail: 'failed' })
   goOn.resolve(null)

@@ -84,10 +84,10 @@ test(
     const inbox = (await readInbox('')).map(({ to }) => to)
     expect(inbox.sort()).toEqual([...texts.keys()].filter(isReal).sort())
     expect(texts.get(familyNumber(7))).toBe(
-      'Nivaas Care: visits on 25 Nov: 8 am and 2 pm. Nurse: several nurses. Questions: call 020 4890 1230.',
+      'Nivaas Care: visits on 25 Nov begin at 8 am and 2 pm. Nurse: several nurses. Questions: 020 4890 1230',
     )
     expect(texts.get(`+91${nurseNumber(7)}`)).toBe(
-      'Nivaas Care: your visits on 25 Nov: 8 am and 2 pm. Areas: PIN 411004. Questions: call 020 4890 1230.',
+      'Nivaas Care: your visits on 25 Nov begin at 8 am and 2 pm. Areas: PIN 411004. Questions: call 020 4890 1230.',
     )
     // Logs and metrics hold numbers alone.
     expect(lines.join('\n')).not.toMatch(/\+?91[6-9]\d{9}|Savita|Meera|Prabhat|uid-\d|nurse-\d/)

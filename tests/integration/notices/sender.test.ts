@@ -202,8 +202,18 @@ test('the metric of the oldest notice says how late it is, when a run leaves som
 test('the log and the metrics name no person and repeat no text', async () => {
   realWaitClock(noon)
   const all = await cause(4)
-  await failNext({ service: 'sns', error: 'InvalidParameter' })
-  await failNext({ service: 'ses', error: 'MessageRejected' })
+  // With the recipient in AWS's words.
+  const [first] = all
+  await failNext({
+    service: 'sns',
+    error: 'InvalidParameter',
+    message: `Invalid parameter: PhoneNumber Reason: ${first.number} is not valid to publish to`,
+  })
+  await failNext({
+    service: 'ses',
+    error: 'MessageRejected',
+    message: `Email address is not verified. The following identities failed the check in region AP-SOUTH-1: ${first.email}`,
+  })
   await failNext({ service: 'sns', error: 'ServiceUnavailable', times: 2 })
   await runNotices(composeFor('sms', 'mail'))
   expect(lines.length).toBeGreaterThan(5)

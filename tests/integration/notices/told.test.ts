@@ -45,7 +45,7 @@ test('a family that books in Hindi reads in Hindi who the nurse is, and the nurs
   const [toFamily] = await readInbox(family.number)
   expect(toFamily?.text).toMatch(
     new RegExp(
-      `^Nivaas Care: \\d+ \\S+ \\d{4} से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन ${nurse.contactNumber}।$`,
+      `^Nivaas Care: \\d+ \\S+ \\d{4} से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन ${nurse.contactNumber}। धन्यवाद।$`,
     ),
   )
   expect(toFamily?.attributes?.['AWS.MM.SMS.TemplateId']).toMatch(/^\d{13}$/)

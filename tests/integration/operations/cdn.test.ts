@@ -113,6 +113,17 @@ test('the chosen language is remembered in a Secure cookie', async () => {
   expect(headers?.vary).toBe('Cookie')
 })
 
+test.each(['/_styleguide', '/_styleguide/', '/_STYLEGUIDE', '/%5Fstyleguide', '/_styleguide.data'])(
+  'the page for developers, %s, is not there outside of the sandbox',
+  async (path) => {
+    const { statusCode, body = '' } = await ask({ path, headers: throughCdn })
+    expect(statusCode).toBe(404)
+    if (!path.endsWith('.data')) expect(body).toContain('We cannot find this page')
+    expect(body).not.toContain('Style guide')
+    expect(body).not.toContain('Foundations')
+  },
+)
+
 test('a request that bypasses the CDN is refused', async () => {
   expect((await ask({})).statusCode).toBe(403)
   expect((await ask({ headers: { ...throughCdn, 'x-nivaas-origin': 'a guess' } })).statusCode).toBe(403)

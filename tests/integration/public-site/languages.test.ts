@@ -150,20 +150,31 @@ test('a notice that follows a redirect is in the visitor’s language', async ()
   expect(text).not.toContain('Please verify your phone number')
 })
 
-test('the terms and the privacy notice stay English and say so; their summary is in the page’s language', async () => {
-  for (const path of ['/terms-and-conditions', '/privacy']) {
-    const english = await openSite().get(path)
-    expect(english.text).not.toMatch(/binding one/)
-    const { html } = await openSite().get(`${path}?lang=mr`)
-    expect(html).toContain('<html lang="mr"')
-    const article = html.match(/<article class="page document" lang="en">.*<\/article>/s)?.[0] ?? ''
-    expect(article).toMatch(/^<article[^>]*><p class="notice" lang="mr">[^<]*इंग्रजी[^<]*<\/p>/)
-    const [essentials = ''] = article.match(/<section lang="mr".*?<\/section>/s) ?? []
-    expect(essentials.match(/<li>[^<]*[\u0900-\u097F]/g)?.length, path).toBeGreaterThan(4)
-    const rest = article.replace(/<p class="notice" lang="mr">.*?<\/p>/, '').replace(essentials, '')
-    expect(rest).not.toMatch(/[\u0900-\u097F]/)
-    expect(english.text).toContain('The essentials')
-  }
+test('the terms stay English and say so; their summary is in the page’s language', async () => {
+  const path = '/terms-and-conditions'
+  const english = await openSite().get(path)
+  expect(english.text).not.toMatch(/binding one/)
+  const { html } = await openSite().get(`${path}?lang=mr`)
+  expect(html).toContain('<html lang="mr"')
+  const article = html.match(/<article class="page document" lang="en">.*<\/article>/s)?.[0] ?? ''
+  expect(article).toMatch(/^<article[^>]*><p class="notice" lang="mr">[^<]*इंग्रजी[^<]*<\/p>/)
+  const [essentials = ''] = article.match(/<section lang="mr".*?<\/section>/s) ?? []
+  expect(essentials.match(/<li>[^<]*[\u0900-\u097F]/g)?.length).toBeGreaterThan(4)
+  const rest = article.replace(/<p class="notice" lang="mr">.*?<\/p>/, '').replace(essentials, '')
+  expect(rest).not.toMatch(/[\u0900-\u097F]/)
+  expect(english.text).toContain('The essentials')
+})
+
+test.each([
+  ['en', 'What we collect', 'without delay'],
+  ['hi', 'हम क्या जानकारी लेते हैं', 'बिना देर किए'],
+  ['mr', 'आम्ही कोणती माहिती घेतो', 'विलंब न करता'],
+] as const)('the whole privacy notice is in the page’s language: %s', async (language, first, breach) => {
+  const { html, text } = await openSite().get(`/privacy?lang=${language}`)
+  expect(html).toContain(`<article class="page document" lang="${language}">`)
+  expect(html).not.toContain('<p class="notice"')
+  for (const said of [first, breach]) expect(text).toContain(said)
+  expect(html).toMatch(/<title>[^<]+<\/title>/)
 })
 
 test('the dashboard is always English, and later public pages keep the chosen language', async () => {
@@ -174,14 +185,23 @@ test('the dashboard is always English, and later public pages keep the chosen la
     '/dashboard/users',
     '/dashboard/no/such/view',
     '/dashboard/panel?lang=mr',
+    '/DASHBOARD/panel',
+    '/Dashboard/Users?lang=mr',
+    '/dash%62oard/panel',
+    '/%64ashboard/no/such/view',
   ]) {
     const page = await site.get(path)
     expect(languageOf(page), path).toBe('en')
     expect(page.text, path).not.toMatch(/[\u0900-\u097F]/)
     expect(page.cookies, path).toEqual([])
   }
-  const { html } = await site.get('/dashboard/panel.data')
-  expect(html).not.toMatch(/[\u0900-\u097F]/)
+  for (const path of ['/dashboard/panel.data', '/DASHBOARD/panel.data']) {
+    const { html } = await site.get(path)
+    expect(html).not.toMatch(/[\u0900-\u097F]/)
+    expect(html).toContain('"language","en"')
+  }
+  // Addresses that only begin like the dashboard's.
+  expect(languageOf(await site.get('/dashboards'))).toBe('hi')
   expect(languageOf(await site.get('/about'))).toBe('hi')
 })
 

@@ -4,6 +4,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, test } from 'vitest'
+import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import { clientId, userPoolId } from '#tools/sandbox/cognito/cognito.ts'
 import {
   addPerson,
@@ -71,6 +72,8 @@ test('a verified phone number signs in with a code by SMS', async () => {
   })
   const code = pool.lastCode(phone)
   expect(code).toMatch(/^\d{8}$/)
+  // The text that the template gives the pool.
+  expect(pool.deliveries.at(-1)?.text).toBe(verificationCodeText.replace('{####}', code))
   const answer = { USERNAME: email, SMS_OTP_CODE: code }
   const { AuthenticationResult } = await respond(pool, 'SMS_OTP', started.Session, answer)
   expect(await attributesBy(pool, signedIn(AuthenticationResult).AccessToken)).toMatchObject({ sub })

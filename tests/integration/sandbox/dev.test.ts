@@ -1,129 +1,165 @@
-import { spawn } from 'node:child_process'
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { copyCheckout, unusedPort } from '#tests/support/checkout.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indiaDay } from '#domain/dates.ts'
+import { browse, type Site } from '#tests/support/browse.ts'
+import { copyCheckout } from '#tests/support/checkout.ts'
 import { limitHere } from '#tests/support/machine.ts'
+import { credentials, region } from '#tools/sandbox/environment.ts'
+import { patience, startDev, type DevProcess } from './dev-process.ts'
 
 /*
- * `npm run dev` from start to end, twice: about half a minute. On its own:
- * npx vitest run tests/integration/sandbox/dev.test.ts
+ * `npm run dev` from start to end, three times: about a minute. Each test goes on where the one before it ended. On its own:
+ * npx vitest run --project sandbox tests/integration/sandbox/dev.test.ts
  */
-const patience = 120_000
+const rekha = '+919800000106'
+const sunita = '+919800000003'
 
-async function startDev(folder: string) {
-  const mark = randomUUID()
-  const ports = { site: await unusedPort(), standIns: await unusedPort(), engine: await unusedPort() }
-  const startedAt = Date.now()
-  const npm = spawn('npm', ['run', 'dev'], {
-    cwd: folder,
-    // As in a terminal: its own process group, in which every process gets Ctrl-C.
-    detached: true,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      ARC_HTTP_PORT: ports.site,
-      STAND_INS_PORT: ports.standIns,
-      ARC_TABLES_PORT: ports.engine,
-      DEV_TEST_MARK: mark,
-    },
-  })
-  let output = ''
-  npm.stdout.on('data', (data: Buffer) => (output += data.toString()))
-  npm.stderr.on('data', (data: Buffer) => (output += data.toString()))
-  const exit = once(npm, 'exit')
-  onTestFinished(() => {
-    for (const id of processesWith(mark)) process.kill(id, 'SIGKILL')
-  })
-  async function shows(words: string) {
-    while (!output.includes(words)) {
-      if (npm.exitCode !== null) throw new Error(`npm run dev ended with ${npm.exitCode}:\n${output}`)
-      if (Date.now() - startedAt > patience) throw new Error(`No “${words}” in:\n${output}`)
-      await wait(50)
-    }
-  }
-  return {
-    site: `http://localhost:${ports.site}`,
-    standIns: `http://localhost:${ports.standIns}`,
-    shows,
-    elapsed: () => Date.now() - startedAt,
-    signal: (name: NodeJS.Signals) => process.kill(-(npm.pid ?? 0), name),
-    exit,
-    processes: () => processesWith(mark),
-    async leavesNothing() {
-      const deadline = Date.now() + 5000
-      while (processesWith(mark).length > 0 && Date.now() < deadline) await wait(50)
-      return processesWith(mark).map((id) =>
-        readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' '),
-      )
-    },
-  }
+let folder: string
+let connections: string
+let dev: DevProcess
+
+async function start(at: string): Promise<void> {
+  writeFileSync(connections, '')
+  dev = await startDev(folder, { at, connections })
 }
 
-/** Every process with the mark in its environment, descendants included. */
-function processesWith(mark: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
+async function signIn(name: 'admin' | 'staff'): Promise<Site> {
+  const site = browse(dev.site)
+  const password = { admin: 'Nivaas#Admin1', staff: 'Nivaas#Staff1' }[name]
+  expect((await site.post('/login', { email: `${name}@nivaas.example`, password })).status).toBe(200)
+  return site
 }
 
-const onLinux = test.runIf(process.platform === 'linux')
+/** The callers' addresses that have tried to sign in; the table has a hash of each. */
+async function addressesOfTries(): Promise<string[]> {
+  const client = new DynamoDBClient({ endpoint: dev.engine, region, credentials })
+  const found = new Set<string>()
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: 'nivaas-staging-care' }))
+    for (const { pk } of Items) if (pk?.S?.includes('signInPerAddress')) found.add(pk.S)
+  client.destroy()
+  return [...found].sort()
+}
 
-onLinux(
-  'npm run dev is up within 30 seconds, restarts when app.arc changes, and one Ctrl-C leaves no process',
-  async () => {
-    const folder = copyCheckout()
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-    const dev = await startDev(folder)
+describe.runIf(process.platform === 'linux')('npm run dev', { timeout: 2 * patience }, () => {
+  beforeAll(() => {
+    folder = copyCheckout()
+    connections = join(mkdtempSync(join(tmpdir(), 'nivaas-connections-')), 'log')
+  })
+  afterAll(() => {
+    dev.kill()
+    for (const made of [folder, join(connections, '..')])
+      rmSync(made, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  test('is up within 30 seconds', async () => {
+    await start('2026-12-31T23:50+05:30')
     await dev.shows('customer@nivaas.example')
     await dev.shows('[REMIX DEV]')
     // Thirty seconds on an idle machine.
     expect(dev.elapsed()).toBeLessThan(limitHere(30_000))
+    expect(dev.output()).toContain('made just now')
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox.json`)).status).toBe(200)
+  })
 
+  test('before midnight the dashboard, an SMS and a nurse’s page say the same day', async () => {
+    const office = await signIn('admin')
+    expect((await office.get('/dashboard/roster')).text).toMatch(/ as of 31 Dec 2026, 23:5\d /)
+    expect((await office.get('/dashboard/visits/uncovered')).text).toContain('Fri 1 Jan 2027, 20:00')
+    const told = await dev.sms(sunita, /Next visit there/)
+    expect(told.text).toContain('Next visit there: 1 Jan 8 am.')
+    expect(indiaDay(told.at)).toBe('2026-12-31')
+    const visits = (await (await signIn('staff')).get('/staff')).text
+    expect(visits).toContain('Next: Fri 1 Jan 2027 08:00')
+    expect(visits).toContain('Over Thu 31 Dec 2026')
+    expect(visits).not.toContain('Thu 7 Jan 2027')
+  })
+
+  test('leaves nothing when it is killed', async () => {
+    dev.signal('SIGKILL')
+    await dev.exit
+    expect(await dev.leaves()).toEqual([])
+  })
+
+  test('has its data at the next start, and after midnight all say the next day', async () => {
+    await start('2027-01-01T00:10+05:30')
+    await dev.shows('Sample accounts:')
+    await dev.shows('[REMIX DEV]')
+    const office = await signIn('admin')
+    expect((await office.get('/dashboard/roster')).text).toMatch(/ as of 1 Jan 2027, 00:1\d /)
+    const visits = (await (await signIn('staff')).get('/staff')).text
+    expect(visits).toContain('Next: Fri 1 Jan 2027 08:00')
+    expect(visits).toContain('Thu 7 Jan 2027')
+
+    const uncovered = await office.get('/dashboard/visits/uncovered')
+    expect(uncovered.text).toContain('Fri 1 Jan, 20:00')
+    const path = /\/dashboard\/visits\/[^/"]+\/cover/.exec(uncovered.html)?.[0] ?? ''
+    const cover = await office.get(path)
+    const nurseId = /<option value="([^"]+)"[^>]*>Rekha Jadhav/.exec(cover.html)?.[1] ?? ''
+    const form = { id: cover.value('id') ?? '', seen: cover.value('seen') ?? '', nurseId }
+    expect((await office.post(path, form)).status).toBe(302)
+    const told = await dev.sms(rekha, /Next visit there/)
+    expect(told.text).toContain('Next visit there: 1 Jan 8 pm.')
+    expect(indiaDay(told.at)).toBe('2027-01-01')
+  })
+
+  test('connects to this machine alone, also at its second start', () => {
+    const lines = readFileSync(connections, 'utf8').trim().split('\n')
+    const hosts = lines.map((line) => line.split(' ')[1])
+    expect([...new Set(hosts)].sort()).toEqual(['127.0.0.1', 'localhost'])
+    expect(dev.output()).not.toContain('is refused')
+    // The SMS came from the process that sends the notices; the sign-ins were requests, whose processes are over.
+    const port = new URL(dev.standIns).port
+    const callers = new Set(
+      lines.filter((line) => line.endsWith(port)).map((line) => Number(line.split(' ')[0])),
+    )
+    const [running, over] = [true, false].map((isRunning) =>
+      [...callers].filter((id) => dev.processes().includes(id) === isRunning),
+    )
+    expect(running).toHaveLength(1)
+    expect(over?.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('takes a request for one from the address in x-sandbox-address, and from no other header', async () => {
+    const own = await addressesOfTries()
+    const tryFrom = (headers: Record<string, string>) =>
+      browse(dev.site).post('/login', { email: `${randomUUID()}@example.com`, password: 'wrong' }, headers)
+    await tryFrom({ 'x-forwarded-for': '198.51.100.1', 'x-sandbox-address': 'nobody' })
+    expect(await addressesOfTries()).toEqual(own)
+    await tryFrom({ 'x-sandbox-address': '203.0.113.7' })
+    await tryFrom({ 'x-sandbox-address': '2001:db8:0:7::1' })
+    // The same host: the product counts an IPv6 address by its /64.
+    await tryFrom({ 'x-sandbox-address': '2001:db8:0:7:ffff::2', 'x-forwarded-for': '198.51.100.1' })
+    expect(await addressesOfTries()).toHaveLength(own.length + 2)
+  })
+
+  test('restarts when app.arc changes', async () => {
     const manifest = join(folder, 'app.arc')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('  ttl TTL\n', ''))
     await dev.shows('definition in app.arc changed')
     await dev.shows('Sandbox reloaded')
     expect((await fetch(`${dev.site}/login`)).status).toBe(200)
     expect((await fetch(`${dev.standIns}/inbox`)).status).toBe(200)
+  })
 
+  test('leaves no process after one Ctrl-C', async () => {
     expect(dev.processes().length).toBeGreaterThan(4)
     dev.signal('SIGINT')
     await dev.exit
-    expect(await dev.leavesNothing()).toEqual([])
-  },
-  patience,
-)
+    expect(await dev.leaves()).toEqual([])
+  })
 
-onLinux(
-  'nothing is left when npm run dev is killed, and its data is there at the next start',
-  async () => {
-    const folder = copyCheckout()
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-    const killed = await startDev(folder)
-    await killed.shows('made just now')
-    killed.signal('SIGKILL')
-    await killed.exit
-    expect(await killed.leavesNothing()).toEqual([])
-
-    const again = await startDev(folder)
-    await again.shows('Sample accounts:')
-    again.signal('SIGTERM')
-    await again.exit
-    expect(await again.leavesNothing()).toEqual([])
-  },
-  patience,
-)
+  test('leaves no process when it is ended while it starts', async () => {
+    await start('2027-01-01T00:20+05:30')
+    await dev.shows('building')
+    expect(dev.processes().length).toBeGreaterThan(3)
+    dev.signal('SIGTERM')
+    await dev.exit
+    expect(await dev.leaves()).toEqual([])
+  })
+})

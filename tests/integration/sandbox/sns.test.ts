@@ -22,7 +22,7 @@ test('an SMS is in the inbox with its attributes', async () => {
   const { MessageId } = await client.send(
     new PublishCommand({
       PhoneNumber: '+919876543210',
-      Message: 'Your booking code is: 123456. Use this to confirm your appointment.',
+      Message: 'Your booking code is: 123456. Use this to confirm your appointment. Nivaas Care',
       MessageAttributes: {
         'AWS.SNS.SMS.SenderID': text('NIVAAS'),
         'AWS.SNS.SMS.SMSType': text('Transactional'),
@@ -37,7 +37,7 @@ test('an SMS is in the inbox with its attributes', async () => {
       channel: 'sms',
       to: '+919876543210',
       subject: null,
-      text: 'Your booking code is: 123456. Use this to confirm your appointment.',
+      text: 'Your booking code is: 123456. Use this to confirm your appointment. Nivaas Care',
       attributes: {
         'AWS.SNS.SMS.SenderID': 'NIVAAS',
         'AWS.SNS.SMS.SMSType': 'Transactional',

@@ -90,7 +90,9 @@ describe('the invitation', () => {
     const messages = await readInbox(customer.number)
     // The same form posted twice is one invitation.
     expect(messages).toHaveLength(1)
-    const path = /http:\/\/localhost:3333(\/staff\/join\S+)$/.exec(messages[0]?.text ?? '')?.[1] ?? ''
+    const path =
+      /http:\/\/localhost:3333(\/staff\/join\S+) It works for 7 days\.$/.exec(messages[0]?.text ?? '')?.[1] ??
+      ''
     expect(path).toBe(pathOf(nurse.id, form))
 
     const shown = await openSite(customer).get(path)

@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isStaffFileField } from '#domain/staff.ts'
 import { readEnds } from '#server/aws/s3.server.ts'
 import { typedOf } from '#server/staff/edit.server.ts'
 import { readAvailableNurses } from '#server/staff/available-nurses.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
+import { instantClock, realWaitClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
 import { bookService, requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
-import { openSite } from '#tests/support/site.ts'
+import { openSite, type Answer } from '#tests/support/site.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { jpeg, pdf, register, send } from './registration.ts'
+
+beforeEach(() => void instantClock(tuesdayMorning))
 
 /** The current values of the edit form. */
 async function typedNow(id: string) {
@@ -72,6 +76,7 @@ test('the second of two administrators sees what the first has changed, and what
 })
 
 test('of fifty changes of the same version at once one succeeds', async () => {
+  realWaitClock(tuesdayMorning)
   const site = openSite(await createAdministrator())
   const { id } = await register(site)
   const typed = await typedNow(id)
@@ -169,16 +174,30 @@ test('a nurse is retired when no service is assigned to them, and cannot be chos
 test('of retiring and assigning at once one succeeds', async () => {
   const administrator = await createAdministrator()
   const site = openSite(administrator)
-  for (let round = 0; round < 10; round++) {
+  for (const first of ['retire', 'assign']) {
     const [customer, nurse] = [await createCustomer(), await createNurse()]
     const service = await bookService(customer)
     await requestConfirm(customer, service, service.bookCode)
-    const [retired, assigned] = await Promise.all([
-      site.post(`/dashboard/staff/${nurse.id}/retire`, {}),
-      requestAssign(administrator, service, nurse),
-    ])
-    expect(retired.status === 302).not.toBe(assigned.ok)
+    const ends: Record<string, boolean> = {}
+    const acts = {
+      retire: async () =>
+        (ends.retired = (await site.post(`/dashboard/staff/${nurse.id}/retire`, {})).status === 302),
+      assign: async () => (ends.assigned = (await requestAssign(administrator, service, nurse)).ok),
+    }
+    const [early, late] = first === 'retire' ? [acts.retire, acts.assign] : [acts.assign, acts.retire]
+    await beforeWriting(late, early)
+    expect(ends, `${first} first`).toEqual({ retired: first === 'retire', assigned: first === 'assign' })
   }
+})
+
+test('of two administrators who retire a nurse at once the second finds nobody to retire', async () => {
+  const sites = [openSite(await createAdministrator()), openSite(await createAdministrator())]
+  const { id } = await createNurse()
+  const [first, second] = sites.map((site) => () => site.post(`/dashboard/staff/${id}/retire`, {}))
+  if (!first || !second) throw new Error('There are two')
+  const answers: Answer[] = []
+  const refused = await beforeWriting(second, async () => answers.push(await first()))
+  expect([...answers, refused].map(({ status }) => status)).toEqual([302, 404])
 })
 
 test('curl can send a file by the same rules as a browser', async () => {

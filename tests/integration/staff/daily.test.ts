@@ -1,25 +1,29 @@
 import '#tests/support/own-table.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readEnds } from '#server/aws/s3.server.ts'
+import { now } from '#server/clock.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { stopClock, tuesdayMorning, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, readInbox } from '#tests/support/stand-ins.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
 import { register } from './registration.ts'
 
 const day = 24 * 60 * 60 * 1000
+let clock: TestClock
 let site: Site
-beforeAll(async () => {
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(tuesdayMorning)
   site = openSite(await createAdministrator())
 })
 
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+const inDays = (days: number) => new Date(now() + days * day).toISOString().slice(0, 10)
 const office = () => readInbox(process.env.OFFICE_MAIL ?? '')
 
 test('the office gets one mail a day about what will expire soon, and again the next day', async () => {
-  const clock = stopClock()
   expect(await runDaily()).toMatchObject({ expiring: 0 })
   expect(await office()).toEqual([])
   await createNurse({ fullName: 'Ending Rao', regExpiryDate: inDays(20) })
@@ -37,7 +41,6 @@ test('the office gets one mail a day about what will expire soon, and again the 
 })
 
 test('the papers of a retired nurse are kept for three years and then removed, and the record stays', async () => {
-  const clock = stopClock()
   const { id } = await register(site)
   await site.post(`/dashboard/staff/${id}/retire`, {})
   const key = (await readStaff(id))?.panCard ?? ''

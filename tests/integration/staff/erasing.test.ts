@@ -12,7 +12,7 @@ import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { versionsBelow } from '#tests/support/bucket.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { stopClock, tuesdayMorning, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
@@ -22,7 +22,11 @@ import { emptyTable } from '#tests/support/table-records.ts'
 const day = 24 * 60 * 60 * 1000
 const years = 3 * 366 * day
 
-beforeEach(emptyTable)
+let clock: TestClock
+beforeEach(async () => {
+  await emptyTable()
+  clock = stopClock(tuesdayMorning)
+})
 afterEach(failNoMore)
 
 /** A nurse who was just retired, with a paper that was replaced once. */
@@ -38,7 +42,6 @@ async function leaver(): Promise<string> {
 const left = (id: string) => versionsBelow(papersPrefix(id))
 
 test('noncurrent versions are erased as well, so that nothing can be restored', async () => {
-  const clock = stopClock()
   const id = await leaver()
   clock.advance(years)
   // The lifecycle rule has removed the former version; this one is newer.
@@ -50,7 +53,6 @@ test('noncurrent versions are erased as well, so that nothing can be restored', 
 })
 
 test('a key that S3 could not remove inside its answer of 200 is erased by the next run', async () => {
-  const clock = stopClock()
   const id = await leaver()
   clock.advance(years)
   await failNext({ service: 's3', action: 'DeleteObjects/Key', error: 'InternalError' })
@@ -63,7 +65,6 @@ test('a key that S3 could not remove inside its answer of 200 is erased by the n
 })
 
 test('files left by an interrupted erasure are not reported as strays while its task exists', async () => {
-  const clock = stopClock()
   const id = await leaver()
   clock.advance(years)
   await putFile(`${papersPrefix(id)}stray`, { type: 'image/png', bytes: new Uint8Array([3]) })
@@ -81,7 +82,6 @@ test('files left by an interrupted erasure are not reported as strays while its 
 })
 
 test('a failing erasure of one nurse does not stop the others, nor does a failing mail', async () => {
-  const clock = stopClock()
   const ids = [await leaver(), await leaver(), await leaver()]
   await createNurse({
     fullName: 'Ending Rao',
@@ -99,7 +99,6 @@ test('a failing erasure of one nurse does not stop the others, nor does a failin
 })
 
 test('a nurse whose papers are erased is not read again', async () => {
-  const clock = stopClock()
   for (let count = 0; count < 3; count++) await leaver()
   clock.advance(years)
   expect(await runDaily()).toMatchObject({ erased: 3 })
@@ -110,7 +109,6 @@ test('a nurse whose papers are erased is not read again', async () => {
 })
 
 test('the papers of nurses retired before tasks existed are erased too, and listed once', async () => {
-  const clock = stopClock()
   const id = randomUUID()
   const key = `${plainKey(id, 'panCard')}-0123456789ab`
   await putFile(key, { type: 'image/png', bytes: new Uint8Array([1]) })
@@ -124,7 +122,7 @@ test('the papers of nurses retired before tasks existed are erased too, and list
 })
 
 test('on a day that the month three years before did not have, nothing is erased early', async () => {
-  const clock = stopClock(Date.parse('2025-03-01T00:00:00Z'))
+  clock = stopClock(Date.parse('2025-03-01T00:00:00Z'))
   const id = await leaver()
   clock.advance(Date.parse('2028-02-29T06:30:00Z') - clock.now())
   expect(await runDaily()).toMatchObject({ erased: 0 })
@@ -135,7 +133,6 @@ test('on a day that the month three years before did not have, nothing is erased
 })
 
 test('what does not fit into the time of one run is continued by the next', async () => {
-  const clock = stopClock()
   const ids = [await leaver(), await leaver()]
   clock.advance(years)
   expect(await eraseDuePapers(now())).toEqual({ done: 0, errors: [] })
@@ -147,7 +144,7 @@ test('what does not fit into the time of one run is continued by the next', asyn
 test('a run that dies at any call is finished by the next', async () => {
   for (let nth = 1; nth <= 14; nth++) {
     await emptyTable()
-    const clock = stopClock()
+    clock = stopClock(tuesdayMorning)
     const id = await leaver()
     clock.advance(years)
     const killed = await observe(() => runDaily(), { nth, when: 'after', how: 'die' })
@@ -160,7 +157,6 @@ test('a run that dies at any call is finished by the next', async () => {
 })
 
 test('a task that is written again late removes no file that a record names', async () => {
-  const clock = stopClock()
   const id = randomUUID()
   const key = plainKey(id, 'panCard')
   await putFile(key, { type: 'image/png', bytes: new Uint8Array([1]) })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { staffFileFields, type PaperField } from '#domain/staff.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { copyFile, listFiles, putFile, readEnds } from '#server/aws/s3.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { finishUpload } from '#server/staff/draft-files.server.ts'
 import { discardDraft, openDraft, readDraft } from '#server/staff/draft.server.ts'
 import { namedPapers, plainKey } from '#server/staff/paper-keys.server.ts'
@@ -11,6 +12,7 @@ import { registerStaff } from '#server/staff/register.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { beginUpload } from '#server/staff/upload.server.ts'
 import { readStored } from '#tests/support/bucket.ts'
+import { instantClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
 import { jpeg, send } from './registration.ts'
@@ -21,6 +23,7 @@ const day = 24 * 60 * 60 * 1000
 
 let administrator: Administrator
 beforeEach(async () => {
+  instantClock(tuesdayMorning)
   const { uid, email } = await createAdministrator()
   administrator = { uid, email }
 })
@@ -47,8 +50,8 @@ async function draftFromBefore() {
     administratorId: administrator.uid,
     typed,
     files: Object.fromEntries(notes),
-    updatedAt: new Date().toISOString(),
-    ttl: Math.ceil((Date.now() + day) / 1000),
+    updatedAt: nowInstant(),
+    ttl: Math.ceil((now() + day) / 1000),
   }).go()
   return { staffId, typed }
 }

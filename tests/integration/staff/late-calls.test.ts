@@ -1,23 +1,24 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putFile, removeFiles } from '#server/aws/s3.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
 import { plainKey } from '#server/staff/paper-keys.server.ts'
 import { finishReplacement } from '#server/staff/replace-paper.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { beginUpload } from '#server/staff/upload.server.ts'
-import { deliverLate, observe, type Fault } from '#tests/support/aws-calls.ts'
+import { deliverLate, observe, tally, type Fault } from '#tests/support/aws-calls.ts'
 import { readStored, strayPapers } from '#tests/support/bucket.ts'
-import { stopClock } from '#tests/support/clock.ts'
+import { hour, instantClock, tuesdayMorning, type TestClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { jpeg, send } from './registration.ts'
 
 /* Calls that S3 and the table carry out only after the SDK's timeout. */
 
 const file = { type: 'image/jpeg', bytes: new Uint8Array(jpeg) }
-const hour = 60 * 60 * 1000
 
+let clock: TestClock
+beforeEach(() => void (clock = instantClock(tuesdayMorning)))
 afterEach(deliverLate)
 
 /** Makes every matching call late, the SDK's retries included. */
@@ -47,6 +48,14 @@ test('the test support lets a late call fail at once and carries it out on deliv
   expect(await readStored(key)).toBeNull()
 })
 
+test('the test support keeps no connection of late calls, of which a client has fifty', async () => {
+  const read = () => readStaff(randomUUID())
+  for (let count = 0; count < 60; count++)
+    await observe(read, { service: 'dynamodb', nth: 1, when: 'before', how: 'late' })
+  await deliverLate()
+  expect(tally((await observe(read)).calls)).toEqual({ GetItem: 1 })
+})
+
 /** A nurse with a paper, and a new file that was sent to replace it. */
 async function replacing() {
   const id = randomUUID()
@@ -61,7 +70,6 @@ async function replacing() {
 }
 
 test('a copy that arrives after its replacement was abandoned is removed by the daily run', async () => {
-  const clock = stopClock()
   const { id, key, finish } = await replacing()
   // The copy comes after two reads of the upload and is tried twice.
   const copies = await observe(() => finish().catch(() => {}), ...late({ service: 's3' }).slice(2, 4))

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { staffFields, staffFileFields } from '#domain/staff.ts'
 import { staffErrors, staffProblemWords } from '#app/content/staff-words.ts'
 import { checkStaff, readTyped } from '#server/staff/registration.schema.server.ts'
 import { registerStaff } from '#server/staff/register.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
+import { instantClock, tuesdayMorning } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
-import { openSite, type Site } from '#tests/support/site.ts'
+import { openSite, type Answer, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
 import { filledIn } from '#tests/support/staff-form.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { beginUpload, form, jpeg, send, uploadAllFiles, uploads } from './registration.ts'
 
 let administrator: Person
 let site: Site
-beforeAll(async () => {
+beforeEach(async () => {
+  instantClock(tuesdayMorning)
   administrator = await createAdministrator()
   site = openSite(administrator)
 })
@@ -203,14 +206,17 @@ test('two administrators who register the same nurse at once make one', async ()
     const key = leave?.fields.key ?? ''
     await browsers[1]?.post(uploads, { intent: 'finish', staffId: ids[1] ?? '', field, key })
   }
-  const answers = await Promise.all(
-    browsers.map((browser, place) =>
+  const [first, second] = browsers.map(
+    (browser, place) => () =>
       browser.post(form, { ...fields, staffId: ids[place] ?? '', intent: 'register' }),
-    ),
   )
-  expect(answers.filter(({ location }) => location === '/dashboard/staff/currentStaffs')).toHaveLength(1)
+  if (!first || !second) throw new Error('There are two')
+  const answers: Answer[] = []
+  const refused = await beforeWriting(first, async () => answers.push(await second()))
+  expect(answers).toMatchObject([{ location: '/dashboard/staff/currentStaffs' }])
+  expect(refused.status).toBe(400)
   const saved = await Promise.all(ids.map((id) => readStaff(id)))
-  expect(saved.filter(Boolean)).toHaveLength(1)
+  expect(saved.map(Boolean)).toEqual([false, true])
 })
 
 test('a signed-out administrator gets a message', async () => {

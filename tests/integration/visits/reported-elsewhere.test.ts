@@ -9,7 +9,7 @@ import { change, confirmedService, inDay, line, night } from '#tests/support/vis
 import { visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* Errors that users of other products reported, each with its number; those of clashes are in mixed-races.test.ts. */
+/* Errors that users of other products reported, each with its number; those of clashes are in mixed-races.long.test.ts. */
 
 const clock = startOnTuesday()
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { password, createUserWithPhone } from '#tests/integration/accounts/people.ts'
+import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 import { createCustomer, type Person } from '../people.ts'
 
 export { expect }
@@ -19,7 +20,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   baseURL: ({}, use) => use(process.env.SITE_ORIGIN),
   extraHTTPHeaders: ({}, use) =>
-    use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+    use({ [callerAddressHeader]: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
   async customer({ context }, use) {
     const customer = await createCustomer()
     await signInAs(context, customer)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { observe, type Fault } from '../aws-calls.ts'
-import { runActor } from '../idle-clock.ts'
+import { runActor } from '../actors.ts'
 import { withRefusals, type Refusal } from '../table-answers.ts'
 
 /** What goes wrong while an event is played: faults of single calls to AWS and refusals by the table. */

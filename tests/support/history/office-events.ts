@@ -156,8 +156,7 @@ export const retire = define({
     return retireStaff(user, itemAt(world.nurses, nurse).id)
   },
   judge(model, { nurse }) {
-    // A request that read the nurse before another one retired them cannot tell that from an assignment.
-    if (model.retired[nurse]) return { refused: ['not-found', 'assigned'] }
+    if (model.retired[nurse]) return { refused: 'not-found' }
     if (isAssigned(model, nurse)) return { refused: 'assigned' }
     return changed(model, (copy) => (copy.retired[nurse] = true))
   },

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
+import { runActor } from '../actors.ts'
+import { withoutChance } from '../chance.ts'
 import type { TestClock } from '../clock.ts'
-import { idleClock } from '../idle-clock.ts'
+import type { Size } from '../histories/kinds.ts'
 import { violationsIn } from '#tools/data/integrity/invariants.ts'
 import { bookService, requestConfirm } from '../requests.ts'
-import { readInbox } from '../stand-ins.ts'
+import { emptyInbox, readInbox } from '../stand-ins.ts'
 import { callsInFlight, simulateContention } from '../table-answers.ts'
 import { signInAgain } from '../people.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
@@ -33,13 +35,29 @@ export type History = {
   confirmed: number
   /** Whether concurrent transactions on the same item cancel each other, as they do in AWS. */
   isContended: boolean
+  /** The instant when it begins. */
+  starts: string
+  /** For all that is random in it, and for who is first when several ask at once. */
+  seed: number
 }
 
 const second = 1000
 const hour = 60 * 60 * second
+/** A usual day, the first minutes of a week, and the last ones of a year, of February in a leap year and of a month in India. */
+const beginnings = [
+  '2026-11-24T10:00+05:30',
+  '2026-11-30T00:10+05:30',
+  '2026-12-31T23:50+05:30',
+  '2028-02-29T12:00+05:30',
+  '2027-03-31T23:58+05:30',
+]
 
 /** @param favoured the names of events that happen twenty times as often as otherwise */
-export function histories(favoured: readonly string[] = []): fc.Arbitrary<History> {
+export function histories({
+  length,
+  atOnce = 5,
+  favoured = [],
+}: Size & { favoured?: readonly string[] } = {}): fc.Arbitrary<History> {
   const weighted = events.map(({ name, weight, arbitrary }) => ({
     weight: weight * (favoured.includes(name) ? 20 : 1),
     arbitrary,
@@ -50,19 +68,21 @@ export function histories(favoured: readonly string[] = []): fc.Arbitrary<Histor
     mishap: mishaps,
   })
   const batches: fc.Arbitrary<Batch> = fc.record({
-    steps: fc.array(steps, { minLength: 1, maxLength: 5 }),
+    steps: fc.array(steps, { minLength: 1, maxLength: atOnce }),
     areRivals: fc.boolean(),
     // Nothing, longer than the lease of a message, longer than the window of a limit.
     then: fc.constantFrom(0, 0, 10 * second, hour, 20 * hour),
   })
   return fc.record({
-    batches: fc.array(batches, { minLength: 8, maxLength: 20, size: 'max' }),
+    batches: fc.array(batches, { minLength: length ?? 8, maxLength: length ?? 20, size: 'max' }),
     confirmed: fc.nat(3),
     isContended: fc.boolean(),
+    starts: fc.constantFrom(...beginnings),
+    seed: fc.nat(),
   })
 }
 
-/** How often each event had each outcome, over all histories played so far: `confirm ok: 12`. */
+/** How often each event had each outcome, over all histories played so far: `confirm: ok` 12 times. */
 export const outcomes = new Map<string, number>()
 
 /**
@@ -70,36 +90,49 @@ export const outcomes = new Map<string, number>()
  * hold and that there is an order in which the specification expects every observed outcome.
  * @throws an Error with the history up to the failure
  */
-export async function play({ batches, confirmed, isContended }: History): Promise<void> {
-  const clock = idleClock()
+export async function play(history: History): Promise<void> {
+  const { seed, starts, isContended } = history
+  const { clock, end } = withoutChance(seed, Date.parse(starts), { codes: 12 })
   const endContention = isContended ? simulateContention() : () => {}
   try {
-    await emptyTable()
-    const world = await createWorld()
-    for (const place of world.forms.keys()) if (place < confirmed) await bookConfirmed(world, place)
-    const beginning = await readTable()
-    let model = committedModel(beginning, world)
-    learn(world, beginning)
-    const told = [`${confirmed} services are confirmed`]
-    const all: Played[] = []
-    for (const batch of batches) {
-      const played = await playBatch(batch, model, world, told)
-      all.push(...played)
-      const records = await readTable()
-      const broken = violationsIn(records).map(({ invariant, found }) => `${invariant}: ${found}`)
-      broken.push(...wrongNotices(records))
-      const end = findOrder(model, played, committedModel(records, world), world)
-      if (!end) broken.push(`no order explains these outcomes: the model was ${JSON.stringify(model)}`)
-      if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))
-      model = end
-      await pass(clock, batch.then, world, told)
-      learn(world, records)
-    }
-    const wrong = await wrongMessageCount(model, all, world)
-    if (wrong) throw new Error([...told, wrong].join('\n'))
+    await playBatches(history, clock)
   } finally {
     endContention()
+    end()
   }
+}
+
+async function playBatches({ batches, confirmed, starts }: History, clock: TestClock): Promise<void> {
+  await emptyTable()
+  await emptyInbox()
+  const world = await runActor(() => beginWorld(confirmed))
+  const beginning = await readTable()
+  let model = committedModel(beginning, world)
+  learn(world, beginning)
+  const told = [`${starts}, ${confirmed} services are confirmed`]
+  const all: Played[] = []
+  for (const batch of batches) {
+    const played = await playBatch(batch, model, world, told)
+    all.push(...played)
+    const records = await readTable()
+    const broken = violationsIn(records).map(({ invariant, found }) => `${invariant}: ${found}`)
+    broken.push(...wrongNotices(records))
+    const end = findOrder(model, played, committedModel(records, world), world)
+    if (!end) broken.push(`no order explains these outcomes: the model was ${JSON.stringify(model)}`)
+    if (!end || broken.length > 0) throw new Error([...told, ...broken].join('\n'))
+    model = end
+    await pass(clock, batch.then, world, told)
+    learn(world, records)
+  }
+  const wrong = await wrongMessageCount(model, all, world)
+  if (wrong) throw new Error([...told, wrong].join('\n'))
+}
+
+/** A new world with the first services confirmed. */
+async function beginWorld(confirmed: number): Promise<World> {
+  const world = await createWorld()
+  for (const place of world.forms.keys()) if (place < confirmed) await bookConfirmed(world, place)
+  return world
 }
 
 /** Books and confirms the form with this index, for a customer whose phone is verified. */
@@ -120,7 +153,7 @@ async function playBatch(
 ): Promise<Played[]> {
   const [first] = steps
   const rivalry = areRivals && first ? choose(first, model, world).name : null
-  const played = await Promise.all(
+  const settled = await Promise.allSettled(
     steps.map(async ({ mishap, ...step }): Promise<Played> => {
       const alike = step.candidates.filter(({ name }) => name === rivalry)
       const event = choose(alike.length > 0 ? { ...step, candidates: alike } : step, model, world)
@@ -129,11 +162,16 @@ async function playBatch(
   )
   // Calls that a dead process had sent before may still be pending.
   while (callsInFlight() > 0) await wait(2)
+  const played = settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
   told.push('at once:')
   for (const { event, mishap, outcome } of played) {
     told.push(`  ${event.name} ${event.words} ${describeMishap(mishap)}: ${JSON.stringify(outcome)}`)
     const result = outcome === 'died' ? 'died' : outcome.ok ? 'ok' : outcome.reason
-    outcomes.set(`${event.name} ${result}`, (outcomes.get(`${event.name} ${result}`) ?? 0) + 1)
+    const name = `${event.name}: ${result}`
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
   }
   return played
 }
@@ -180,7 +218,7 @@ async function pass(clock: TestClock, milliseconds: number, world: World, told: 
   if (milliseconds === 0) return
   clock.advance(milliseconds)
   told.push(`${milliseconds / second} s later`)
-  world.administrators = await Promise.all(world.administrators.map(signInAgain))
+  world.administrators = await runActor(() => Promise.all(world.administrators.map(signInAgain)))
 }
 
 /** What customers and administrators know when a batch begins: the codes, and what the pages showed. */

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject, vi } from 'vitest'
 import { now, setClock } from '#server/clock.server.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
 import { startStandIns, type StandIns } from '#tools/sandbox/server.ts'
+import { workingAs } from '../roles/at-work.ts'
+import { installRoleRequests, takeRefusedByRole } from '../roles/role-requests.ts'
 import { installTableRequests, takeRefused } from '../table-requests.ts'
 
 /*
@@ -46,11 +48,23 @@ function plentyOfEach(): string {
   return purposes.map((purpose) => `${purpose}=1000000`).join(',')
 }
 
+// The functions that AWS starts by the clock, and the parts of their work that tests run alone; the site's is `callHandler`. None of
+// these modules is part of the site: `vi.resetModules` would not load them afresh.
+vi.mock('#server/daily.server.ts', (original) => workingAs('daily', 'handler', original))
+vi.mock('#server/staff/daily.server.ts', (original) => workingAs('daily', 'runDaily', original))
+vi.mock('#server/accounts/unverified-accounts.server.ts', (original) =>
+  workingAs('daily', 'endOldUnverified', original),
+)
+vi.mock('#server/notice-sender/run.server.ts', (original) => workingAs('notices', 'runNotices', original))
+
 installTableRequests()
+installRoleRequests()
 
 afterEach(() => {
   setClock()
   // DynamoDB would refuse these requests, although the local engine accepts them.
   expect(takeRefused()).toEqual([])
+  // AWS would refuse these requests to the function, although no stand-in does.
+  expect(takeRefusedByRole()).toEqual([])
 })
 afterAll(standIns.stop)

@@ -8,7 +8,7 @@ import { registerStaff } from '#server/staff/register.server.ts'
 import { fields, finish, nurses, sendAgain, sendNew, type Given, type World } from './world.ts'
 
 /** An action of an administrator, a browser or the daily run, ready to be played. */
-export type PaperEvent = { words: string; play(world: World): Promise<unknown> }
+export type PaperEvent = { name: string; words: string; play(world: World): Promise<unknown> }
 
 const aNurse = fc.constantFrom(...Array.from({ length: nurses }, (_, place) => place), 0, 0)
 const aField = fc.constantFrom(...fields)
@@ -44,7 +44,7 @@ const uploadAndSend = event(
 
 const finishAgain = event('finish again', { leave: aLeave }, async (world, { leave }) => {
   const given = world.given.at(-leave)
-  if (given) await finish(world, given)
+  return given && finish(world, given)
 })
 
 const register = event('register', { nurse: aNurse }, (world, { nurse }) => registerNurse(world, nurse))
@@ -53,10 +53,10 @@ const register = event('register', { nurse: aNurse }, (world, { nurse }) => regi
 const fillAndRegister = event('fill and register', { nurse: aNurse }, async (world, { nurse }) => {
   const staffId = staffIdOf(world, nurse)
   const draft = await openDraft(world.administrator, staffId)
-  if (!draft) return
+  if (!draft) return null
   for (const field of fields)
     if (!draft.files[field]) await finish(world, await sendNew(world, staffId, { field, isGood: true }))
-  await registerNurse(world, nurse)
+  return registerNurse(world, nurse)
 })
 
 const discard = event('discard', { nurse: aNurse }, (world, { nurse }) =>
@@ -98,6 +98,7 @@ function event<Given>(
   play: (world: World, given: Given) => Promise<unknown>,
 ): fc.Arbitrary<PaperEvent> {
   return fc.record(takes).map((given) => ({
+    name,
     words: `${name} ${fc.stringify(given)}`,
     play: (world) => play(world, given),
   }))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Fault } from '../aws-calls.ts'
+import type { AwsCall, Fault } from '../aws-calls.ts'
 import type { Mishap } from '../history/faults.ts'
 
 /* Faults of S3 and the table: they fail, never respond, respond late, or the process dies at a call. */
@@ -9,7 +9,7 @@ const when = fc.constantFrom<Fault['when'][]>('before', 'after')
 
 const death = fc.record({ nth: call, when, how: fc.constant<Fault['how']>('die') }).map((fault) => [fault])
 
-/** On each of the SDK's tries. */
+/** Two calls in a row: both tries of the SDK, or the first tries of two copies. */
 const s3 = fc
   .record({ nth: call, when, how: fc.constantFrom<Fault['how'][]>('fail', 'late') })
   .map(({ nth, ...fault }) => [0, 1].map((more): Fault => ({ ...fault, service: 's3', nth: nth + more })))
@@ -28,12 +28,30 @@ const transaction = fc.record({ when, how: fc.constantFrom<Fault['how'][]>('fail
   })),
 )
 
+/** Single tries that arrive late, beside which no transaction may be answered either. */
+const lateTries = fc
+  .record({
+    tries: fc.array(
+      fc.record({ service: fc.constantFrom<AwsCall['service'][]>('s3', 'dynamodb'), nth: call }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    others: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: transaction }),
+  })
+  .map(({ tries, others }) => [
+    ...tries.map((each): Fault => ({ ...each, when: 'before', how: 'late' })),
+    ...others,
+  ])
+
 const usual = {
   none: { weight: 8, arbitrary: fc.constant<Fault[]>([]) },
   death: { weight: 3, arbitrary: death },
   s3: { weight: 3, arbitrary: s3 },
   table: { weight: 1, arbitrary: table },
   transaction: { weight: 1, arbitrary: transaction },
+  lateTries: { weight: 0, arbitrary: lateTries },
 }
 
 /** How often each fault happens, where it differs from `usual`. */
@@ -48,6 +66,5 @@ export function mishapsOf(weights: MishapWeights = {}): fc.Arbitrary<Mishap> {
 }
 
 export function tell({ faults }: Mishap): string {
-  const [first] = faults
-  return first ? `, with ${faults.length} ${JSON.stringify(first)}` : ''
+  return faults.length > 0 ? `, with ${faults.length} ${JSON.stringify(faults.slice(0, 3))}` : ''
 }

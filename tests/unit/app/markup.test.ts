@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markup } from '#app/components/nurse/markup.server.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(105)
 
 test('a text stays a text, in an element and in an attribute', () => {
   const evil = `"><script>alert('x')</script>&amp;`

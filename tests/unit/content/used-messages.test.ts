@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import en from '#app/content/messages/en.json' with { type: 'json' }
 import * as dashboard from '#app/content/dashboard-messages.ts'
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = globSync('{app,domain,server}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.startsWith('app/content/paraglide/'))
   .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }))

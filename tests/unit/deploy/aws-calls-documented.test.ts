@@ -156,5 +156,5 @@ function pathsIn(cell: string): string[] {
 }
 
 function commandsIn(text: string): string[] {
-  return [...text.matchAll(/(?<=^|`|\$\(|&& |; )aws [a-z0-9-]+ [a-z0-9-]+/gm)].map(([command]) => command)
+  return [...text.matchAll(/(?<=^ *|`|\$\(|&& |; )aws [a-z0-9-]+ [a-z0-9-]+/gm)].map(([command]) => command)
 }

@@ -69,4 +69,17 @@ describe('the check finds', () => {
       expect.stringContaining('the code of PageRequestFunction'),
     ])
   })
+
+  test('an index that holds one attribute more than AWS allows', () => {
+    const template = changed(({ CareTable }) => {
+      const indexes = CareTable?.GlobalSecondaryIndexes as unknown as {
+        IndexName: string
+        Projection: { NonKeyAttributes: string[] }
+      }[]
+      indexes.find(({ IndexName }) => IndexName === 'gsi1')?.Projection.NonKeyAttributes.push('one')
+    })
+    expect(findProblems(template)).toEqual([
+      'too large: the number of attributes in gsi1 of CareTable is 21, the limit is 20',
+    ])
+  })
 })

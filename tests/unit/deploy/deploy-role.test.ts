@@ -1,35 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { CelEngine, TemplateFile } from '@aws/cloudformation-validate'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import type { Template } from '#tools/deploy/cloudformation.ts'
 import { withoutSam } from '#tools/deploy/without-sam.ts'
+import {
+  policies,
+  rightsOf,
+  roleFile,
+  roleParameters,
+  statements,
+  trustOf,
+} from '#tests/support/deploy/role.ts'
 import { handlerPermissions } from '#tests/support/handler-permissions.ts'
 import { isAllowed } from '#tests/support/policy.ts'
-import type { Statement } from '#tests/support/policy.ts'
-import { resolvePart } from '#tests/support/resolve-template.ts'
 import { arnFor } from '#tests/support/resource-arns.ts'
 
 /* The role with which GitHub Actions deploys (docs/runbook.md). */
 
-const file = 'tools/deploy/deploy-role.yml'
-
-type Role = { Properties: { AssumeRolePolicyDocument: unknown; ManagedPolicyArns: { Ref: string }[] } }
-type Policy = { Properties: { PolicyDocument: { Statement: Statement[] } } }
-
-const template = parse(readFileSync(file, 'utf8')) as {
-  Conditions: Record<string, unknown>
-  Resources: Record<string, Policy> & { DeployRole: Role }
-}
-/** CloudFormation's pseudo parameters. */
-const aws = { 'AWS::Partition': 'aws', 'AWS::Region': 'ap-south-1', 'AWS::AccountId': '111122223333' }
-const { AssumeRolePolicyDocument: trust, ManagedPolicyArns } = template.Resources.DeployRole.Properties
-const policies = ManagedPolicyArns.map(({ Ref }) => template.Resources[Ref])
-const statements = policies.flatMap((policy) => policy?.Properties.PolicyDocument.Statement ?? [])
-
 test.for([
-  { file, region: 'ap-south-1' },
+  { file: roleFile, region: 'ap-south-1' },
   { file: 'tools/deploy/firewall.yml', region: 'us-east-1' },
+  { file: 'tools/deploy/watch.yml', region: 'us-east-1' },
 ])("AWS's validator finds nothing wrong with $file", ({ file, region }) => {
   const { status, diagnostics } = new CelEngine().validateStandard(new TemplateFile(file), {
     severityLevel: 'WARN',
@@ -40,25 +31,22 @@ test.for([
   // The validator itself takes seconds to start.
 })
 
-const parameters = {
-  Repository: 'nivaas/care',
-  OwnerId: '123456',
-  RepositoryId: '456789',
-  Stage: 'production',
-  Stack: 'NivaasProduction',
-}
-
 describe('the tokens that the role trusts', () => {
   const byName = 'repo:nivaas/care:environment:production'
   const byIds = 'repo:nivaas@123456/care@456789:environment:production'
 
-  function takes(claims: { sub: string; aud?: string; repository_id?: string }, given = parameters): boolean {
-    const { Statement } = resolvePart(trust, template, { ...aws, ...given }) as { Statement: Statement[] }
+  function takes(
+    claims: { sub: string; aud?: string; repository_id?: string },
+    given = roleParameters,
+  ): boolean {
     const context = Object.entries({ aud: 'sts.amazonaws.com', repository_id: '456789', ...claims }).map(
       ([claim, value]) => [`token.actions.githubusercontent.com:${claim}`, value],
     )
     const action = 'sts:AssumeRoleWithWebIdentity'
-    return isAllowed(Statement, { action, context: Object.fromEntries(context) as Record<string, string> })
+    return isAllowed(trustOf(given), {
+      action,
+      context: Object.fromEntries(context) as Record<string, string>,
+    })
   }
 
   test('a job of this repository in the GitHub environment of the stage, by both forms of the subject', () => {
@@ -67,7 +55,7 @@ describe('the tokens that the role trusts', () => {
   })
 
   test('by names only where the numbers were not given', () => {
-    const unknown = { ...parameters, OwnerId: '', RepositoryId: '' }
+    const unknown = { ...roleParameters, OwnerId: '', RepositoryId: '' }
     expect(takes({ sub: byName }, unknown)).toBe(true)
     expect(takes({ sub: byIds }, unknown)).toBe(false)
     expect(takes({ sub: 'repo:nivaas@/care@:environment:production' }, unknown)).toBe(false)
@@ -95,14 +83,6 @@ describe('the tokens that the role trusts', () => {
     expect(takes({ sub: byIds, aud: 'https://github.com/nivaas' })).toBe(false)
   })
 })
-
-/** What the role of a stage allows, with the values of its parameters in place. */
-function rightsOf(stage: 'staging' | 'production'): Statement[] {
-  const host = stage === 'production' ? 'care.example' : 'staging.care.example'
-  const Stack = stage === 'production' ? 'NivaasProduction' : 'NivaasStaging'
-  const values = { ...aws, ...parameters, Stage: stage, Stack, Host: host, MailDomain: host }
-  return resolvePart(statements, template, values) as Statement[]
-}
 
 /** The condition context of a request for a resource in a stage's stack. */
 function contextOf(stage: 'staging' | 'production'): Record<string, string[]> {

@@ -13,6 +13,11 @@ import type { AccountState } from '#tests/support/aws-account.ts'
 const prepared: AccountState = {
   id: '123456789012',
   stacks: {},
+  topics: {
+    'NivaasProduction-AlarmTopic': { 'alarms@care.example': 'confirmed' },
+    'NivaasProduction-MailEventTopic': { 'office@care.example': 'confirmed' },
+    'watch-production-AlarmTopic': { 'alarms@care.example': 'confirmed' },
+  },
   concurrentExecutions: 1000,
   zones: { Z0123456789EXAMPLE: 'care.example' },
   certificate: { status: 'ISSUED', names: ['care.example'] },
@@ -58,7 +63,7 @@ test('a complete account has nothing missing, and is only read', async () => {
   const { findings, requests } = await look({})
   expect(findings).toEqual([])
   expect(requests.length).toBeGreaterThan(10)
-  expect(requests.filter((name) => !/^(Get|Describe|\/)/.test(name))).toEqual([])
+  expect(requests.filter((name) => !/^(Get|Describe|List|\/)/.test(name))).toEqual([])
 })
 
 test('a bare new account has everything missing, named at once', async () => {
@@ -186,8 +191,46 @@ test('a stack whose creation failed must be deleted first', async () => {
   ])
 })
 
+/** A stage that runs, with what watches it. */
+const deployed = { NivaasProduction: 'UPDATE_COMPLETE', 'watch-production': 'CREATE_COMPLETE' }
+
+test('an alarm that no mail would leave for stops the deploy', async () => {
+  const ses = { isInProduction: true, isSending: true, identities: { 'care.example': true } }
+  const running = { stacks: deployed, ses }
+  expect((await look(running)).findings).toEqual([])
+  const waiting = {
+    'NivaasProduction-AlarmTopic': { 'alarms@care.example': 'waiting' },
+    // Forgotten by SNS, since nobody opened the link; another address does not count.
+    'watch-production-AlarmTopic': { 'former@care.example': 'confirmed' },
+    'NivaasProduction-MailEventTopic': { 'office@care.example': 'waiting' },
+  } as const
+  const hint = 'open the link in SNS’s mail, or subscribe again (docs/runbook.md, "Alarms")'
+  expect((await look({ ...running, topics: waiting })).findings).toEqual([
+    `now: alarms@care.example has not confirmed that it takes the alarms: ${hint}`,
+    `now: alarms@care.example has not confirmed that it takes the alarms from outside (us-east-1): ${hint}`,
+    'later: office@care.example has not confirmed that it is told of bounces: open the link in SNS’s mail',
+  ])
+})
+
+test('logs that are not kept as long as CERT-In asks are named, in production', async () => {
+  const findings = async (configuration: Partial<StageConfiguration>) =>
+    (await look({}, configuration)).findings
+  expect(await findings({ logDays: 90, accessLogDays: 30 })).toEqual([
+    'later: logDays is 90: CERT-In asks for logs of 180 days (docs/security/breach.md)',
+    'later: accessLogDays is 30: CERT-In asks for logs of 180 days (docs/security/breach.md)',
+  ])
+  expect(await findings({ logDays: 365, accessLogDays: null })).toEqual([])
+})
+
+test('a stage that nothing watches from outside is named', async () => {
+  const ses = { isInProduction: true, isSending: true, identities: { 'care.example': true } }
+  expect((await look({ stacks: { NivaasProduction: 'UPDATE_COMPLETE' }, ses })).findings).toEqual([
+    'later: there is no stack watch-production in us-east-1: nothing watches the site from outside',
+  ])
+})
+
 test('before a later deploy, SES must have verified the domain', async () => {
-  const stacks = { NivaasProduction: 'UPDATE_COMPLETE' }
+  const stacks = deployed
   const ses = { isInProduction: true, isSending: true, identities: { 'care.example': false } }
   const waiting = await look({ stacks, ses, poolOfDomain: 'ap-south-1_Own' }, { sesIsReady: true })
   expect(waiting.findings).toEqual([

@@ -46,6 +46,7 @@ const site = {
   'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
   'ses:SendEmail': 'server/aws/ses.server.ts',
   'ses:SendRawEmail': 'server/aws/ses.server.ts',
+  'sms-voice:SendTextMessage': 'server/aws/sns.server.ts',
   'sns:Publish': 'server/aws/sns.server.ts',
 }
 
@@ -72,6 +73,7 @@ const daily = {
 
 const notices = {
   ...lambdasOwn,
+  'cloudwatch:GetMetricStatistics': 'server/aws/cloudwatch.server.ts',
   'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
   'dynamodb:GetItem': 'server/notice-sender/computed.server.ts',
   'dynamodb:PutItem': 'server/notice-sender/computed.server.ts',
@@ -81,6 +83,7 @@ const notices = {
   'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
   'ses:SendEmail': 'server/aws/ses.server.ts',
   'ses:SendRawEmail': 'server/aws/ses.server.ts',
+  'sms-voice:SendTextMessage': 'server/aws/sns.server.ts',
   'sns:Publish': 'server/aws/sns.server.ts',
 }
 
@@ -91,7 +94,13 @@ beforeAll(async () => {
   template = await makeTemplate('production', process.cwd())
 }, 120_000)
 
-type Statement = { Effect: string; Action: string[]; Resource?: unknown; NotResource?: unknown }
+type Statement = {
+  Effect: string
+  Action: string[]
+  Resource?: unknown
+  NotResource?: unknown
+  Condition?: unknown
+}
 
 function statementsOf(role: string): Statement[] {
   const policies = template.Resources[role]?.Properties?.Policies as {
@@ -123,13 +132,18 @@ test('no statement is wider than its service makes it', () => {
     'xray:PutTelemetryRecords',
     'xray:PutTraceSegments',
     'secretsmanager:BatchGetSecretValue',
+    'cloudwatch:GetMetricStatistics',
   ])
+  // For any recipient, but through SNS only.
+  const throughSns = { StringEquals: { 'aws:CalledViaLast': 'sns.amazonaws.com' } }
   for (const statement of ['Role', 'DailyRole', 'NoticesRole'].flatMap(statementsOf)) {
-    const { Effect, Action, Resource, NotResource } = statement
+    const { Effect, Action, Resource, NotResource, Condition } = statement
     expect(Effect).toBe('Allow')
     expect(Action.join()).not.toContain('*')
     const isWide = NotResource === undefined && JSON.stringify(Resource) === '["*"]'
-    expect(Action.filter((action) => isWide && !withoutResources.has(action))).toEqual([])
+    if (Action.includes('sms-voice:SendTextMessage'))
+      expect([Action, Condition]).toEqual([[Action[0]], throughSns])
+    else expect(Action.filter((action) => isWide && !withoutResources.has(action))).toEqual([])
     if (NotResource !== undefined) expect(Action).toEqual(['sns:Publish'])
   }
 })

@@ -1,20 +1,40 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 /* docs/runbook.md is read when something is wrong, so everything that it names must exist. */
 
 const runbook = readFileSync('docs/runbook.md', 'utf8')
 
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+}
+
 test('its links to its own headings work', () => {
-  const headings = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-'),
-  )
+  const headings = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
   const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor)
   expect(links.length).toBeGreaterThan(5)
   expect(links.filter((anchor) => !headings.includes(anchor ?? ''))).toEqual([])
+})
+
+test('each step of the table of deploying.md is a heading, in its order', () => {
+  const deploying = readFileSync('docs/deploying.md', 'utf8')
+  const steps = [...deploying.matchAll(/^\| \[(\d+ [^\]]+)\]\(#([^)]+)\)/gm)]
+  const headings = [...deploying.matchAll(/^### (\d+ .+)$/gm)].map(([, heading = '']) => heading)
+  expect(headings.length).toBeGreaterThan(10)
+  expect(steps.map(([, title]) => title)).toEqual(
+    headings.map((heading) => heading.replace(' (optional)', '')),
+  )
+  expect(steps.map(([, , anchor]) => anchor)).toEqual(headings.map(anchorOf))
+  // What a step needs comes from a step before it.
+  const rows = [...deploying.matchAll(/^\| \[(\d+) [^|]+\|[^|]+\| ([\d, to-]+?) +\|/gm)]
+  expect(rows).toHaveLength(steps.length)
+  for (const [, step, from = ''] of rows)
+    for (const [number] of from.matchAll(/\d+/g))
+      expect(Number(number), `step ${step}`).toBeLessThan(Number(step))
 })
 
 test('it names every metric', () => {
@@ -36,17 +56,24 @@ test('it says what to do for every alarm that a stage has', () => {
   const template = JSON.parse(readFileSync('tests/unit/deploy/templates/production.json', 'utf8')) as {
     Resources: Record<string, { Type: string }>
   }
-  const alarms = Object.entries(template.Resources).flatMap(([id, { Type }]) =>
-    Type === 'AWS::CloudWatch::Alarm' ? [id.replace(/Alarm$/, '')] : [],
+  const fromOutside = parse(readFileSync('tools/deploy/watch.yml', 'utf8')) as typeof template
+  const alarms = [template, fromOutside].flatMap(({ Resources }) =>
+    Object.entries(Resources).flatMap(([id, { Type }]) =>
+      Type === 'AWS::CloudWatch::Alarm' ? [id.replace(/Alarm$/, '')] : [],
+    ),
   )
+  expect(alarms).toContain('SiteUnreachable')
   expect(alarms.length).toBeGreaterThan(5)
   expect(alarms.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([])
 })
 
-test('its npm commands exist', () => {
+test('the npm commands of the runbook, of deploying and of a restore exist', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const commands = [...runbook.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
-  expect(commands.length).toBeGreaterThan(3)
+  const pages = ['deploying', 'restore'].map((page) => readFileSync(`docs/${page}.md`, 'utf8'))
+  const commands = [...[runbook, ...pages].join('\n').matchAll(/npm run ([\w:-]+)/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(commands.length).toBeGreaterThan(10)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
 
@@ -54,7 +81,7 @@ test('every command of the AWS CLI names its region, except for global services'
   const pages = ['docs/runbook.md', 'docs/deploying.md', 'docs/restore.md']
   const commands = pages.flatMap((page) => {
     const lines = readFileSync(page, 'utf8').replaceAll(/\\\n\s*/g, ' ')
-    return [...lines.matchAll(/(?<=^|`|\$\(|&& |; )aws ([a-z0-9-]+) [a-z-]+[^`;&|]*/gm)].map(
+    return [...lines.matchAll(/(?<=^ *|`|\$\(|&& |; )aws ([a-z0-9-]+) [a-z-]+[^`;&|]*/gm)].map(
       ([text, service]) => ({
         service,
         text,

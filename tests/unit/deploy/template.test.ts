@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ownMetrics } from '#tools/deploy/alarms.ts'
 import { findProblems } from '#tools/deploy/check-template.ts'
+import { ownMetrics } from '#tools/deploy/cloudformation.ts'
 import type { Template } from '#tools/deploy/cloudformation.ts'
 import { makeTemplate } from '#tools/deploy/make-template.ts'
 import { examplesFile } from '#tools/deploy/stages.ts'
@@ -155,6 +155,32 @@ test('has alarms on the metrics that the functions write', () => {
   expect(ownMetrics).toBe(metricsNamespace)
 })
 
+test('without data the spend of SMS stays what it was, and a copy that is not made rings', () => {
+  for (const id of ['SmsSpendAlarm', 'CodeSpendAlarm'])
+    expect(propertiesOf(id), id).toMatchObject({ TreatMissingData: 'ignore' })
+  expect(propertiesOf('BackupMissingAlarm')).toMatchObject({
+    Dimensions: [{ Name: 'BackupVaultName', Value: { Ref: 'BackupVault' } }],
+    Threshold: 2,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  })
+  expect(templates.staging.Resources).not.toHaveProperty('BackupMissingAlarm')
+})
+
+test('counts the lines of both delivery logs of SMS', () => {
+  for (const [filter, log] of [
+    ['SmsDeliveredCount', 'SmsDeliveryLog'],
+    ['SmsUndeliveredCount', 'SmsFailureLog'],
+  ] as const) {
+    const { LogGroupName, FilterPattern, MetricTransformations } = propertiesOf(filter)
+    expect({ LogGroupName, FilterPattern }).toEqual({ LogGroupName: { Ref: log }, FilterPattern: '' })
+    const [{ MetricName }] = MetricTransformations as [{ MetricName: string }]
+    expect(JSON.stringify(propertiesOf('SmsUndeliveredAlarm').Metrics)).toContain(
+      `"MetricName":"${MetricName}"`,
+    )
+  }
+})
+
 test('starts the sender of notices each minute, and nothing repeats a start that comes too late', () => {
   expect(propertiesOf('NoticesScheduleEvent')).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',
@@ -195,7 +221,7 @@ describe('by the settings of the stage', () => {
     expect(propertiesOf('AccessLog')).toMatchObject({
       PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerPreferred' }] },
-      LifecycleConfiguration: { Rules: [{ Status: 'Enabled', ExpirationInDays: 30 }] },
+      LifecycleConfiguration: { Rules: [{ Status: 'Enabled', ExpirationInDays: 180 }] },
     })
     expect(distributionOf('staging')).not.toHaveProperty('WebACLId')
     expect(distributionOf('staging')).not.toHaveProperty('Logging')

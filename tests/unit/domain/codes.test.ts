@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeLength, isCode, isOneTimeCode } from '#domain/codes.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(106)
 
 test('a booking or closing code has six digits, the first from 1 to 9', () => {
   fc.assert(fc.property(fc.integer({ min: 100_000, max: 999_999 }), (code) => isCode(String(code))))

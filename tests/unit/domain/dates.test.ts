@@ -9,6 +9,9 @@ import {
   monthsEarlier,
   yearsLater,
 } from '#domain/dates.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(107)
 
 const instants = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isStrongPassword, passwordRuleCount, passwordStrength, strengthColour } from '#domain/password.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(108)
 
 /** The special characters that a Cognito password policy counts. */
 const specialCharacters = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loginPath, safePath } from '#domain/paths.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(109)
 
 const site = 'https://care.example'
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatPhoneInput, isIndianPhone, readContactNumber, readIndianPhone, toE164 } from '#domain/phone.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(110)
 
 const tenDigits = fc.stringMatching(/^[6-9]\d{9}$/)
 const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') }))

@@ -152,7 +152,8 @@ test.each([
   ['booking', 'startDate', '२०२७-०२-२८', ['invalidDate']],
   ['booking', 'caregivergender', 'Other', ['invalidForm']],
   ['enquiry', 'service', 'no such service', ''],
-  ['enquiry', 'name', ' Asha \n Kulkarni ', 'Asha Kulkarni'],
+  ['enquiry', 'name', ' Asha \t  Kulkarni ', 'Asha Kulkarni'],
+  ['enquiry', 'name', 'Asha\nKulkarni', ['required']],
   ['enquiry', 'number', '००९१ ९८१२३ ४५६७८', '+919812345678'],
   ['contact', 'message', ' one\r\ntwo ', 'one\ntwo'],
 ])('%s: %s of %o is read as %o', async (form, field, typed, expected) => {

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { mailboxOf } from '#server/limits/mailbox.server.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(116)
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.7'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { securityHeaders } from '#server/http/security-headers.server.ts'
 
 const headers = securityHeaders('a-nonce')
@@ -9,10 +9,20 @@ const policy = new Map(
   }),
 )
 
-test('browsers use HTTPS only, for at least a year and on every host of the domain', () => {
-  const [, seconds] =
-    /^max-age=(\d+); includeSubDomains\b/.exec(headers['strict-transport-security'] ?? '') ?? []
+afterEach(() => vi.unstubAllEnvs())
+
+test.each([
+  ['the site’s own host alone', '', ''],
+  ['also the hosts below it', 'subdomains', '; includeSubDomains'],
+  ['also the browsers’ built-in lists', 'preload', '; includeSubDomains; preload'],
+])('browsers use HTTPS only, for at least a year: %s', async (_, scope, directives) => {
+  vi.stubEnv('HSTS_SCOPE', scope)
+  vi.resetModules()
+  const { securityHeaders: headersWith } = await import('#server/http/security-headers.server.ts')
+  const [, seconds, rest] =
+    /^max-age=(\d+)(.*)$/.exec(headersWith('n')['strict-transport-security'] ?? '') ?? []
   expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 60 * 60)
+  expect(rest).toBe(directives)
 })
 
 test('the policy allows only named sources, scripts with the nonce, and no other base address', () => {

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from '#server/lists/csv.server.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 /* No cell of a CSV file is a formula, whatever was typed, also after the characters that spreadsheets ignore. */
+
+seedProperties(117)
 
 /** The cells of one line, parsed by RFC 4180. */
 function cellsOf(line: string): string[] {

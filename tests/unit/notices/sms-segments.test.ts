@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smsSize } from '#tests/support/sms-segments.ts'
+import { smsSize } from '#tools/sandbox/sms-segments.ts'
 
 const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
 

@@ -5,6 +5,9 @@ import { languages } from '#domain/languages.ts'
 import { smsArea, dayAndTime, dayIn, fillIn, smsName } from '#server/notice-sender/values.server.ts'
 import { smsVariables } from '#server/notice-sender/sms-texts.server.ts'
 import { smsAreas } from '#server/notice-sender/visit-values.server.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(118)
 
 test.each([
   ['Meera Joshi', 'Meera Joshi'],

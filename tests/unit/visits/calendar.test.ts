@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarFile, type CalendarEvent } from '#server/visits/calendar.server.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 /* The calendar file of a family, read by Mozilla's parser of RFC 5545. */
+
+seedProperties(119)
 
 const stamp = Date.parse('2026-11-24T04:30:00Z')
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readVisitId, visitIdOf } from '#domain/visits/visit-id.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(120)
 
 test('an id of a visit names its service, line and day', () => {
   const serviceId = fc.string({ minLength: 1 }).filter((id) => !/[\r\n\u2028\u2029]/.test(id))

@@ -30,7 +30,7 @@ if (!folder || positionals.length > 1 || !isWhole) {
   process.exit(1)
 }
 
-setToolEnvironment({ table, userPool, bucket })
+await setToolEnvironment({ table, userPool, bucket })
 const { importExport } = await import('./import-export.ts')
 const { describeReport, isClean } = await import('./report.ts')
 try {

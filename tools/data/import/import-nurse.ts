@@ -1,5 +1,6 @@
+import { putFile } from '#server/aws/s3.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
+import { storePapers } from '#server/staff/accept-papers.server.ts'
 import { saveStaffRecord, takenBy } from '#server/staff/save-staff.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { FormerRecord } from './former-record.entity.server.ts'
@@ -7,7 +8,7 @@ import type { FormerNurse } from './former-staff.ts'
 import { refused, TableIsBusy, alreadyImported, type ImportOutcome } from './outcome.ts'
 import { readTogether } from './read-together.ts'
 import { recordImport } from './record-import.ts'
-import { readPapers, storePapers } from './staff-papers.ts'
+import { planPapers, readPapers, type NewPaper } from './staff-papers.ts'
 
 const refusals = {
   email: 'email: a nurse with it is registered here',
@@ -39,13 +40,22 @@ export async function importNurse(
 
   const { papers, notes } = await readPapers(folder, id)
   if (isDry) return { status: 'taken', recordId: id, notes }
-  const files = await storePapers(id, papers)
-  const written = await transact([
+  const planned = planPapers(id, papers)
+  const names = Object.fromEntries(planned.map(({ field, key }) => [field, key]))
+  const writes = [
     ...recordImport({ kind: 'nurse', formerId: id, recordId: id, digest }, 'staff'),
-    ...saveStaffRecord({ ...details, ...files, id, available: true, createdAt, updatedAt }),
-  ])
+    ...saveStaffRecord({ ...details, ...names, id, available: true, createdAt, updatedAt }),
+  ]
+  const files = { keys: Object.values(names), store: () => putAll(planned) }
+  const written = await storePapers(id, files, { writes, replaced: [] })
   if (written.ok) return { status: 'taken', recordId: id, notes }
   if (written.reason === 'email-taken') return refused(refusals.email)
   if (written.reason === 'registration-taken') return refused(refusals.registration)
   throw new TableIsBusy(`staffs/${id} (${written.reason})`)
+}
+
+/** @returns no key: the sources are files of the export, which were read before */
+async function putAll(planned: NewPaper[]): Promise<[]> {
+  for (const { key, file } of planned) await putFile(key, file)
+  return []
 }

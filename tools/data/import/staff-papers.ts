@@ -7,10 +7,9 @@ import {
   type PaperField,
   type StaffFileField,
 } from '#domain/staff.ts'
-import { putFile } from '#server/aws/s3.server.ts'
 import { fileProblemWords } from '#app/content/staff-words.ts'
 import { fileTypeOf, storedFileProblem } from '#server/staff/file-check.server.ts'
-import { plainKey } from '#server/staff/paper-keys.server.ts'
+import { newPaperKey } from '#server/staff/paper-keys.server.ts'
 
 export type Paper = { field: StaffFileField; type: FileType; bytes: Uint8Array }
 
@@ -33,24 +32,15 @@ export async function readPapers(
   return { papers, notes }
 }
 
-/**
- * Stores the files under keys for which the product never signs an upload. Storing the same files again changes nothing.
- * @returns the keys, for the fields of the nurse's record
- */
-export async function storePapers(
-  staffId: string,
-  papers: Paper[],
-): Promise<Partial<Record<PaperField, string>>> {
-  const names: Partial<Record<PaperField, string>> = {}
-  for (const { field, ...file } of papers) {
-    // For uploads the browser makes a small version of the photo. Here the photo itself is stored as the small version.
+/** A file and the new key under which it is stored. */
+export type NewPaper = { field: PaperField; key: string; file: Omit<Paper, 'field'> }
+
+/** A new key for each file. For the photo there are two: it is stored as its small version too, which browsers make of uploads. */
+export function planPapers(staffId: string, papers: Paper[]): NewPaper[] {
+  return papers.flatMap(({ field, ...file }) => {
     const fields: PaperField[] = field === 'profilePhoto' ? [field, 'profilePhotoSmall'] : [field]
-    for (const each of fields) {
-      names[each] = plainKey(staffId, each)
-      await putFile(plainKey(staffId, each), file)
-    }
-  }
-  return names
+    return fields.map((each) => ({ field: each, key: newPaperKey(staffId, each), file }))
+  })
 }
 
 async function readPaper(path: string, field: StaffFileField): Promise<Paper | string> {

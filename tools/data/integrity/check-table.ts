@@ -12,7 +12,7 @@ import { setToolEnvironment, explainError } from '#tools/data/tool-environment.t
  * The exit code is 1 when an invariant does not hold. It reads the whole table into memory.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
-setToolEnvironment(values)
+await setToolEnvironment(values)
 const { violationsIn, invariants } = await import('./invariants.ts')
 const { readTable } = await import('./table-records.ts')
 try {

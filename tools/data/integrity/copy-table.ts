@@ -14,7 +14,7 @@ if (!from || !table || from === table) {
   process.exit(1)
 }
 
-setToolEnvironment({ table })
+await setToolEnvironment({ table })
 const { copyItems, removeOthers } = await import('./copy-items.ts')
 try {
   const copied = await copyItems(from, table)

@@ -10,7 +10,7 @@ import { setToolEnvironment, explainError } from '#tools/data/tool-environment.t
  * The site may run meanwhile. If it is interrupted, run it again; after a complete run there is nothing left to do.
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
-setToolEnvironment(values)
+await setToolEnvironment(values)
 const { migrateIndexes } = await import('./index-migration.ts')
 try {
   const { read, changed, folded, histories, given, removed } = await migrateIndexes(({ read: soFar }) => {

@@ -20,7 +20,7 @@ const logs = `rules 6 and 8 of the Digital Personal Data Protection Rules, 2025:
 
 /**
  * What happens to every kind of record when an account is deleted, and where it is in the user's download. The privacy notice
- * (`app/content/privacy.ts`) tells customers the same. A new entity needs a row here: the type and
+ * (`app/content/privacy`) tells customers the same. A new entity needs a row here: the type and
  * `tests/integration/data/integrity/personal-data.test.ts` require it.
  */
 export const personalData: Record<Store, PersonalData> = {
@@ -131,6 +131,8 @@ export const personalData: Record<Store, PersonalData> = {
     inExport: null,
   },
   noticeProgress: { onDeletion: 'not personal', why: 'two instants', inExport: null },
+  senderLease: { onDeletion: 'not personal', why: 'one instant', inExport: null },
+  smsOutage: { onDeletion: 'not personal', why: 'what SMS cost', inExport: null },
   statistic: { onDeletion: 'not personal', why: 'counts', inExport: null },
   'user pool': {
     onDeletion: 'erased',

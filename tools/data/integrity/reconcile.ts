@@ -7,7 +7,9 @@ import { setToolEnvironment, explainError } from '#tools/data/tool-environment.t
  *   npm run reconcile                                       the running sandbox
  *   npm run reconcile -- --table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME
  *                                                           a deployed stage, with its AWS credentials
- *   … --mend RESTORED_TO     ends all sessions, and removes pool users without a record who were made after that instant (ISO 8601)
+ *   … --mend RESTORED_TO --stopped STOPPED_AT
+ *                            ends all sessions, removes pool users without a record who were made after the first instant, and
+ *                            holds the notices that may have been sent up to the second one (both ISO 8601)
  *   … --erase                erases the accounts without a pool user, because their users had deleted them
  *
  * The exit code is 1 when there are differences left.
@@ -18,26 +20,35 @@ const { values } = parseArgs({
     'user-pool': { type: 'string' },
     bucket: { type: 'string' },
     mend: { type: 'string' },
+    stopped: { type: 'string' },
     erase: { type: 'boolean', default: false },
   },
 })
-const { table, bucket, mend, erase, 'user-pool': userPool } = values
-const restoredTo = mend === undefined ? null : Date.parse(mend)
+const { table, bucket, mend, stopped, erase, 'user-pool': userPool } = values
+const mending =
+  mend !== undefined && stopped !== undefined
+    ? { restoredTo: Date.parse(mend), stoppedAt: Date.parse(stopped) }
+    : null
 const isWhole = table ? userPool && bucket : !userPool && !bucket
-if (!isWhole || Number.isNaN(restoredTo)) {
+const isOrdered = !mending || mending.restoredTo <= mending.stoppedAt
+if (!isWhole || !isOrdered || (mend === undefined) !== (stopped === undefined)) {
   console.error(
-    'Usage: npm run reconcile -- [--table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME] [--mend RESTORED_TO] [--erase]',
+    'Usage: npm run reconcile -- [--table TABLE_NAME --user-pool POOL_ID --bucket BUCKET_NAME] [--mend RESTORED_TO --stopped STOPPED_AT] [--erase]',
   )
   process.exit(1)
 }
 
-setToolEnvironment({ table, userPool, bucket })
+await setToolEnvironment({ table, userPool, bucket })
 const { compareStores, describeDifferences, endAllSessions, eraseDeleted, removeLostSignUps } =
   await import('./stores.ts')
+const { holdNotices } = await import('./hold-notices.ts')
 try {
-  if (restoredTo !== null) {
+  if (mending) {
     console.log(`${await endAllSessions()} sessions ended.`)
-    console.log(`${await removeLostSignUps(restoredTo)} users removed from the pool; they can sign up again.`)
+    const removed = await removeLostSignUps(mending.restoredTo)
+    console.log(`${removed} users removed from the pool; they can sign up again.`)
+    const held = await holdNotices(new Date(mending.stoppedAt).toISOString())
+    console.log(`${held} notices wait for the office's decision: /dashboard/notices?state=held`)
   }
   if (erase) for (const line of await eraseDeleted()) console.log(line)
   const lines = describeDifferences(await compareStores())

@@ -24,6 +24,8 @@ import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
+import { SenderLease } from '#server/notice-sender/sender-lease.entity.server.ts'
+import { SmsOutage } from '#server/sending/sms-outage.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
@@ -65,6 +67,8 @@ export const entities = {
   auditEntry: AuditEntry,
   notice: Notice,
   noticeProgress: NoticeProgress,
+  senderLease: SenderLease,
+  smsOutage: SmsOutage,
   formerRecord: FormerRecord,
 }
 

@@ -1,12 +1,13 @@
 import { DescribeCertificateCommand } from '@aws-sdk/client-acm'
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import type { Stack } from '@aws-sdk/client-cloudformation'
 import { DescribeUserPoolDomainCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetHostedZoneCommand } from '@aws-sdk/client-route-53'
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import type { DeployedStage, StageConfiguration, Stages } from '../stages.ts'
-import { hostOf, mailDomain } from '../stages.ts'
+import { hostOf, logsOfCertIn, mailDomain } from '../stages.ts'
 import { region } from './clients.ts'
 import type { Clients } from './clients.ts'
 
@@ -49,12 +50,17 @@ export async function checkAccount({ stage, stages, clients }: PreflightInput): 
 /** CloudFormation cannot update a stack whose creation failed. */
 export async function checkStack({ stage, clients }: PreflightInput): Promise<Finding[]> {
   const status = await statusOf(clients, stacks[stage])
-  if (status === null || !/^(ROLLBACK|CREATE_FAILED|DELETE_FAILED|REVIEW)/.test(status)) return []
+  if (status === null || !isUnfinished(status)) return []
   return [
     now(
       `the stack ${stacks[stage]} is in ${status}: delete it first (docs/runbook.md, "A failed first deploy")`,
     ),
   ]
+}
+
+/** Whether a stack is in a state of which it cannot be updated: its creation has failed, or is not carried out. */
+export function isUnfinished(status = ''): boolean {
+  return /^(ROLLBACK|CREATE_FAILED|DELETE_FAILED|REVIEW)/.test(status)
 }
 
 /** Commands without --region use the region of the operator's own AWS settings. */
@@ -144,18 +150,45 @@ function textOf(json: string | undefined, key: string): string {
 }
 
 /** @returns the status of a stack; null when it does not exist */
-export async function statusOf(clients: Clients, StackName: string): Promise<string | null> {
+export async function statusOf(clients: Clients, name: string): Promise<string | null> {
+  return (await stackNamed(clients.cloudFormation, name))?.StackStatus ?? null
+}
+
+/** @returns null when the stack does not exist */
+export async function stackNamed(
+  client: Clients['cloudFormation'],
+  StackName: string,
+): Promise<Stack | null> {
   try {
-    const { Stacks = [] } = await clients.cloudFormation.send(new DescribeStacksCommand({ StackName }))
-    return Stacks[0]?.StackStatus ?? null
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }))
+    return Stacks[0] ?? null
   } catch (error) {
     if (error instanceof Error && error.message.includes('does not exist')) return null
     throw error
   }
 }
 
+/** An output of a stack; an empty text where there is none. */
+export function outputOf({ Outputs = [] }: Stack, name: string): string {
+  return Outputs.find(({ OutputKey }) => OutputKey === name)?.OutputValue ?? ''
+}
+
 export function stackOf(stage: DeployedStage): string {
   return stacks[stage]
+}
+
+/** Staging has no visitors, so nobody asks for its logs. */
+export function checkLogs({ stage, stages }: PreflightInput): Promise<Finding[]> {
+  if (stage === 'staging') return Promise.resolve([])
+  const { logDays, accessLogDays } = stages[stage]
+  const short = Object.entries({ logDays, accessLogDays }).filter(
+    ([, days]) => (days ?? logsOfCertIn) < logsOfCertIn,
+  )
+  return Promise.resolve(
+    short.map(([name, days]) =>
+      later(`${name} is ${days}: CERT-In asks for logs of ${logsOfCertIn} days (docs/security/breach.md)`),
+    ),
+  )
 }
 
 /** A catch handler that returns null for errors with these names and rethrows all others. */

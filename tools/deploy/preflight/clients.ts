@@ -16,12 +16,14 @@ export function makeClients() {
   return {
     acm: new ACMClient({ region: 'us-east-1' }),
     cloudFormation: new CloudFormationClient({ region }),
+    cloudFormationOfWatch: new CloudFormationClient({ region: 'us-east-1' }),
     cognito: new CognitoIdentityProviderClient({ region }),
     lambda: new LambdaClient({ region }),
     route53: new Route53Client({ region }),
     secrets: new SecretsManagerClient({ region }),
     ses: new SESv2Client({ region }),
     sns: new SNSClient({ region }),
+    snsOfWatch: new SNSClient({ region: 'us-east-1' }),
     sts: new STSClient({ region }),
     /** Has the region of the operator's own settings, if any. */
     own: new STSClient({}),

@@ -3,6 +3,7 @@ import {
   checkCertificate,
   checkConcurrency,
   checkGoogle,
+  checkLogs,
   checkPoolDomain,
   checkRegion,
   checkStack,
@@ -12,6 +13,7 @@ import {
 import type { Finding, PreflightInput } from './checks.ts'
 import { checkMail, checkSms } from './messages.ts'
 import { checkNoticeSms } from './reminders.ts'
+import { checkSubscriptions } from './subscriptions.ts'
 
 const checks = {
   account: checkAccount,
@@ -25,6 +27,8 @@ const checks = {
   'e-mail': checkMail,
   SMS: checkSms,
   'SMS of notices': checkNoticeSms,
+  logs: checkLogs,
+  'subscriptions of the alarms': checkSubscriptions,
 }
 
 /**

@@ -1,4 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { company } from '#domain/company.ts'
+import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import type { StandInContext } from '../stand-in.ts'
 import type { ContactAttribute } from './attributes.ts'
 import { CognitoError } from './protocol.ts'
@@ -78,12 +80,12 @@ export function deliverCode(
   to: string,
   digits: string,
 ): DeliveryDetails {
-  if (attribute === 'email') {
-    const text = `Your confirmation code is ${digits}`
-    context.deliver({ channel: 'email', to, subject: 'Your verification code', text })
-  } else {
-    context.deliver({ channel: 'sms', to, subject: null, text: `Your verification code is ${digits}` })
-  }
+  const text = verificationCodeText.replace('{####}', digits)
+  context.deliver(
+    attribute === 'email'
+      ? { channel: 'email', to, subject: `Your verification code for ${company.name}`, text }
+      : { channel: 'sms', to, subject: null, text },
+  )
   return deliveryDetails(attribute, to)
 }
 

@@ -63,12 +63,11 @@ export type CognitoOptions = {
  * `/{userPoolId}/.well-known/jwks.json`. Users, sessions, codes and the key pair are stored in `context.folder`.
  */
 export function createCognito(context: StandInContext, options: CognitoOptions = {}): StandIn {
-  const keys = loadSigningKeys(context.folder)
-  // Code that needs the keys awaits this promise and gets its error. Before that, an unhandled rejection must not end the process.
-  keys.catch(() => undefined)
+  let keys: ReturnType<typeof loadSigningKeys> | undefined
   const pool: Pool = {
     context,
-    keys,
+    // Made when first needed: most test files need none, and an RSA key takes an eighth of a second.
+    keys: () => (keys ??= loadSigningKeys(context.folder)),
     store: openStore(context.folder, context.now),
     clientSecret: options.clientSecret ?? null,
     identityProviders: options.identityProviders ?? identityProviders,

@@ -33,7 +33,7 @@ export const lifetimes = {
 export type Pool = {
   context: StandInContext
   store: Store
-  keys: Promise<SigningKeys>
+  keys: () => Promise<SigningKeys>
   /** The app client's secret, whose hash a call must carry; null for a client without one. */
   clientSecret: string | null
   /** The app client's `SupportedIdentityProviders`: how users can sign in on the pool's domain. */

@@ -31,7 +31,7 @@ async function newPrivateJwk(): Promise<JWK> {
 
 /** Signs claims as a token of the pool that is valid for `lifetime` milliseconds from now. */
 export async function signClaims(pool: Pool, lifetime: number, claims: JWTPayload): Promise<string> {
-  const { keyId, privateKey } = await pool.keys
+  const { keyId, privateKey } = await pool.keys()
   const issuedAt = Math.floor(pool.context.now() / 1000)
   const payload = { ...claims, jti: randomUUID(), iat: issuedAt, exp: issuedAt + lifetime / 1000 }
   return new SignJWT(payload).setProtectedHeader({ kid: keyId, alg: 'RS256' }).sign(privateKey)
@@ -39,7 +39,7 @@ export async function signClaims(pool: Pool, lifetime: number, claims: JWTPayloa
 
 /** The claims of a token that this pool has signed, or why the token is refused. */
 export async function verifyClaims(pool: Pool, token: string): Promise<JWTPayload | 'expired' | 'invalid'> {
-  const { publicKey } = await pool.keys
+  const { publicKey } = await pool.keys()
   try {
     const options = { issuer, algorithms: ['RS256'], currentDate: new Date(pool.context.now()) }
     return (await jwtVerify(token, publicKey, options)).payload

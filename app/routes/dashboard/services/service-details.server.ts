@@ -1,3 +1,4 @@
+import { consentWords } from '../consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 
@@ -28,6 +29,7 @@ export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pen
     bookCode: record.book_code,
     closeCode: record.close_code,
     consultation: record.consultation,
+    consent: consentWords(record.consent),
     address: record.address,
     nurse: service?.assignedNurse
       ? { name: service.assignedNurse, contact: service.nurseContact ?? '', id: service.nurseId ?? '' }

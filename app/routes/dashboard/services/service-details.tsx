@@ -82,6 +82,7 @@ function ServiceFacts({ service }: { service: ServiceDetailsData }) {
       )}
       <Fact name="Created">{service.createdAt}</Fact>
       {service.confirmedAt ? <Fact name="Confirmed">{service.confirmedAt}</Fact> : null}
+      <Fact name="Consent">{service.consent}</Fact>
       <Fact name="Consultation" isWide>
         {service.consultation}
       </Fact>

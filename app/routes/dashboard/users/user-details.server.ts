@@ -1,3 +1,4 @@
+import { consentWords } from '../consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
@@ -19,6 +20,7 @@ export function toUserDetails(
     displacedSince: user.displacedSince ? formatOfficeInstant(user.displacedSince) : null,
     createdAt: formatOfficeInstant(user.createdAt),
     lastLogin: formatOfficeInstant(user.lastLogin),
+    consent: consentWords(user.consent),
     services: newestFirst.map(({ serviceId, status }) => ({ serviceId, status })),
     hasMoreServices: hasMore,
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { sendNoticeAgain } from '#server/notices/send-again.server.ts'
+import { sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { bookingOf } from '../../bookings.ts'
 import { otherCode, requestBooking, requestConfirm } from '../../requests.ts'
 import { accountUser, inDay } from '../plans.ts'

@@ -102,7 +102,8 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
 
 const again = event('send again', 8, { which: place }, async (world, { which }) => {
   const form = at(world.sent.slice(-4), which)
-  return form ? form() : { ok: false, reason: 'nothing-there' }
+  const outcome = form ? await form() : { ok: false as const, reason: 'nothing-there' }
+  return outcome.ok ? outcome : { ok: false, reason: `refused ${outcome.reason}` }
 })
 
 const rollOne = event('roll one plan', 4, { service: aService }, (world, { service }) =>

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { violationsIn, type Violation } from '#tools/data/integrity/invariants.ts'
+import { runActor } from '../../actors.ts'
+import { withoutChance } from '../../chance.ts'
+import type { Size } from '../../histories/kinds.ts'
 import { mishaps, runWithMishap, type Mishap } from '../../history/faults.ts'
-import { idleClock } from '../../idle-clock.ts'
 import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { readTable } from '../../table-records.ts'
 import { anEvent, today } from './events.ts'
@@ -14,16 +16,15 @@ const hour = 60 * 60_000
 type Step = { event: VisitsEvent; mishap: Mishap }
 /** What happens at once, the service for which all of it competes, and the hours that pass after it. */
 export type Batch = { steps: Step[]; rivalry: number | null; hours: number }
-export type VisitHistory = { batches: Batch[]; startsOn: string }
+export type VisitHistory = {
+  batches: Batch[]
+  /** The day on which it begins, yyyy-mm-dd. */
+  starts: string
+  /** For all that is random in it, and for who is first when several ask at once. */
+  seed: number
+}
 
-/** @param atOnce the most events at once; with 1 a history is played the same each time */
-export function visitHistories({
-  atOnce,
-  length,
-}: {
-  atOnce: number
-  length: number
-}): fc.Arbitrary<VisitHistory> {
+export function visitHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbitrary<VisitHistory> {
   const step = fc.record({ event: anEvent, mishap: mishaps })
   const batch = fc.record({
     steps: fc.array(step, { minLength: 1, maxLength: atOnce }),
@@ -33,7 +34,8 @@ export function visitHistories({
   return fc.record({
     batches: fc.array(batch, { minLength: length, maxLength: length }),
     // A usual day, the year's end with week 53, 29 February, and a Sunday.
-    startsOn: fc.constantFrom('2026-11-24', '2026-12-30', '2028-02-27', '2026-11-22'),
+    starts: fc.constantFrom('2026-11-24', '2026-12-30', '2028-02-27', '2026-11-22'),
+    seed: fc.nat(),
   })
 }
 
@@ -45,9 +47,9 @@ export const outcomes = new Map<string, number>()
  * records, and no event has thrown.
  * @throws an Error with the history up to the failure
  */
-export async function playVisits({ batches, startsOn }: VisitHistory): Promise<void> {
-  const world = await beginWorld(startsOn)
-  const clock = idleClock(beginning(startsOn))
+export async function playVisits({ batches, starts, seed }: VisitHistory): Promise<void> {
+  const world = await beginWorld(starts)
+  const { clock, end } = withoutChance(seed, beginning(starts))
   const told: string[] = [`beginning ${today()}`]
   expectNone(violationsIn(world.records), told)
   const endContention = simulateContention()
@@ -65,11 +67,13 @@ export async function playVisits({ batches, startsOn }: VisitHistory): Promise<v
     }
   } finally {
     endContention()
+    end()
   }
 }
 
 async function playBatch(steps: Step[], world: World, told: string[]): Promise<void> {
-  for (const actors of new Set(steps.flatMap(({ event }) => event.signedIn))) await signIn(world, actors)
+  for (const actors of new Set(steps.flatMap(({ event }) => event.signedIn)))
+    await runActor(() => signIn(world, actors))
   const played = await Promise.allSettled(
     steps.map(({ event, mishap }) => runWithMishap(mishap, () => event.play(world))),
   )
@@ -83,7 +87,7 @@ async function playBatch(steps: Step[], world: World, told: string[]): Promise<v
     const result = resultOf(settled)
     if (settled?.status === 'rejected') threw.push(result)
     told.push(`${event.words}${mishapInWords(mishap)}: ${result}`)
-    const name = `${event.name}: ${result.slice(0, 40)}`
+    const name = `${event.name}: ${result.split(' ')[0]}`
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
   }
   if (threw.length > 0) throw new Error([...told, ...threw].join('\n'))
@@ -106,27 +110,4 @@ function mishapInWords({ faults, refusals }: Mishap): string {
 function expectNone(wrong: Violation[], told: string[]): void {
   if (wrong.length === 0) return
   throw new Error([...told, ...wrong.map(({ invariant, found }) => `${invariant}: ${found}`)].join('\n'))
-}
-
-/** The history without the batches that its failure does not need. */
-export async function reduced(history: VisitHistory): Promise<{ history: VisitHistory; error: unknown }> {
-  let smallest = history
-  let error = await failureOf(history)
-  for (let size = history.batches.length; size >= 1; size = Math.floor(size / 2))
-    for (let from = 0; from < smallest.batches.length;) {
-      const batches = smallest.batches.toSpliced(from, size)
-      const failure = await failureOf({ ...smallest, batches })
-      if (failure === null) from += size
-      else [smallest, error] = [{ ...smallest, batches }, failure]
-    }
-  return { history: smallest, error }
-}
-
-async function failureOf(history: VisitHistory): Promise<unknown> {
-  try {
-    await playVisits(history)
-    return null
-  } catch (error) {
-    return error
-  }
 }

@@ -6,7 +6,8 @@ import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { linkAccount } from '#server/nurse-accounts/link-account.server.ts'
 import { reportAbsence } from '#server/visits/absence.server.ts'
-import { idleClock } from '../../idle-clock.ts'
+import { runActor } from '../../actors.ts'
+import { withoutChance } from '../../chance.ts'
 import { restoreTable, storedItems, type StoredItem } from '../../stored-table.ts'
 import { emptyTable, readTable, recordsOf, type TableRecords } from '../../table-records.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -71,8 +72,9 @@ export async function beginWorld(startsOn: string): Promise<World> {
   if (begun) await restoreTable(begun.items)
   else {
     await emptyTable()
-    idleClock(beginning(startsOn) - 24 * hour)
-    begun = { world: await createWorld(), items: await storedItems() }
+    const { end } = withoutChance(0, beginning(startsOn) - 24 * hour)
+    begun = { world: await runActor(createWorld), items: await storedItems() }
+    end()
     made.set(startsOn, begun)
   }
   const { world, items } = begun

@@ -15,8 +15,11 @@ import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { emptyPlan, hasBegun } from '#domain/visits/plan.ts'
 import { changed } from '#domain/visits/changes.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 /* What can be reported of a visit, and when (docs/visits.md, invariant 5). The night shift runs from 20:00 to 08:00. */
+
+seedProperties(111)
 
 const night: ReportedVisit = {
   ...{ line: '1', day: '2026-11-24', start: 20 * 60, minutes: 12 * 60 },

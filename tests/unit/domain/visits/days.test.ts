@@ -10,6 +10,9 @@ import {
   startOfDay,
   weekdayOf,
 } from '#domain/visits/days.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(112)
 
 const times = fc.integer({ min: Date.parse('2000-01-01'), max: Date.parse('2100-01-01') })
 const days = times.map(dayAt)

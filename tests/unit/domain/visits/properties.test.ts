@@ -7,6 +7,7 @@ import { dayAt, daysOf, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/rules.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
 import {
   changeNear,
   hardDays,
@@ -17,6 +18,8 @@ import {
 } from '#tests/support/visits/arbitraries.ts'
 
 /* What holds for every plan, whatever was changed and in which order (docs/visits.md, "Invariants"). */
+
+seedProperties(113)
 
 const scenario = fc
   .constantFrom(...hardDays)

@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { intervalOf, holdInterval, noSeparation, overlap, serviceDays } from '#domain/visits/intervals.ts'
 import { mayBeGiven, type Booked, type Giving, type NurseTime } from '#domain/visits/rules.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(114)
 
 const hours = (count: number) => count * 60
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seesFamily } from '#domain/visits/window.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(115)
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -30,14 +30,14 @@ export function notices({ notice, auditEntry }: TableRecords): string[] {
   return found
 }
 
-/** No arrival is told once for each visit and recipient, and an evening's reminder once for each person. */
+/** No arrival is told once for each visit and recipient, and an evening's reminder of each kind once for each person. */
 function toldTwice(notices: readonly NoticeRecord[]): string[] {
   const once = notices.flatMap(({ kind, to, recipientId = '', serviceId, visit, day, state }) => {
     if (state === 'void') return []
     if (kind === 'notArrived' && visit)
       return [`no arrival at ${serviceId} ${visit.day} ${visit.line} is told to ${to} ${recipientId}`]
     const isReminder = kind === 'tomorrowsVisits' || kind === 'weekAhead'
-    return isReminder && day ? [`the evening before ${day} is told to ${to} ${recipientId}`] : []
+    return isReminder && day ? [`${kind} of ${day} is told to ${to} ${recipientId}`] : []
   })
   const counted = Map.groupBy(once, (what) => what)
   return [...counted].flatMap(([what, { length }]) => (length > 1 ? [`${what} ${length} times`] : []))
@@ -46,13 +46,14 @@ function toldTwice(notices: readonly NoticeRecord[]): string[] {
 function faultsOf(notice: NoticeRecord): string[] {
   const { noticeId, change, kind, state, sms, mail, reason, ttl } = notice
   const messages = [sms, mail]
+  const isWaiting = state === 'open' || state === 'held'
   const isRight = {
     'made of its change, kind and recipient': noticeId === noticeIdOf(change, kind, recipientOf(notice)),
-    'kept for good while it is open, and not after its end': (state === 'open') === (ttl === undefined),
+    'kept for good while it waits, and not after its end': isWaiting === (ttl === undefined),
     'sent when one message is, and none is open or failed':
       state !== 'sent' ||
       (messages.includes('sent') && !messages.includes('open') && !messages.includes('failed')),
-    'failed or void with a reason': (state !== 'failed' && state !== 'void') || reason !== undefined,
+    'failed, held or void with a reason': state === 'open' || state === 'sent' || reason !== undefined,
     'without an open message when it failed': state !== 'failed' || !messages.includes('open'),
   }
   return Object.entries(isRight).flatMap(([rule, holds]) => (holds ? [] : [`${noticeId} is not ${rule}`]))

@@ -45,7 +45,7 @@ export async function answerHosted(pool: Pool, request: StandInRequest): Promise
 }
 
 async function showKeys(pool: Pool): Promise<StandInAnswer> {
-  const { publicJwk } = await pool.keys
+  const { publicJwk } = await pool.keys()
   return {
     status: 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'max-age=86400' },

@@ -1,0 +1,13 @@
+import { formatOfficeInstant } from '#domain/dates.ts'
+import { languageInEnglish, type Language } from '#domain/languages.ts'
+
+/**
+ * What the office reads of a consent, to answer a customer or the Data Protection Board: the version of the texts, the language
+ * in which they were shown, and when.
+ */
+export function consentWords(
+  consent: { version: string; language: Language; at: string } | undefined,
+): string {
+  if (!consent) return 'None is recorded.'
+  return `Version ${consent.version} in ${languageInEnglish[consent.language]}, ${formatOfficeInstant(consent.at)}`
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { now } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
+import { SenderLease } from './sender-lease.entity.server.ts'
+
+/** Milliseconds of a lease: after a process died, another one may begin. */
+const lease = 90_000
+/** A lease that is older than this is renewed. */
+const renewal = 30_000
+
+/**
+ * Runs a sender, unless another one is at work. Nothing depends on it but the pace: each notice is claimed by one sender.
+ * @param run gets a function that says whether it may begin more work; it is false when another sender has taken over
+ * @returns what the run returns; null where another sender works
+ */
+export async function runAlone<Result>(
+  run: (isStillAlone: () => Promise<boolean>) => Promise<Result>,
+): Promise<Result | null> {
+  const holder = randomUUID()
+  let takenAt = now()
+  let isMine = true
+  const isTaken = await tryCertainWrite(() =>
+    SenderLease.put({ holder, until: instant(takenAt + lease) })
+      .where(({ until }, { notExists, lte, gt }) =>
+        [
+          notExists(until),
+          lte(until, instant(takenAt)),
+          // Of a clock that was ahead.
+          gt(until, instant(takenAt + lease)),
+        ].join(' OR '),
+      )
+      .go(),
+  )
+  if (!isTaken) return null
+  try {
+    return await run(async () => {
+      if (!isMine || now() < takenAt + renewal) return isMine
+      takenAt = now()
+      return (isMine = await endAt(holder, takenAt + lease))
+    })
+  } finally {
+    await endAt(holder, now()).catch((error: unknown) =>
+      logError('the lease of the sender was not ended', error, 'warn'),
+    )
+  }
+}
+
+/** Moves the end of a lease; false when another sender has taken it over. */
+function endAt(holder: string, time: number): Promise<boolean> {
+  return tryCertainWrite(() =>
+    SenderLease.patch({})
+      .set({ until: instant(time) })
+      .where((current, { eq }) => eq(current.holder, holder))
+      .go(),
+  )
+}
+
+function instant(time: number): string {
+  return new Date(time).toISOString()
+}

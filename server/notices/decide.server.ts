@@ -1,0 +1,94 @@
+import { retention } from '#domain/limits.ts'
+import type { NoticeState } from '#domain/notices.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+
+/** `decided`: it is in a state in which there is nothing to decide (any more). */
+export type DecisionOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'decided' | 'busy' }
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Opens a failed or held notice again, at an administrator's request: the sender's next run sends the messages that were not sent.
+ * The same request twice opens it once. The audit log names the notice and its service.
+ */
+export function sendNoticeAgain(administrator: Administrator, noticeId: string): Promise<DecisionOutcome> {
+  const reopened = (state: NoticeRecord['sms']) => (state === 'sent' ? state : 'open')
+  return decide(administrator, noticeId, {
+    of: ['failed', 'held'],
+    action: 'send-again',
+    changeOf: ({ sms, mail }) => ({
+      set: { state: 'open', sms: reopened(sms), mail: reopened(mail), dueAt: nowInstant(), attempts: 0 },
+      remove: ['reason', 'ttl'],
+    }),
+  })
+}
+
+/** Ends a held notice without sending it, at an administrator's request. It is not told again by itself. */
+export function leaveNotice(administrator: Administrator, noticeId: string): Promise<DecisionOutcome> {
+  return decide(administrator, noticeId, {
+    of: ['held'],
+    action: 'do-not-send',
+    changeOf: () => ({
+      set: {
+        state: 'void',
+        reason: 'not-wanted',
+        dueAt: nowInstant(),
+        ttl: Math.ceil((now() + retention.noticeDays * day) / 1000),
+      },
+      remove: [],
+    }),
+  })
+}
+
+type Decision = {
+  /** The states in which it can be decided. */
+  of: readonly NoticeState[]
+  /** For the audit log. */
+  action: string
+  changeOf: (notice: NoticeRecord) => {
+    set: Partial<Pick<NoticeRecord, 'state' | 'sms' | 'mail' | 'dueAt' | 'attempts' | 'reason' | 'ttl'>>
+    remove: ('reason' | 'ttl')[]
+  }
+}
+
+async function decide(
+  administrator: Administrator,
+  noticeId: string,
+  { of, action, changeOf }: Decision,
+): Promise<DecisionOutcome> {
+  const outcome = await retryWhenChanged<DecisionOutcome>(async () => {
+    const { data } = await Notice.get({ noticeId }).go({ consistent: true })
+    const notice = unlessExpired(data)
+    if (!notice) return { ok: false, reason: 'not-found' }
+    if (!of.includes(notice.state)) return { ok: false, reason: 'decided' }
+    const { set, remove } = changeOf(notice)
+    const written = await transact([
+      {
+        item: inTransaction(Notice)
+          .patch({ noticeId })
+          .set(set)
+          .remove(remove)
+          .where(({ state, dueAt }, { eq }) => `${eq(state, notice.state)} AND ${eq(dueAt, notice.dueAt)}`)
+          .commit(),
+        otherwise: 'changed',
+      },
+      recordAudit(administrator, {
+        action,
+        recordType: 'notice',
+        recordId: noticeId,
+        detail: `${notice.kind} to ${notice.to}, service ${notice.serviceId}`,
+      }),
+    ])
+    return written.ok
+      ? { ok: true }
+      : written.reason === 'changed'
+        ? 'changed'
+        : { ok: false, reason: 'busy' }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}

@@ -1,0 +1,12 @@
+import type { BrowserContext } from '@playwright/test'
+import { offsetTo, shiftDate } from '#tools/sandbox/begin-at.mjs'
+
+/**
+ * Gives the pages of a browser the running clock of a sandbox (`npm run dev -- --at …`). Only `Date` is shifted, as in the sandbox's
+ * own processes. Call it before the first page is opened.
+ * @param standIns the origin of the sandbox's stand-ins: `http://localhost:3334`
+ */
+export async function useSandboxClock(context: BrowserContext, standIns: string): Promise<void> {
+  const { now } = (await (await fetch(`${standIns}/clock`)).json()) as { now: string }
+  await context.addInitScript(shiftDate, offsetTo(now))
+}

@@ -1,0 +1,60 @@
+import type { Language } from '#domain/languages.ts'
+import type { SmsVariable } from '#server/notice-sender/sms-texts.server.ts'
+import { dayAndTime, dayIn, smsArea, smsName } from '#server/notice-sender/values.server.ts'
+import {
+  dayOf,
+  nextVisit,
+  smsAreas,
+  timesOf,
+  visitNurse,
+  visitTime,
+} from '#server/notice-sender/visit-values.server.ts'
+
+/** Minutes after midnight, each written in another length: `12 am`, `8 am`, `8 30 am`, `12 30 pm`. */
+const times = [0, 480, 510, 750]
+/** A day of one digit and one of two, in each month: its noon in India. */
+const noons = Array.from({ length: 12 }, (_, month) =>
+  [5, 28].map((day) => new Date(Date.UTC(2026, month, day, 6, 30)).toISOString()),
+).flat()
+const days = noons.map((noon) => noon.slice(0, 10))
+const starts = days.flatMap((day) =>
+  times.map((minutes) => new Date(Date.parse(`${day}T00:00:00.000+05:30`) + minutes * 60_000).toISOString()),
+)
+/** One word of each length that a name has in an SMS, in the script that makes any text Unicode. */
+const names = Array.from({ length: 30 }, (_, more) => smsName('क'.repeat(more + 1)))
+const addresses = Array.from({ length: 14 }, (_, nth) => `Pune 4110${nth + 10}`)
+
+/** The values of each variable in all their lengths, as the product makes them; dates and times of a whole year. */
+export function valuesOf(language: Language): Record<SmsVariable, string[]> {
+  const visits = days.flatMap((day) => times.map((start) => ({ day, start, minutes: 60 })))
+  const ofDay = visits.slice(0, times.length)
+  const shifts = ofDay.flatMap((one) => ofDay.flatMap((other) => [[one], [one, other], [one, other, one]]))
+  return {
+    nurseName: names,
+    nursePhone: ['9812345678'],
+    start: noons.map((noon) => dayIn(language, noon)),
+    end: noons.map((noon) => dayIn(language, noon)),
+    startTime: starts.map((start) => dayAndTime(language, start)),
+    endTime: starts.map((start) => dayAndTime(language, start)),
+    area: ['', 'Pune 411004'].map((address) => smsArea(language, address)),
+    site: ['https://a.in', 'https://www.nivaascare.example'],
+    invitedNurse: ['2lr5oho7ixm24kgm9mxlrxehw'],
+    invitationKey: ['0h2ddt0pzx9cqtgflrdkd8zrg'],
+    visitTime: visits.map((visit) => visitTime(language, visit)),
+    nextVisit: [undefined, ...visits].map((visit) => nextVisit(language, visit)),
+    visitDay: days.map((day) => dayOf(language, day)),
+    times: [...new Set(shifts.map((each) => timesOf(language, each)))],
+    visitNurse: [[], ['one', 'other'], ...names.map((name) => [name])].map((each) =>
+      visitNurse(language, each),
+    ),
+    areas: [0, 1, 2, 3, 14].map((count) => smsAreas(language, addresses.slice(0, count))),
+    visitCount: ['1', '56'],
+  }
+}
+
+/** A text with all combinations of the values of its variables. */
+export function* filledIn(text: string, values: Record<SmsVariable, string[]>): Generator<string> {
+  const name = /\{(\w+)\}/.exec(text)?.[1] as SmsVariable | undefined
+  if (!name) yield text
+  else for (const value of values[name]) yield* filledIn(text.replace(`{${name}}`, value), values)
+}
