@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { tableClient } from '#server/table/client.server.ts'
 
-type Send = (...given: unknown[]) => unknown
+type Send = (...given: unknown[]) => Promise<unknown>
 
 /** One request that a test plays as a process of its own, and for what it waits. */
 export type Actor = {
@@ -53,16 +53,21 @@ export async function runActor<Result>(run: () => Promise<Result>): Promise<Resu
   }
 }
 
-const clients = Object.getPrototypeOf(Object.getPrototypeOf(tableClient)) as { send: Send }
-const { send } = clients
-clients.send = async function count(this: unknown, ...given) {
+/** Runs a call of the current actor, which waits for it meanwhile. */
+export async function asking<Result>(call: () => Promise<Result>): Promise<Result> {
   const actor = currentActor()
-  if (!actor) return send.apply(this, given)
+  if (!actor) return call()
   actor.asking += 1
   try {
-    return await send.apply(this, given)
+    return await call()
   } finally {
     actor.asking -= 1
     actorsChanged()
   }
+}
+
+const clients = Object.getPrototypeOf(Object.getPrototypeOf(tableClient)) as { send: Send }
+const { send } = clients
+clients.send = function count(this: unknown, ...given) {
+  return asking(() => send.apply(this, given))
 }

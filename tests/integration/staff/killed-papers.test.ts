@@ -1,6 +1,7 @@
+import '#tests/support/papers/few-fields.ts'
 import '#tests/support/own-table.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { eraseFiles } from '#server/aws/s3.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
@@ -18,8 +19,6 @@ import { emptyTable } from '#tests/support/table-records.ts'
  * Each act that puts files into the bucket or removes them, with a fault at each of its calls in turn, while S3 refuses to remove
  * two keys. No named paper is lost, and after the daily run no unnamed one is left.
  */
-
-vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())
 
 afterEach(failNoMore)
 

@@ -1,3 +1,4 @@
+import '#tests/support/papers/few-fields.ts'
 import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -11,8 +12,6 @@ import { removeConditions } from '#tests/support/table-answers.ts'
  * Shows that the random histories of the papers find a missing check: the same property, while a condition is removed from a
  * call to the table or to S3. Only conditions that no other check repeats are here.
  */
-
-vi.mock('#domain/staff.ts', async () => (await import('#tests/support/papers/few-fields.ts')).withFewFields())
 
 /** With this seed one of the first few histories of each search fails. */
 const seed = 3

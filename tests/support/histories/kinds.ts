@@ -30,6 +30,14 @@ const load = {
     const { histories, outcomes, play } = await import('../history/play.ts')
     return kindOf(histories, play, outcomes)
   },
+  async papers() {
+    const { outcomes, paperHistories, playPapers } = await import('../papers/play.ts')
+    return kindOf(paperHistories, playPapers, outcomes)
+  },
+  async latePapers() {
+    const { lateTries, outcomes, paperHistories, playPapers } = await import('../papers/play.ts')
+    return kindOf((size) => paperHistories({ ...lateTries, ...size }), playPapers, outcomes)
+  },
 }
 
 export type KindName = keyof typeof load

@@ -1,11 +1,14 @@
+import './few-fields.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { eraseFiles } from '#server/aws/s3.server.ts'
 import { runDaily } from '#server/staff/daily.server.ts'
+import { runActor } from '../actors.ts'
 import { deliverLate } from '../aws-calls.ts'
-import { hour, minute, tuesdayMorning, type TestClock } from '../clock.ts'
+import { withoutChance } from '../chance.ts'
+import { hour, minute, type TestClock } from '../clock.ts'
+import type { Size } from '../histories/kinds.ts'
 import { runWithMishap, type Mishap } from '../history/faults.ts'
-import { idleClock } from '../idle-clock.ts'
 import { failNext, failNoMore } from '../stand-ins.ts'
 import { callsInFlight } from '../table-answers.ts'
 import { emptyTable } from '../table-records.ts'
@@ -27,25 +30,40 @@ type Batch = {
   then: number
 }
 
-export type PaperHistory = Batch[]
+export type PaperHistory = {
+  batches: Batch[]
+  /** The instant when it begins. */
+  starts: string
+  /** For all that is random in it, and for who is first when several ask at once. */
+  seed: number
+}
 
 /** Changed frequencies of events and faults, and the possible numbers of keys that S3 refuses, equally likely. */
 export type Bias = { weights?: Weights; mishaps?: MishapWeights; refusedKeys?: number[] }
+
+/** Every other event has single tries that arrive late. */
+export const lateTries: Bias = { mishaps: { lateTries: 16 } }
 
 export function paperHistories({
   weights,
   mishaps,
   refusedKeys = [0, 0, 0, 1, 2],
-}: Bias = {}): fc.Arbitrary<PaperHistory> {
+  length = 8,
+  atOnce = 3,
+}: Bias & Size = {}): fc.Arbitrary<PaperHistory> {
   const step = fc.record({ event: eventsOf(weights), mishap: mishapsOf(mishaps) })
   const batch = fc.record({
-    steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+    steps: fc.array(step, { minLength: 1, maxLength: atOnce }),
     refusedKeys: fc.constantFrom(...refusedKeys),
     isDelivering: fc.constantFrom(true, false),
     // No time; a presigned upload expires; a task is old enough; a draft expires; the papers of retired nurses are due.
     then: fc.constantFrom(0, 0, 0, 11 * minute, 2 * hour, 31 * day, 1200 * day),
   })
-  return fc.array(batch, { minLength: 4, maxLength: 10, size: 'max' })
+  return fc.record({
+    batches: fc.array(batch, { minLength: length, maxLength: length }),
+    starts: fc.constantFrom('2026-11-17T10:00+05:30', '2026-12-31T23:50+05:30', '2028-02-29T12:00+05:30'),
+    seed: fc.nat(),
+  })
 }
 
 /** How often each event had each outcome, over all histories: `upload: ok`, `daily run: erased` and so on. */
@@ -56,12 +74,12 @@ export const outcomes = new Map<string, number>()
  * no unnamed one is left.
  * @throws an Error with the history up to the failure
  */
-export async function playPapers(batches: PaperHistory): Promise<void> {
-  const clock = idleClock(tuesdayMorning)
+export async function playPapers({ batches, starts, seed }: PaperHistory): Promise<void> {
+  await emptyTable()
+  await eraseFiles('staff/')
+  const { clock, end } = withoutChance(seed, Date.parse(starts))
   try {
-    await emptyTable()
-    await eraseFiles('staff/')
-    const world = createWorld()
+    const world = await runActor(() => Promise.resolve(createWorld()))
     const told: string[] = []
     for (const batch of batches) {
       await playBatch(batch, world, told)
@@ -72,9 +90,10 @@ export async function playPapers(batches: PaperHistory): Promise<void> {
     }
     await deliverLate()
     pass(clock, 2 * hour, told)
-    await runDaily()
+    await runActor(runDaily)
     expectNone(await findFinalPaperProblems(world), [...told, 'in the end:'])
   } finally {
+    end()
     await failNoMore()
   }
 }

@@ -6,7 +6,9 @@ import { openDraft } from '#server/staff/draft.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { finishReplacement } from '#server/staff/replace-paper.server.ts'
 import { beginUpload } from '#server/staff/upload.server.ts'
+import { asking } from '../actors.ts'
 import { filledIn } from '../staff-form.ts'
+import { firstTurn } from '../turns.ts'
 
 /** A presigned POST for one upload; it can be used several times until it expires. */
 export type Given = {
@@ -60,7 +62,21 @@ export async function sendAgain({ leave }: Given, isGood: boolean): Promise<void
   const form = new FormData()
   for (const [name, value] of Object.entries(leave.fields)) form.append(name, value)
   form.append('file', new Blob([isGood ? new Uint8Array(picture()) : page]))
-  await fetch(leave.url, { method: 'POST', body: form })
+  await inTurn(() => fetch(leave.url, { method: 'POST', body: form }))
+}
+
+/** Sends what a browser sends to S3 itself, in turn with all calls to AWS. */
+function inTurn(send: () => Promise<Response>): Promise<void> {
+  return asking(async () => {
+    const turn = await firstTurn()
+    try {
+      const { body } = await send()
+      await body?.cancel()
+      await turn?.secondTurn()
+    } finally {
+      turn?.end()
+    }
+  })
 }
 
 /** Finishes an upload, which checks the file, for the draft or the record, whichever the nurse has. */
