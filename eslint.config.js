@@ -156,6 +156,19 @@ export default defineConfig(
     files: ['tools/**', 'server/handler.server.ts', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
+  {
+    files: ['tests/**/*.test.*', 'tests/e2e/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Math',
+          property: 'random',
+          message: 'A test decides nothing by chance: use a seed (docs/decisions/0044).',
+        },
+      ],
+    },
+  },
   // vitest's matchers (`expect.any`) have the type any.
   { files: ['tests/**/*.test.*'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   // Playwright reads the fixtures of a function from its first parameter, which may be `{}`.

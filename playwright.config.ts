@@ -1,3 +1,4 @@
+import './tests/support/suite-clock.ts'
 import { defineConfig, devices } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser.ts'
 

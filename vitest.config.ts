@@ -1,3 +1,4 @@
+import './tests/support/suite-clock.ts'
 import { realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'

@@ -1,3 +1,4 @@
+import '#tools/sandbox/begin-at.mjs'
 import { afterEach, expect } from 'vitest'
 import { refusedHosts } from '#tools/sandbox/loopback-only.mjs'
 

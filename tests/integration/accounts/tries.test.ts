@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as m from '#app/content/paraglide/messages.js'
 import { knownBrowserId, rememberBrowser } from '#server/accounts/known-browser.server.ts'
@@ -27,7 +27,7 @@ type SignInReason = Extract<SignInOutcome, { ok: false }>['reason']
 const wrong = 'Wrong#2026 is long'
 
 function ipv4(): string {
-  return Array.from({ length: 4 }, () => Math.floor(Math.random() * 250) + 1).join('.')
+  return Array.from({ length: 4 }, () => randomInt(1, 251)).join('.')
 }
 
 /** A random IPv6 /48, so that tests do not share limits. */
@@ -226,7 +226,7 @@ test('when no more passwords are tried the page names the other ways to sign in,
 
 test('while many wrong passwords are tried, a common one is refused for an unknown browser without Cognito', async () => {
   // Its own day, so that other tests do not share its daily count.
-  realWaitClock(Date.now() + 400 * day + Math.floor(Math.random() * 1000) * day)
+  realWaitClock(Date.now() + 400 * day)
   const common = 'Password@123'
   const person = await createUserWithEmail()
   const [entry] = [await knownTo(person)]
@@ -253,7 +253,7 @@ test('while many wrong passwords are tried, a common one is refused for an unkno
 })
 
 test('all accounts together have a daily limit of tries, which known browsers may pass', async () => {
-  realWaitClock(Date.now() + 2000 * day + Math.floor(Math.random() * 1000) * day)
+  realWaitClock(Date.now() + 2000 * day)
   const person = await createUserWithEmail()
   const known = await knownTo(person)
   for (let batch = 0; batch < 20; batch++)

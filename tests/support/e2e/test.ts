@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { test as base, expect, type BrowserContext } from '@playwright/test'
 import { password, createUserWithPhone } from '#tests/integration/accounts/people.ts'
 import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
+import { useSuiteClock } from './clock.ts'
 import { createCustomer, type Person } from '../people.ts'
 
 export { expect }
@@ -15,12 +16,16 @@ type Fixtures = {
 
 /**
  * Playwright's test on the built site. Each test comes from a network address of its own, because the product counts
- * sign-ups and codes per address.
+ * sign-ups and codes per address. Its pages have the clock of the tests.
  */
 export const test = base.extend<Fixtures>({
   baseURL: ({}, use) => use(process.env.SITE_ORIGIN),
   extraHTTPHeaders: ({}, use) =>
     use({ [callerAddressHeader]: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  async context({ context }, use) {
+    await useSuiteClock(context)
+    await use(context)
+  },
   async customer({ context }, use) {
     const customer = await createCustomer()
     await signInAs(context, customer)
