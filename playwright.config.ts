@@ -6,6 +6,8 @@ const desktop = devices['Desktop Chrome']
 const sandbox = 'tests/e2e/sandbox/**'
 /** For `npm run test:long`: whole files, `*.long.spec.ts`, and single tests, `{ tag: '@long' }`. */
 const long = /\.long\.spec\.ts|@long/
+/** Without JavaScript also the files that `npm test` runs with it alone. */
+const longWithoutScripts = new RegExp(`${long.source}|(covers|languages|plan|ways-in)\\.spec\\.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -33,10 +35,16 @@ export default defineConfig({
     {
       name: 'no-javascript',
       testIgnore: [sandbox, 'tests/e2e/javascript/**'],
-      grepInvert: long,
+      grepInvert: longWithoutScripts,
       use: { javaScriptEnabled: false },
     },
     { name: 'long', testIgnore: [sandbox], grep: long },
+    {
+      name: 'long-no-javascript',
+      testIgnore: [sandbox, 'tests/e2e/javascript/**'],
+      grep: longWithoutScripts,
+      use: { javaScriptEnabled: false },
+    },
     {
       // The site as a developer starts it: npm run dev.
       name: 'sandbox',

@@ -59,7 +59,9 @@ test('signing in shows its message and redirects, signing out ends the session',
   const cookie = (await context.cookies()).find(({ name }) => name === 'authToken')
   expect(cookie).toMatchObject({ name: 'authToken', httpOnly: true, sameSite: 'Strict' })
   // The browser counts from the system's time, which only `performance` has here.
-  expect((cookie?.expires ?? 0) - (performance.timeOrigin + performance.now()) / 1000).toBeGreaterThan(19.9 * 24 * 60 * 60)
+  expect((cookie?.expires ?? 0) - (performance.timeOrigin + performance.now()) / 1000).toBeGreaterThan(
+    19.9 * 24 * 60 * 60,
+  )
 
   await page.goto('/show/service')
   await page.getByRole('button', { name: 'Sign out' }).click()
