@@ -47,7 +47,7 @@ async function takeFromTicket(uid: string, number: string, part: 'left' | 'mails
         .subtract({ [part]: 1 })
         .where((ticket, { gt }) => `${gt(ticket[part], 0)} AND ${gt(ticket.ttl, Math.floor(now() / 1000))}`)
         .go({ response: 'all_new' })
-      form = data.form ?? ''
+      form = data.form
     })
     if (isTaken) return () => giveTicketBack({ numberKey, uid, form }, part)
   }

@@ -87,9 +87,9 @@ describe('a ticket', () => {
     expect((await ticketOf(family))?.left).toBe(1)
     expect((await resendCode(family, network)).text).toContain('OTP resent to your phone.')
     expect((await ticketOf(family))?.left).toBe(0)
-    const before = await readTable()
+    const before = await counters()
     expect((await resendCode(family, network)).status).toBe(429)
-    expect((await readTable()).limit).toEqual(before.limit)
+    expect(await counters()).toEqual(before)
     expect(await readInbox(number)).toHaveLength(3)
 
     // The two of the ticket have used up its lane: another family's ticket waits for the next hour, and keeps its SMS.
@@ -111,7 +111,7 @@ describe('a ticket', () => {
       expect(isSent(await askCode(family, number, network))).toBe(true)
     }
     expect((await askCode(family, number, network)).text).toContain('The next one can go out from')
-    await makeTicketFor(family.person, number, office)
+    await makeTicketFor(family.person, number)
     expect(isSent(await askCode(family, number, network))).toBe(true)
   })
 
@@ -156,6 +156,10 @@ describe('a ticket', () => {
     expect((await ticketOf(family))?.left).toBe(1)
   })
 })
+
+async function counters() {
+  return (await readTable()).limit.filter(({ name }) => /verification/i.test(name))
+}
 
 async function ticketOf({ person }: Family) {
   const { verificationTicket: tickets } = await readTable()
@@ -211,7 +215,7 @@ describe('the office', () => {
   test('reads on the page never to ask for a code; anybody else gets what a missing page gives', async () => {
     const { person } = await newFamily()
     const path = `/dashboard/users/${person.credentials.uid}`
-    const missing = '/dashboard/no/such/page'
+    const missing = `/dashboard/users/${randomUUID()}`
     expect((await openSite(office).get(path)).text).toContain('Never ask for a code, and never read one out.')
     const idle = await createAdministrator()
     const others = [openSite(await createCustomer()), openSite(), openSite(idle)]
@@ -220,11 +224,11 @@ describe('the office', () => {
     for (const site of others) {
       const fields = { number: newNumber(), form: randomUUID() }
       const [asked, other] = [await site.post(path, fields), await site.post(missing, fields)]
-      expect([asked.status, asked.location?.replace(path, missing)]).toEqual([
-        other.status,
-        other.location?.replace(encodeURIComponent(missing), encodeURIComponent(path)).replace(path, missing),
-      ])
-      expect(asked.status).toBe(302)
+      const shown = [await site.get(path), await site.get('/dashboard/no/such/page')]
+      // The login leads back to the page that was asked for.
+      const places = [asked, other, ...shown].map(({ location }) => location?.replace(/\?.*/, ''))
+      expect(new Set(places).size).toBe(1)
+      expect([asked.status, other.status, ...shown.map(({ status }) => status)]).toEqual([302, 302, 302, 302])
     }
     expect((await readTable()).verificationTicket).toEqual([])
     expect(await auditedTickets(person.credentials.uid)).toEqual([])
