@@ -111,7 +111,10 @@ test('the texts of notices without an id are named, because their SMS are not se
 
 test('budgets of SMS that together pass the month’s limit stop the deploy', async () => {
   const found = (dailyBudgets: string | undefined, smsMonthlyDollars = 750) =>
-    look({}, { dailyBudgets, smsMonthlyDollars }).then(({ findings }) => findings)
+    look(
+      { sms: { isInSandbox: false, monthlyDollars: String(smsMonthlyDollars) } },
+      { dailyBudgets, smsMonthlyDollars },
+    ).then(({ findings }) => findings)
   expect(await found(undefined, 10_000)).toEqual([])
   expect(await found(undefined)).toEqual([
     expect.stringMatching(/^now: 30 days of .*smsReminder=24000 of 2 segments.* smsMonthlyDollars is 750: /),
