@@ -50,7 +50,7 @@ function isOfPhone(reason: JoinProblem | 'linked'): boolean {
   return reason === 'phone-not-verified' || reason === 'other-number'
 }
 
-/** From now on the invitation is a ticket for this session (`invitation-ticket.server.ts`). */
+/** From now on the invitation is a ticket for this session (`server/tickets`). */
 async function noteOpened(
   { session }: Account,
   opened: NonNullable<SessionRecord['openedInvitation']>,

@@ -11,6 +11,8 @@ type Send = (...given: unknown[]) => Promise<unknown>
 /** Which request made each step, and how many could have. */
 type Step = { chosen: number; options: number }
 
+type Played<Result> = { results: Result[]; steps: Step[] }
+
 const current = new AsyncLocalStorage<number>()
 
 /**
@@ -28,7 +30,7 @@ export async function playEveryOrder<Result>(
   let played = 0
   while (next) {
     await prepare()
-    const { results, steps } = await play(runs, next)
+    const { results, steps }: Played<Result> = await play(runs, next)
     await check(results)
     played++
     const last = steps.findLastIndex(({ chosen, options }) => chosen + 1 < options)
@@ -38,7 +40,7 @@ export async function playEveryOrder<Result>(
   return played
 }
 
-async function play<Result>(runs: (() => Promise<Result>)[], order: number[]) {
+async function play<Result>(runs: (() => Promise<Result>)[], order: number[]): Promise<Played<Result>> {
   const { send } = tableClient as unknown as { send: Send }
   const waiting = runs.map((): (() => Promise<void>)[] => [])
   const steps: Step[] = []
@@ -53,13 +55,17 @@ async function play<Result>(runs: (() => Promise<Result>)[], order: number[]) {
   })
   try {
     let ended = 0
-    const all = runs.map((run, place) => current.run(place, run).finally(() => ended++))
-    for (await settle(); ended < runs.length; await settle()) {
+    const end = () => {
+      ended += 1
+    }
+    const all = runs.map((run, place) => current.run(place, run).finally(end))
+    await settle()
+    while (ended < runs.length) {
       const ready = waiting.filter((calls) => calls.length > 0)
-      if (ready.length === 0) continue
       const chosen = order[steps.length] ?? 0
-      steps.push({ chosen, options: ready.length })
+      if (ready.length > 0) steps.push({ chosen, options: ready.length })
       await ready[chosen]?.shift()?.()
+      await settle()
     }
     return { results: await Promise.all(all), steps }
   } finally {

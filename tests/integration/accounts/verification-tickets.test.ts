@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits, verificationTicket } from '#server/limits/limits.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
+import { takeBudget } from '#server/sending/budgets.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour, instantClock, minute, type TestClock } from '#tests/support/clock.ts'
 import {
@@ -17,7 +18,7 @@ import { openSite } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { fillIn } from './pages.ts'
-import { createSignedUpUser } from './people.ts'
+import { createSignedUpUser, password } from './people.ts'
 import {
   askCode,
   attack,
@@ -279,4 +280,21 @@ describe('an invitation of a nurse', () => {
     await closeLanes()
     expect((await askCode(people[0] as Family, number, network)).status).toBe(429)
   })
+})
+
+test('a ticket lets one e-mail code go out from the kept share, for a family that signs in on another device', async () => {
+  const family = await newFamily()
+  const { email } = family.person
+  while ((await takeBudget('mailCode', false, 1)).ok);
+  const signInElsewhere = async () => {
+    // The code before it has stopped working.
+    clock.advance(11 * minute)
+    await fillIn(openSite(), '/login', { email, password })
+    return (await readInbox(email)).length
+  }
+  const before = (await readInbox(email)).length
+  expect(await signInElsewhere()).toBe(before)
+  await makeTicketFor(family.person, newNumber(), office)
+  expect(await signInElsewhere()).toBe(before + 1)
+  expect(await signInElsewhere()).toBe(before + 1)
 })

@@ -8,11 +8,11 @@ import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { setLog } from '#server/http/log.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { accountOf, createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
+import { createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { newAddress, createSignedUpUser, createUserWithPhone } from '../accounts/people.ts'
+import { newAddress, createUserWithPhone } from '../accounts/people.ts'
 
 /* Budgets small enough to be used up. An hour allows a quarter of the daily budget: 5 sign-ins, of which 2 are a reserve. */
 vi.hoisted(() => {

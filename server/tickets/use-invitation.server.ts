@@ -1,5 +1,4 @@
 import { toE164 } from '#domain/phone.ts'
-import type { SessionRecord } from '#server/accounts/session.entity.server.ts'
 import { now } from '#server/clock.server.ts'
 import { take } from '#server/limits/limits.server.ts'
 import type { Use } from '#server/sending/uses.server.ts'
@@ -12,7 +11,7 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
  * @returns null without such an invitation, or when it is used up
  */
 export async function takeInvitation(
-  { openedInvitation }: Pick<SessionRecord, 'openedInvitation'>,
+  { openedInvitation }: { openedInvitation?: { nurseId: string; invitationId: string } | undefined },
   number: string,
 ): Promise<Use | null> {
   if (!openedInvitation) return null
