@@ -51,6 +51,7 @@ const business = {
       'bookings',
       'nurse-accounts',
       'accounts',
+      'tickets',
       'customers',
       'history',
       'services',

@@ -2,7 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import { secrets } from './secrets.server.ts'
 
 /** The purpose of a key: one cookie, one kind of link or one kind of stored digest. */
-export type KeyPurpose = `cookie/${string}` | `link/${string}` | 'limits' | `captcha/${string}` | 'cursor'
+export type KeyPurpose =
+  `cookie/${string}` | `link/${string}` | 'limits' | 'tickets' | `captcha/${string}` | 'cursor'
 
 const derived = new Map<string, string>()
 

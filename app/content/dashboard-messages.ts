@@ -104,6 +104,13 @@ export const deleteMessages = {
   failed: 'Service not deleted, something went wrong',
 } as const
 
+/** Tickets for one more verification SMS (docs/limits.md). */
+export const ticketMessages = {
+  invalidNumber: 'Please enter a 10-digit number after +91.',
+  numberHasTickets: 'Two other accounts have an open ticket for this number already. Nothing was changed.',
+  dayUsedUp: 'The tickets of today are used up. Nothing was changed. More can be made after midnight.',
+} as const
+
 /** The messages that a page shows once, after a redirect to it (`app/session/notice-cookie.server.ts`). */
 export const notices = {
   secondFactorAgain: { text: 'Too many wrong codes, or too late. Please sign in again.', isError: true },
@@ -112,6 +119,10 @@ export const notices = {
   refreshed: { text: messages.refreshed, isError: false },
   staffChanged: { text: 'The changes are saved.', isError: false },
   nurseInvited: { text: 'The invitation is sent within a minute.', isError: false },
+  ticketMade: {
+    text: 'The ticket is made. The family can now send the code from its own page, twice within 24 hours.',
+    isError: false,
+  },
   nurseUnlinked: { text: 'The account is no longer linked.', isError: false },
   staffRetired: { text: 'The nurse is retired.', isError: false },
   enquiryErased: { text: 'The enquiry is erased.', isError: false },

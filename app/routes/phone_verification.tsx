@@ -13,10 +13,12 @@ import * as m from '#app/content/paraglide/messages.js'
 import { delays } from '#domain/limits.ts'
 import { countryPrefix } from '#domain/phone.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
+import { verificationRefusedWords } from '#app/forms/verification-refused.server.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
 import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
+import { ticketNumber } from '#server/tickets/use-ticket.server.ts'
 import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
@@ -38,6 +40,7 @@ export async function loader(route: LoaderFunctionArgs) {
     challenge: await captcha.challenge(),
     isSmsOut: await areSmsOut(),
     email,
+    ticketNumber: ticketNumber(account.user),
   }
 }
 
@@ -52,8 +55,8 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await startPhoneVerification(account, form.value.number, route.context.clientAddress)
   if (outcome.ok) return redirect('/verify_otp')
   if (outcome.reason === 'too-many') {
-    const help = m.otp_no_more({ phone: company.phone.label })
-    return form.refuse(`${m.error_too_many()} ${help}`, { retryAfterSeconds: outcome.retryAfterSeconds })
+    const { retryAfterSeconds } = outcome
+    return form.refuse(verificationRefusedWords(outcome, account.user.email), { retryAfterSeconds })
   }
   if (outcome.reason === 'signed-out') {
     return redirectAfter({
@@ -67,18 +70,20 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function PhoneVerification() {
-  const { present, challenge, isSmsOut, email } = useLoaderData<typeof loader>()
+  const { present, challenge, isSmsOut, email, ticketNumber } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
   const [form, fields] = useForm<{ number: string; captcha: string }>({
     id: 'phone',
     reply,
-    defaultValue: { number: countryPrefix },
+    defaultValue: { number: ticketNumber ?? countryPrefix },
   })
   return (
     <section className="page page--narrow stack">
       <h1>{m.phone_title()}</h1>
       <p className="lead">{present ? m.phone_present({ number: present }) : m.phone_intro()}</p>
+      <p>{m.phone_one_account()}</p>
+      {ticketNumber && !isSmsOut ? <p className="notice notice--info">{m.phone_ticket()}</p> : null}
       {isSmsOut ? <SmsOut email={email} /> : null}
       {answer && 'delayedRedirect' in answer ? <DelayedRedirect {...answer.delayedRedirect} /> : null}
       {isSmsOut || (answer && 'delayedRedirect' in answer) ? null : (

@@ -8,6 +8,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { verificationRefusedWords } from '#app/forms/verification-refused.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -85,8 +86,10 @@ async function resend({ request, context }: ActionFunctionArgs, account: Account
       return notSignedIn()
     case 'too-many':
       return form.refuse(
-        `${m.otp_resend_failed()} ${m.error_too_many()} ${m.otp_no_more({ phone: company.phone.label })}`,
-        { retryAfterSeconds: outcome.retryAfterSeconds },
+        `${m.otp_resend_failed()} ${verificationRefusedWords(outcome, account.user.email)}`,
+        {
+          retryAfterSeconds: outcome.retryAfterSeconds,
+        },
       )
     default:
       return form.refuse(m.otp_resend_failed(), { status: 503 })

@@ -121,13 +121,12 @@ export async function requireAdministratorWithService(
 /** The administrator with the record of a user, in one read; null when there is none. */
 export async function requireAdministratorWithUser(route: RouteArguments, uid: string | undefined) {
   if (!isRecordId(uid)) {
-    await requireAdministrator(route)
-    return { other: null }
+    return { account: await requireAdministrator(route), other: null }
   }
   const reading = findBySession(route.request, (credentials) => readAccountWithUser(credentials, uid))
   const viewer = reading.then((found) => found?.account ?? null)
-  await admitAdministrator(route, shareViewer(route.context, viewer))
-  return { other: (await reading)?.other ?? null }
+  const account = await admitAdministrator(route, shareViewer(route.context, viewer))
+  return { account, other: (await reading)?.other ?? null }
 }
 
 /** Returns an administrator's account; any other request is redirected, and the refusal recorded (section 6). */

@@ -3,7 +3,9 @@ import { now, nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
-import { send } from '#server/sending/send.server.ts'
+import { send, type Attempt, type SendOutcome } from '#server/sending/send.server.ts'
+import { giveUsesBack } from '#server/sending/uses.server.ts'
+import { takeTicketMail } from '#server/tickets/use-ticket.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
@@ -34,11 +36,25 @@ export async function readEmailVerification(credentials: Credentials): Promise<E
 
 /** Sends another code to the e-mail of the account. */
 export async function sendEmailCode({ person, session }: EmailVerification): Promise<SendCodeOutcome> {
-  const outcome = await send(messageTo(person.user), async (attempt): Promise<SendRefusal | null> => {
+  const outcome = await sendToMailbox(person.user, async (attempt): Promise<SendRefusal | null> => {
     if (!(await updateSession(session, { emailCodeSentAt: nowInstant() }))) return { reason: 'signed-out' }
     return sendCode(session, (accessToken) => attempt((permit) => cognito.sendEmailCode(permit, accessToken)))
   })
   return toSendOutcome(outcome)
+}
+
+/** Where the budget refuses, a ticket of the office lets one code go out from the reserved share (server/tickets). */
+async function sendToMailbox<Result>(
+  user: UserRecord,
+  deliver: (attempt: Attempt<'mailCode'>) => Promise<Result>,
+): Promise<SendOutcome<Result>> {
+  const usual = await send(messageTo(user), deliver)
+  if (usual.ok || usual.reason === 'busy') return usual
+  const ticket = await takeTicketMail(user)
+  if (!ticket) return usual
+  const byTicket = await send({ ...messageTo(user), isKnown: true }, deliver)
+  if (!byTicket.ok) await giveUsesBack([ticket])
+  return byTicket
 }
 
 /** The reserved share of the budget is for accounts older than a day, because an attacker can make new accounts at no cost. */
@@ -59,7 +75,7 @@ export async function sendCodeUnlessFresh(person: Person, accessToken: string): 
   if (last && isFresh(last)) return last
   const sentAt = nowInstant()
   try {
-    const outcome = await send(messageTo(person.user), (attempt) =>
+    const outcome = await sendToMailbox(person.user, (attempt) =>
       attempt((permit) => cognito.sendEmailCode(permit, accessToken)),
     )
     return outcome.ok ? sentAt : undefined

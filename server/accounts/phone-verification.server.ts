@@ -3,8 +3,11 @@ import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import { giveBack, take, type LimitKey } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { takeInvitation } from '#server/tickets/use-invitation.server.ts'
+import { takeTicket } from '#server/tickets/use-ticket.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 import { endSessionsQuietly, unlinkedStaff } from './nurse-link.server.ts'
 import { newPasswordStamp } from './password-stamp.server.ts'
@@ -25,28 +28,30 @@ export type SendPhoneCodeOutcome = SendCodeOutcome
 /**
  * Sends the code that verifies a phone number, for the first time or again, and records the number on the session (sections 4
  * and 7). The limits and the number are written before anything is sent: each SMS costs money, so none is sent without the
- * table. Half of the day's budget is reserved for users with a verified e-mail.
+ * table. Where the limits refuse, a ticket of the office or a nurse's invitation lets it go out (docs/limits.md, "Verification SMS").
  *
  * The outcome says that the number belongs to another account only after the right code.
  *
  * @param number E.164
- * @param clientAddress the caller's IP address, for the limit
+ * @param clientAddress the caller's IP address, for the share of its network
  */
 export async function startPhoneVerification(
-  { user, session }: Account,
+  account: Account,
   number: string,
   clientAddress: string,
 ): Promise<SendPhoneCodeOutcome> {
+  const { user, session } = account
   const outcome = await send(
     {
       purpose: 'smsVerification',
       to: number,
       account: user.uid,
-      isKnown: user.emailVerified,
-      requestLimits: [['smsRequestPerAddress', clientAddress]],
+      address: clientAddress,
+      takeTicket: async () => (await takeTicket(user, number)) ?? takeInvitation(session, number),
     },
-    async (attempt): Promise<SendRefusal | null> => {
-      const isRecorded = await updateSession(session, { pendingNumber: number, otpSentAt: nowInstant() })
+    async (attempt, { networkKeys = [] }): Promise<SendRefusal | null> => {
+      const sent = { pendingNumber: number, otpSentAt: nowInstant(), countedNetworks: networkKeys }
+      const isRecorded = await updateSession(session, sent)
       if (!isRecorded) return { reason: 'signed-out' }
       return sendCode(session, (accessToken) => attempt((permit) => sendPhoneCode(permit, accessToken)))
     },
@@ -100,7 +105,7 @@ async function linkNumber({ user, session }: Account, number: string): Promise<V
   const isUnlinked = user.nurseId !== undefined && number !== user.number
   const sessionUpdate = inTransaction(Session)
     .patch({ uid, sessionId })
-    .remove(['pendingNumber', 'otpSentAt'])
+    .remove(['pendingNumber', 'otpSentAt', 'countedNetworks'])
     .commit()
   const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
     ...saveVerifiedNumber(user, number, isUnlinked ? { passwordStamp: newPasswordStamp() } : undefined),
@@ -109,10 +114,24 @@ async function linkNumber({ user, session }: Account, number: string): Promise<V
   ]
   const written = await transact(writes)
   if (written.ok && isUnlinked) await endSessionsQuietly(uid)
+  if (written.ok) await giveNetworkBack(number, session.countedNetworks)
   if (written.ok) return { ok: true }
   if (written.reason !== 'linked-elsewhere') return { ok: false, reason: 'failed' }
   await restoreQuietly(user)
   return { ok: false, reason: 'linked-elsewhere' }
+}
+
+/**
+ * Gives the count of the network back from which the code was requested, once for a number in 30 days, so that a shared address of an
+ * operator serves all families that verify. The lane's place stays taken: it bounds what is sent. An error is only logged.
+ */
+async function giveNetworkBack(number: string, counted: LimitKey[] = []): Promise<void> {
+  if (counted.length === 0) return
+  try {
+    if ((await take('networkGivenBackPerNumber', number)).ok) await Promise.all(counted.map(giveBack))
+  } catch (error) {
+    logError('count of a network not given back', error, 'warn')
+  }
 }
 
 /** Whether the number is linked already, for example because the same form was posted twice. */

@@ -77,6 +77,9 @@ export const phoneSchema = z.object({
   ),
 })
 
+/** The form of the office that makes a ticket: the number, and the id that the ticket gets. */
+export const ticketSchema = z.extend(phoneSchema, { form: z.uuid(validationKey('required')) })
+
 /** A one-time code by SMS or e-mail: digits only, exactly six. */
 export const otpSchema = z.object({ otp: oneTimeCode() })
 

@@ -43,6 +43,26 @@ export const Session = defineEntity({
     /** The phone number that is being verified, E.164, and when its last code was sent. */
     pendingNumber: { type: 'string' },
     otpSentAt: { type: 'string' },
+    /** The counts of the network from which that code was requested; the right code gives them back. */
+    countedNetworks: {
+      type: 'list',
+      items: {
+        type: 'map',
+        properties: {
+          name: { type: 'string', required: true },
+          subject: { type: 'string', required: true },
+          window: { type: 'number', required: true },
+        },
+      },
+    },
+    /** The invitation of a nurse whose link, with the right secret, was opened in this session. */
+    openedInvitation: {
+      type: 'map',
+      properties: {
+        nurseId: { type: 'string', required: true },
+        invitationId: { type: 'string', required: true },
+      },
+    },
     emailCodeSentAt: { type: 'string' },
     /** Seconds since 1970, for DynamoDB's TTL, which deletes the item hours or days later. */
     ttl: { type: 'number', required: true },

@@ -166,7 +166,12 @@ export async function removeSessions(sessions: SessionRecord[]): Promise<void> {
 /** Changes a session that may have ended meanwhile; false when it has. */
 export function updateSession(
   { uid, sessionId }: SessionRecord,
-  change: Partial<Pick<SessionRecord, 'emailCodeSentAt' | 'pendingNumber' | 'otpSentAt'>>,
+  change: Partial<
+    Pick<
+      SessionRecord,
+      'emailCodeSentAt' | 'pendingNumber' | 'otpSentAt' | 'countedNetworks' | 'openedInvitation'
+    >
+  >,
 ): Promise<boolean> {
   return tryConditionalWrite(() => Session.patch({ uid, sessionId }).set(change).go())
 }

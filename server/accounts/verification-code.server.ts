@@ -4,7 +4,7 @@ import { errorName } from '#server/aws/cognito-client.server.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { take } from '#server/limits/limits.server.ts'
-import type { SendOutcome } from '#server/sending/send.server.ts'
+import type { SendOutcome, TooManyMessages } from '#server/sending/send.server.ts'
 import { currentAccessToken } from './renewal.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 
@@ -13,8 +13,7 @@ export type CodeRefusal =
   'expired' | 'invalid-code' | 'too-many' | 'linked-elsewhere' | 'signed-out' | 'failed'
 
 /** Why a code was not sent. */
-export type SendRefusal =
-  { reason: 'signed-out' | 'failed' } | { reason: 'too-many'; retryAfterSeconds: number }
+export type SendRefusal = { reason: 'signed-out' | 'failed' } | Omit<TooManyMessages, 'ok'>
 
 const refusals: Record<string, CodeRefusal> = {
   CodeMismatchException: 'invalid-code',

@@ -90,7 +90,7 @@ export function saveVerifiedNumber(
       item: inTransaction(User)
         .patch({ uid })
         .set({ number, phoneVerified: true, lastLogin: nowInstant(), ...unlinked })
-        .remove(unlinked ? ['nurseId'] : [])
+        .remove(['verificationTicket', ...(unlinked ? (['nurseId'] as const) : [])])
         .where((attributes, { eq, notExists }) =>
           [
             eq(attributes.number, former),

@@ -73,6 +73,14 @@ export const User = defineEntity({
      */
     language: { type: languages.map(({ code }) => code) },
     languageChosenAt: { type: 'string' },
+    /** The number of the office's last ticket for this account, E.164, and until when it is valid, a UTC instant (server/tickets). */
+    verificationTicket: {
+      type: 'map',
+      properties: {
+        number: { type: 'string', required: true },
+        until: { type: 'string', required: true },
+      },
+    },
     /** When the user declined the messages that care does not need, a UTC instant; absent where they get them. */
     remindersDeclinedAt: { type: 'string' },
     /** Given with the sign-up. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The two subjects that the limits count for one IP address. With IPv6 a household or server has a whole /64 (2^64 addresses)
+ * The subjects that the limits count for one IP address. With IPv6 a household or server has a whole /64 (2^64 addresses)
  * to itself: that is the `host`. One customer of a provider may have a whole /48: that is the `neighbourhood`.
  *
  * With IPv4 both are the address itself. A wider range would count unrelated people together: one address of an Indian
@@ -12,6 +12,8 @@ export type IpLimitSubjects = {
   host: string
   /** `203.0.113.7` or `2001:db8:0::/48`. */
   neighbourhood: string
+  /** `2001:db8::/32`, which one provider has; null for IPv4. */
+  provider: string | null
 }
 
 /**
@@ -21,13 +23,17 @@ export type IpLimitSubjects = {
  */
 export function ipLimitSubjects(address: string): IpLimitSubjects {
   const groups = groupsOf(address)
-  if (!groups) return { host: address, neighbourhood: address }
+  if (!groups) return { host: address, neighbourhood: address, provider: null }
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const [high = 0, low = 0] = groups.slice(6)
     const ipv4 = [high >> 8, high & 255, low >> 8, low & 255].join('.')
-    return { host: ipv4, neighbourhood: ipv4 }
+    return { host: ipv4, neighbourhood: ipv4, provider: null }
   }
-  return { host: `${prefix(groups, 4)}::/64`, neighbourhood: `${prefix(groups, 3)}::/48` }
+  return {
+    host: `${prefix(groups, 4)}::/64`,
+    neighbourhood: `${prefix(groups, 3)}::/48`,
+    provider: `${prefix(groups, 2)}::/32`,
+  }
 }
 
 function prefix(groups: number[], length: number): string {

@@ -51,10 +51,24 @@ export const limits = {
   smsSignInPerNumberDaily: { max: 5, window: day },
   /** Further SMS for a browser that has signed in to the account before. */
   smsSignInFromKnownBrowser: { max: 5, window: day },
-  smsVerificationPerNumber: { max: 3, window: hour },
-  smsVerificationPerNumberDaily: { max: 5, window: day },
-  smsVerificationPerAccount: { max: 3, window: hour },
+  /**
+   * SMS that verify a phone (docs/limits.md, "Verification SMS"). The account's own counters stand from the longest window to the
+   * shortest, because a refusal names the first one that is used up.
+   */
+  smsVerificationPerAccountMonthly: { max: 10, window: 30 * day },
   smsVerificationPerAccountDaily: { max: 5, window: day },
+  smsVerificationPerAccount: { max: 3, window: hour },
+  /** All accounts together. */
+  smsVerificationPerNumber: { max: 6, window: day },
+  /** The share of one network in the quiet lane: an IPv4 address or an IPv6 /48, and with IPv6 its /32 as well. */
+  smsVerificationPerNetwork: { max: 2, window: hour },
+  smsVerificationPerWideNetwork: { max: 6, window: hour },
+  /** Verified numbers that give their network's count back. */
+  networkGivenBackPerNumber: { max: 1, window: 30 * day },
+  /** An invitation of a nurse is a ticket for this many SMS; it is valid for seven days. */
+  smsVerificationPerInvitation: { max: 2, keep: 8 * day },
+  /** Tickets for one more verification SMS that the office makes. */
+  ticketDaily: { max: 200, ...indiaDay },
   /** Booking codes, sent for the first time or again, and notices. The account of a nurse's notice is the nurse's id. */
   smsBookingPerNumber: { max: 10, window: day },
   smsBookingPerAccount: { max: 10, window: day },
@@ -110,7 +124,8 @@ export type LimitName = keyof typeof limits
  */
 export const budgets = {
   smsSignIn: { daily: 500, kept: 0.4 },
-  smsVerification: { daily: 500, kept: 0.5 },
+  /** Counted by lanes (`verificationLanes`); the tickets' lane is what is kept. */
+  smsVerification: { daily: 1200, kept: 1 / 3 },
   smsBooking: { daily: 700, kept: 0 },
   smsResend: { daily: 300, kept: 0 },
   mailCode: { daily: 1000, kept: 0.3 },
@@ -134,6 +149,18 @@ export const budgets = {
   smsReminder: { daily: 24_000, kept: 0 },
   mailReminder: { daily: 24_000, kept: 0 },
 } as const satisfies Record<string, { daily: number; kept: number }>
+
+/**
+ * The shares of the three lanes in the budget `smsVerification`, of an hour and of a day alike (docs/decisions/0054). No lane borrows from
+ * another one. An hour has a 25th of the day, since a day in India touches 25 hours of UTC.
+ */
+export const verificationLanes = { ticket: 16 / 48, quiet: 20 / 48, crowd: 12 / 48 } as const
+export const verificationHours = 25
+
+export type VerificationLane = keyof typeof verificationLanes
+
+/** One ticket: the SMS and e-mail codes that it lets go out, how long, and how many are open for one number. */
+export const verificationTicket = { sms: 2, mails: 1, seconds: day, openPerNumber: 2 } as const
 
 /** The periods of a budget's two counters. */
 export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const

@@ -1,5 +1,7 @@
 import { hasNumberOf } from '#server/accounts/nurse-link.server.ts'
 import type { Account } from '#server/accounts/account.server.ts'
+import type { SessionRecord } from '#server/accounts/session.entity.server.ts'
+import { updateSession } from '#server/accounts/session.server.ts'
 import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
@@ -29,14 +31,32 @@ export type JoinProblem =
 export type JoinState = { ok: true; firstName: string } | { ok: false; reason: JoinProblem | 'linked' }
 
 /**
- * What the page of a link shows.
+ * What the page of a link shows. A session of an account without the nurse's number remembers the invitation.
  * @param account null for an anonymous request, which learns only whether the link is valid
  * @returns the nurse's first name where the account may be linked; `linked` where it is already
  */
 export async function readInvitation(link: InvitationLink, account: Account | null): Promise<JoinState> {
   const nurseId = readNurse(link.nurse)
   const staff = nurseId ? await readStaff(nurseId) : null
-  return stateOf(staff, link, account)
+  const state = stateOf(staff, link, account)
+  if (account && staff?.invitation && !state.ok && isOfPhone(state.reason)) {
+    await noteOpened(account, { nurseId: staff.id, invitationId: staff.invitation.id })
+  }
+  return state
+}
+
+/** Problems that a valid link has for an account without the nurse's number. */
+function isOfPhone(reason: JoinProblem | 'linked'): boolean {
+  return reason === 'phone-not-verified' || reason === 'other-number'
+}
+
+/** From now on the invitation is a ticket for this session (`server/tickets`). */
+async function noteOpened(
+  { session }: Account,
+  opened: NonNullable<SessionRecord['openedInvitation']>,
+): Promise<void> {
+  if (session.openedInvitation?.invitationId === opened.invitationId) return
+  await updateSession(session, { openedInvitation: opened })
 }
 
 type Person = Pick<Account, 'user' | 'isAdministrator'>

@@ -8,10 +8,10 @@ type Subject = 'number' | 'mailbox' | 'account'
 const recipientLimits = {
   smsSignIn: { smsSignInPerNumber: 'number', smsSignInPerNumberDaily: 'number' },
   smsVerification: {
-    smsVerificationPerNumber: 'number',
-    smsVerificationPerNumberDaily: 'number',
-    smsVerificationPerAccount: 'account',
+    smsVerificationPerAccountMonthly: 'account',
     smsVerificationPerAccountDaily: 'account',
+    smsVerificationPerAccount: 'account',
+    smsVerificationPerNumber: 'number',
   },
   smsBooking: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   smsResend: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },

@@ -2,18 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SendingPermit, type Purpose } from '#server/aws/permit.server.ts'
 import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
-import { log, logError } from '#server/http/log.server.ts'
-import {
-  giveBack,
-  secondsToWait,
-  take,
-  takeInTransaction,
-  type LimitKey,
-  type LimitName,
-} from '#server/limits/limits.server.ts'
+import { log } from '#server/http/log.server.ts'
+import { secondsToWait, take, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { takeBudget } from './budgets.server.ts'
 import { limitsOfRecipient } from './recipients.server.ts'
+import { giveUsesBack, type TakenUses, type TooManyMessages, type Use, type Uses } from './uses.server.ts'
+import { takeVerification } from './verification-uses.server.ts'
+
+export type { TooManyMessages } from './uses.server.ts'
 
 /** One message to be sent. */
 export type SendRequest<For extends Purpose> = {
@@ -26,6 +23,10 @@ export type SendRequest<For extends Purpose> = {
   isKnown?: boolean
   /** Whether the request comes from a browser that has signed in to the account before; it gets five more SMS. */
   isKnownBrowser?: boolean
+  /** The caller's IP address, for a verification SMS. */
+  address?: string
+  /** Takes one SMS of a ticket, for a verification SMS that the limits refuse. */
+  takeTicket?: () => Promise<Use | null>
   /** Limits of the request itself, such as that of the visitor's address. They count also when nothing is sent. */
   requestLimits?: [LimitName, string][]
   /** Whether a message that AWS refuses counts for its recipient as well, so that the count does not reveal the refusal. */
@@ -34,7 +35,6 @@ export type SendRequest<For extends Purpose> = {
   triesOnce?: boolean
 }
 
-export type TooManyMessages = { ok: false; reason: 'too-many'; retryAfterSeconds: number }
 export type SendOutcome<Result> =
   { ok: true; result: Result } | TooManyMessages | { ok: false; reason: 'busy' }
 
@@ -45,7 +45,7 @@ export type Attempt<For extends Purpose> = <Result>(
 
 /**
  * Sends an SMS or e-mail. Every message goes through this function (docs/decisions/0022). It counts the message against the
- * limits of its recipient and the budgets of its purpose; then `deliver` sends it by `attempt`. The count is given back when
+ * limits of its recipient and the budgets of its purpose; then `deliver` sends it by `attempt`, and may read what was counted. The count is given back when
  * nothing was attempted, or when AWS certainly sent nothing. A try with unknown outcome counts, and a second try counts again.
  *
  * @returns what `deliver` returns, or that a limit or budget is used up; in that case nothing was sent
@@ -53,7 +53,7 @@ export type Attempt<For extends Purpose> = <Result>(
  */
 export async function send<For extends Purpose, Result>(
   request: SendRequest<For>,
-  deliver: (attempt: Attempt<For>) => Promise<Result>,
+  deliver: (attempt: Attempt<For>, counted: Uses) => Promise<Result>,
 ): Promise<SendOutcome<Result>> {
   if (isPlaceholderEmail(request.to)) {
     log('warn', 'nothing is mailed to a placeholder')
@@ -61,38 +61,39 @@ export async function send<For extends Purpose, Result>(
   }
   const taken = await takeUses(request)
   if (!taken.ok) return taken
-  let keysToGiveBack: LimitKey[] = taken.keys
+  let toGiveBack: Uses = taken
   let tries = 0
 
   async function attempt<Answer>(call: (permit: SendingPermit<For>) => Promise<Answer>): Promise<Answer> {
     const permit = new SendingPermit(request.purpose, request.to)
-    const uses = keysToGiveBack
+    const uses = toGiveBack
     try {
       // From here on the message may be sent, so its count is not given back.
-      keysToGiveBack = []
+      toGiveBack = none
       tries++
       return await call(permit)
     } catch (error) {
       const { kind, isTransient } = failureOf(error)
-      if (!permit.isSpent || kind === 'refused') keysToGiveBack = uses
+      if (!permit.isSpent || (kind === 'refused' && isTransient)) toGiveBack = uses
+      else if (kind === 'refused') toGiveBack = { keys: uses.keys }
       if (!permit.isSpent || !isTransient || tries > 1 || request.triesOnce) throw error
       // A second count would reveal whether the recipient has an account.
       if (kind === 'unknown' && request.countsRefused) throw error
       // A short pause, as the SDK makes between its own tries. It uses the system's clock, not the test clock.
       await wait(Math.round(50 + Math.random() * 100))
-      if (keysToGiveBack !== uses) {
+      if (toGiveBack !== uses) {
         const again = await takeUses({ ...request, requestLimits: [] })
         if (!again.ok) throw error
-        keysToGiveBack = again.keys
+        toGiveBack = again
       }
       return attempt(call)
     }
   }
 
   try {
-    return { ok: true, result: await deliver(attempt) }
+    return { ok: true, result: await deliver(attempt, taken) }
   } finally {
-    await giveBackAll(keysToGiveBack)
+    await giveUsesBack([...toGiveBack.keys, ...(toGiveBack.keptWhenRefused ?? [])])
   }
 }
 
@@ -108,15 +109,16 @@ export async function pretendToSend<For extends Purpose, Result>(
   return taken.ok ? { ok: true, result: await deliver() } : taken
 }
 
-type TakenUses = { ok: true; keys: LimitKey[] } | TooManyMessages | { ok: false; reason: 'busy' }
+const none: Uses = { keys: [] }
 
 /** Counts the message. The keys in the result are to be given back when it is not sent. */
 async function takeUses<For extends Purpose>(request: SendRequest<For>, uses: 0 | 1 = 1): Promise<TakenUses> {
+  if (request.purpose === 'smsVerification') return takeVerification(verificationOf(request))
   const recipient = await takeRecipient(request)
   if (!recipient.ok) return recipient
   const ofBudget = await takeBudget(request.purpose, request.isKnown ?? false, uses)
   if (!ofBudget.ok) {
-    await giveBackAll(recipient.keys)
+    await giveUsesBack(recipient.keys)
     return { ok: false, reason: 'too-many', retryAfterSeconds: ofBudget.retryAfterSeconds }
   }
   return { ok: true, keys: [...ofBudget.keys, ...(request.countsRefused ? [] : recipient.keys)] }
@@ -153,9 +155,8 @@ async function takeOne([name, subject]: [LimitName, string], isGivenBack: boolea
   return { ok: true, keys: isGivenBack ? [permit.key] : [] }
 }
 
-/** Gives uses back. A failure is only logged: it costs one message of the window and must not replace the outcome. */
-async function giveBackAll(keys: LimitKey[]): Promise<void> {
-  for (const given of await Promise.allSettled(keys.map(giveBack))) {
-    if (given.status === 'rejected') logError('limit not given back', given.reason, 'warn')
-  }
+function verificationOf({ to, account, address, takeTicket }: SendRequest<Purpose>) {
+  if (!account || !address)
+    throw new Error('A verification SMS needs its account and the address of its request')
+  return { to, account, address, ...(takeTicket && { takeTicket }) }
 }

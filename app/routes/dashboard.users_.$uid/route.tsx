@@ -1,11 +1,17 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { randomUUID } from 'node:crypto'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministratorWithUser } from '#app/session/guards.server.ts'
 import { isFailed, loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { toUserDetails, type UserDetailsData } from '#app/routes/dashboard/users/user-details.server.ts'
+import { TicketForm } from '#app/routes/dashboard/users/ticket-form.tsx'
 import { UserOrNone } from '#app/routes/dashboard/users/user-details.tsx'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { messages, ticketMessages } from '#app/content/dashboard-messages.ts'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { ticketSchema } from '#server/accounts/schema.server.ts'
+import { makeTicket } from '#server/tickets/make-ticket.server.ts'
 import { readUserServices } from '#server/customers/read-user-services.server.ts'
 
 export const meta = () => [{ title: `User · ${company.name}` }]
@@ -14,16 +20,42 @@ export const meta = () => [{ title: `User · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { other } = await requireAdministratorWithUser(route, route.params.uid)
   const user = other && toUserDetails(other, await readUserServices(other.uid))
-  return data({ user }, { status: user ? 200 : 404 })
+  const canHaveTicket = other !== null && !other.displacedSince && !other.disabledSince
+  return data({ user, ticketForm: canHaveTicket ? randomUUID() : null }, { status: user ? 200 : 404 })
+}
+
+/** Makes a ticket for one more verification SMS of this user (docs/limits.md, "Verification SMS"). */
+export async function action(route: ActionFunctionArgs) {
+  const { account, other } = await requireAdministratorWithUser(route, route.params.uid)
+  if (!other) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  const form = await readForm(route.request, ticketSchema, {
+    words: { invalidPhone: ticketMessages.invalidNumber },
+    unavailable: messages.busy,
+  })
+  if (!form.ok) return form.refused
+  const { uid } = other
+  const outcome = await makeTicket(account.user, { uid, ...form.value }).catch(answerBusy)
+  if (outcome.ok) throw await redirectWithNotice(`/dashboard/users/${uid}`, 'ticketMade')
+  switch (outcome.reason) {
+    case 'number-has-tickets':
+      return form.refuse(ticketMessages.numberHasTickets, { field: 'number', status: 409 })
+    case 'day-used-up':
+      return form.refuse(ticketMessages.dayUsedUp, { status: 429 })
+    case 'not-found':
+      throw new Response(null, { status: 404, statusText: 'Not Found' })
+    case 'busy':
+      return form.refuse(messages.busy, { status: 503 })
+  }
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<{ user: UserDetailsData | null }>(route)
+  return loadOrSayFailed<{ user: UserDetailsData | null; ticketForm: string | null }>(route)
 }
 
 export default function UserPage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const user = isFailed(loaded) ? null : loaded.user
+  const { user, ticketForm } = isFailed(loaded) ? { user: null, ticketForm: null } : loaded
+  const answer = useActionData<typeof action>()
   return (
     <section className="view stack">
       <h1>{user ? user.name : 'User'}</h1>
@@ -39,6 +71,7 @@ export default function UserPage() {
           <UserOrNone user={user} />
         </div>
       )}
+      {user && ticketForm ? <TicketForm form={ticketForm} reply={answer?.reply} /> : null}
       <p>
         <Link to="/dashboard/users">Back to the list</Link>
       </p>

@@ -154,14 +154,14 @@ test('a failed resend and too many resends show their messages', async () => {
   const failed = await fillIn(site, '/verify_otp', { intent: 'resend' })
   expect(failed.status).toBe(503)
   expect(failed.text).toContain('Failed to resend OTP.')
-  // What Cognito refused to send does not count.
-  for (let count = 1; count < limits.smsVerificationPerNumber.max; count++) {
+  // What Cognito refuses to send counts for the account.
+  for (let count = 2; count < limits.smsVerificationPerAccount.max; count++) {
     await fillIn(site, '/verify_otp', { intent: 'resend' })
   }
   const refused = await fillIn(site, '/verify_otp', { intent: 'resend' })
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
-  expect(refused.text).toContain('No more codes are sent for now. Please try again later, or call us on')
+  expect(refused.text).toContain('This account has asked for as many codes as it may for now.')
   expect(refused.text).toContain('Failed to resend OTP.')
   const first = await fillIn(site, '/phone_verification', { number })
   expect(first.text).toContain('Too many failed attempts. Please try again later or reset your password.')

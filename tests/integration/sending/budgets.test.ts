@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
-import { startPhoneVerification } from '#server/accounts/phone-verification.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
@@ -9,16 +8,16 @@ import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { setLog } from '#server/http/log.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { accountOf, createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
+import { createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { newAddress, createSignedUpUser, createUserWithPhone } from '../accounts/people.ts'
+import { newAddress, createUserWithPhone } from '../accounts/people.ts'
 
 /* Budgets small enough to be used up. An hour allows a quarter of the daily budget: 5 sign-ins, of which 2 are a reserve. */
 vi.hoisted(() => {
   process.env.DAILY_BUDGETS =
-    'smsSignIn=20,smsVerification=80,smsBooking=48,smsResend=8,mailCode=400,mailBooking=400,mailNewsletter=400,mailOffice=8'
+    'smsSignIn=20,smsBooking=48,smsResend=8,mailCode=400,mailBooking=400,mailNewsletter=400,mailOffice=8'
 })
 
 beforeEach(emptyTable)
@@ -68,24 +67,6 @@ test('a known browser may request five SMS more than the number’s limit', asyn
   const outcomes = await Promise.all([signIn(number, () => true), signIn(number, () => true)])
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
 })
-
-test('half of the verification budget is reserved for users with a verified e-mail', async () => {
-  const [verified, unverified] = [await createVerifying(true), await createVerifying(false)]
-  let sent = 0
-  while ((await verifyNumber(await createVerifying(false))).ok) sent++
-  expect(sent).toBe(10)
-  expect(await verifyNumber(unverified)).toMatchObject({ reason: 'too-many' })
-  // Cognito does not know the account, but it was called: the budget allowed the request.
-  expect(await verifyNumber(verified)).not.toMatchObject({ reason: 'too-many' })
-})
-
-async function createVerifying(isVerified: boolean) {
-  const person = await createSignedUpUser()
-  const account = await accountOf(person)
-  return { ...account, user: { ...account.user, emailVerified: isVerified } }
-}
-const verifyNumber = (account: Awaited<ReturnType<typeof createVerifying>>) =>
-  startPhoneVerification(account, newNumber(), newAddress())
 
 test('after ten SMS a day an account can still book, and the response shows the code', async () => {
   const customer = await createCustomer()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { budgets } from '#server/limits/limits.server.ts'
 import { makeClients } from '#tools/deploy/preflight/clients.ts'
 import { findMissing } from '#tools/deploy/preflight/run.ts'
 import { checkStages, examplesFile } from '#tools/deploy/stages.ts'
@@ -24,7 +25,7 @@ const prepared: AccountState = {
   poolOfDomain: null,
   googleSecret: '{"clientId":"a","clientSecret":"b"}',
   ses: { isInProduction: true, isSending: true, identities: {} },
-  sms: { isInSandbox: false, monthlyDollars: '200' },
+  sms: { isInSandbox: false, monthlyDollars: '750' },
 }
 
 function stagesWith(production: Partial<StageConfiguration>): Stages {
@@ -87,7 +88,7 @@ test('a bare new account has everything missing, named at once', async () => {
     'now: the secret nivaas/production/google is not there in ap-south-1',
     'later: SES is in its sandbox and writes to verified addresses only: ask for production access',
     'later: SMS are in their sandbox and reach verified numbers only: ask for production access',
-    'later: SMS may cost 1 dollars a month, and smsMonthlyDollars is 200: ask for the quota, then run SmsSettingsCommand',
+    'later: SMS may cost 1 dollars a month, and smsMonthlyDollars is 750: ask for the quota, then run SmsSettingsCommand',
     'later: sms is null: no text is registered in India, and SMS take international routes',
   ])
 })
@@ -108,18 +109,29 @@ test('the texts of notices without an id are named, because their SMS are not se
   ])
 })
 
-test('reminders that would spend the month’s SMS, and an address too long for an SMS, are named', async () => {
-  const more =
-    'raise it, or set smsReminder in dailyBudgets. When the limit is spent, SNS sends no code either'
-  expect((await look({}, { dailyBudgets: undefined })).findings).toEqual([
-    `later: 30 evenings with 24000 reminders of 2 segments at 0.0025 dollars cost 3600 dollars, and smsMonthlyDollars is 200, enough for 1333 an evening: ${more}`,
+test('budgets of SMS that together pass the month’s limit stop the deploy', async () => {
+  const found = (dailyBudgets: string | undefined, smsMonthlyDollars = 750) =>
+    look(
+      { sms: { isInSandbox: false, monthlyDollars: String(smsMonthlyDollars) } },
+      { dailyBudgets, smsMonthlyDollars },
+    ).then(({ findings }) => findings)
+  expect(await found(undefined, 10_000)).toEqual([])
+  expect(await found(undefined)).toEqual([
+    expect.stringMatching(/^now: 30 days of .*smsReminder=24000 of 2 segments.* smsMonthlyDollars is 750: /),
   ])
-  expect((await look({}, { dailyBudgets: 'mailCode=9,smsReminder=1334' })).findings).toEqual([
-    expect.stringContaining('30 evenings with 1334 reminders'),
+  const small = Object.keys(budgets).filter((name) => name.startsWith('sms') && name !== 'smsVerification')
+  const rest = small.map((name) => `${name}=0`).join(',')
+  // 1,200 SMS of one segment at 0.0025 dollars, on 30 days.
+  expect(await found(rest, 90)).toEqual([])
+  expect(await found(rest, 89)).toEqual([
+    expect.stringMatching(
+      /^now: 30 days of .*smsVerification=1200.* cost 90 dollars, and smsMonthlyDollars is 89: raise it, or lower dailyBudgets\./,
+    ),
   ])
-  for (const dailyBudgets of ['smsReminder=1333', 'mailCode=9,smsReminder=0'])
-    expect((await look({}, { dailyBudgets })).findings).toEqual([])
+  expect(await found(`${rest},smsVerification=1000`, 75)).toEqual([])
+})
 
+test('an address too long for an SMS is named', async () => {
   const host = 'https://care.nivaas-of-pune.example'
   const zones = { Z0123456789EXAMPLE: 'nivaas-of-pune.example' }
   const [finding, ...others] = (

@@ -17,7 +17,7 @@ test.each([
   ['::FFFF:cb00:7107', '203.0.113.7', '203.0.113.7'],
   ['no address', 'no address', 'no address'],
 ])('%s is counted as %s, its neighbourhood as %s', (address, host, neighbourhood) => {
-  expect(ipLimitSubjects(address)).toEqual({ host, neighbourhood })
+  expect(ipLimitSubjects(address)).toMatchObject({ host, neighbourhood })
 })
 
 test('all addresses of a /64 are one host, and those of another /64 are not', () => {
@@ -52,4 +52,13 @@ test.each([
   ['+@family.example', '+@family.example'],
 ])('%s is delivered to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
+})
+
+test.each([
+  ['203.0.113.7', null],
+  ['::ffff:203.0.113.7', null],
+  ['no address', null],
+  ['2001:db8:7:8::1', '2001:db8::/32'],
+])('%s has the provider %s', (address, provider) => {
+  expect(ipLimitSubjects(address).provider).toBe(provider)
 })

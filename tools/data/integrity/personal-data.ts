@@ -94,6 +94,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: 'an HMAC and a count, which identify no person',
     inExport: null,
   },
+  verificationTicket: {
+    onDeletion: 'expires',
+    why: 'the uid and an HMAC of the number, for a day; the number itself stands with the account',
+    inExport: null,
+  },
   adminAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
   staffAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
   staff: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },

@@ -32,6 +32,7 @@ import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
 import { StaffReservation } from '#server/staff/staff-reservation.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { Statistic } from '#server/statistics/statistic.entity.server.ts'
+import { VerificationTicket } from '#server/tickets/verification-ticket.entity.server.ts'
 import { tableClient, tableConfiguration } from '#server/table/client.server.ts'
 
 /** Every entity of the one table. */
@@ -69,6 +70,7 @@ export const entities = {
   noticeProgress: NoticeProgress,
   senderLease: SenderLease,
   smsOutage: SmsOutage,
+  verificationTicket: VerificationTicket,
   formerRecord: FormerRecord,
 }
 

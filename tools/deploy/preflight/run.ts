@@ -12,7 +12,7 @@ import {
 } from './checks.ts'
 import type { Finding, PreflightInput } from './checks.ts'
 import { checkMail, checkSms } from './messages.ts'
-import { checkNoticeSms } from './reminders.ts'
+import { checkNoticeSms } from './sms-budgets.ts'
 import { checkSubscriptions } from './subscriptions.ts'
 
 const checks = {

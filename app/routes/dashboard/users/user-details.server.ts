@@ -1,7 +1,8 @@
 import { consentWords } from '../consent-words.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { ticketNumber } from '#server/tickets/use-ticket.server.ts'
 
 /** What an expanded row shows of a user (section 2, "Admin dashboard"). */
 export function toUserDetails(
@@ -16,6 +17,7 @@ export function toUserDetails(
     number: user.number,
     authProvider: user.authProvider.join(', '),
     address: user.address,
+    ticket: ticketOf(user),
     isAdministrator: user.isAdmin,
     displacedSince: user.displacedSince ? formatOfficeInstant(user.displacedSince) : null,
     createdAt: formatOfficeInstant(user.createdAt),
@@ -24,6 +26,12 @@ export function toUserDetails(
     services: newestFirst.map(({ serviceId, status }) => ({ serviceId, status })),
     hasMoreServices: hasMore,
   }
+}
+
+/** The open ticket of the account, for the office; null without one. */
+function ticketOf(user: UserRecord): string | null {
+  const number = ticketNumber(user)
+  return number && `For ${number}, until ${formatOfficeMinute(user.verificationTicket?.until)}`
 }
 
 export type UserDetailsData = ReturnType<typeof toUserDetails>

@@ -31,6 +31,7 @@ function UserDetails({ user }: { user: UserDetailsData }) {
       <Fact name="User ID">{user.uid}</Fact>
       <Fact name="Created">{user.createdAt}</Fact>
       <Fact name="Last login">{user.lastLogin}</Fact>
+      {user.ticket ? <Fact name="Ticket for a code">{user.ticket}</Fact> : null}
       <Fact name="Consent">{user.consent}</Fact>
       {user.displacedSince ? (
         <Fact name="Email lost to its owner" isWide>

@@ -1,0 +1,21 @@
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { formatInstant } from '#domain/dates.ts'
+import { now } from '#server/clock.server.ts'
+import type { TooManyMessages } from '#server/sending/send.server.ts'
+
+/**
+ * Why no SMS with a code goes out, for `/phone_verification` and "Resend OTP". Where the account's own counters refuse, with the time from
+ * which they do not; in all other cases the same words. The e-mail is the reference by which the office finds the account.
+ */
+export function verificationRefusedWords(
+  { isOwn, retryAfterSeconds }: Pick<TooManyMessages, 'isOwn' | 'retryAfterSeconds'>,
+  email: string,
+): string {
+  const contact = { phone: company.phone.label, email }
+  const next = new Date(now() + retryAfterSeconds * 1000).toISOString()
+  // Without seconds: a window ends with a minute.
+  const time = formatInstant(next).slice(0, -3)
+  const help = isOwn ? m.otp_own_limit({ ...contact, time }) : m.otp_refused_reference(contact)
+  return `${m.error_too_many()} ${help}`
+}

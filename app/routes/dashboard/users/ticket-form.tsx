@@ -1,0 +1,37 @@
+import { Form } from '@remix-run/react'
+import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
+import { PhoneField } from '#app/forms/phone-field.tsx'
+import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
+import { countryPrefix } from '#domain/phone.ts'
+
+/**
+ * With this form the office makes a ticket for a caller to whom the site sends no more codes.
+ * @param form the id of the form, new with each page: the same form posted again makes no other ticket
+ */
+export function TicketForm({ form, reply }: { form: string; reply: FormReply | undefined }) {
+  const [state, fields] = useForm<{ number: string }>({
+    id: 'ticket',
+    reply,
+    defaultValue: { number: countryPrefix },
+  })
+  return (
+    <section className="stack" aria-labelledby="ticket-title">
+      <h2 id="ticket-title">Ticket for a code by SMS</h2>
+      <p>
+        For a caller who reads that no more codes are sent. The ticket lets two SMS go out to this number,
+        within 24 hours, from the page on which the caller verifies the phone. Compare the e-mail above with
+        the one that the caller names.
+      </p>
+      <p>
+        <strong>Never ask for a code, and never read one out.</strong> The code goes to the phone, and only
+        the caller types it.
+      </p>
+      <Form method="post" {...formProps(state)} className="form stack">
+        <FormErrors form={state} labels={{ number: 'Phone number' }} />
+        <input type="hidden" name="form" value={form} />
+        <PhoneField field={fields.number} label="Phone number" />
+        <SubmitButton>Make a ticket</SubmitButton>
+      </Form>
+    </section>
+  )
+}

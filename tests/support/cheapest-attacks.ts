@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { budgets, limits, verificationHours, verificationLanes } from '#server/limits/limits.server.ts'
+import { examplesFile, type Stages } from '#tools/deploy/stages.ts'
+
+/*
+ * The table of the cheapest attacker (docs/limits.md): what the cheapest attack on each limit needs, from the numbers in the code. The
+ * attacker knows e-mails and numbers, makes accounts at no cost and has addresses.
+ */
+
+/** A row of the table, without the words that follow it. */
+export type Attack = {
+  limit: string
+  accounts: number
+  addresses: number
+  /** Verified numbers of the attacker. */
+  numbers: number
+  /** For how long one round of the attack closes something. */
+  closes: string
+}
+
+const hour = 60 * 60
+const day = 24 * hour
+
+const {
+  smsVerificationPerAccount: perAccount,
+  smsVerificationPerAccountDaily: perAccountDaily,
+  smsVerificationPerNumber: perNumber,
+  smsVerificationPerNetwork: perNetwork,
+  smsVerificationPerWideNetwork: perWideNetwork,
+} = limits
+
+function rounded(needed: number): number {
+  return Math.ceil(needed - 1e-9)
+}
+
+function duration(seconds: number): string {
+  if (seconds === day) return 'a day'
+  if (seconds === hour) return 'an hour'
+  return seconds < hour ? `${seconds / 60} minutes` : `${seconds / hour} hours`
+}
+
+/** What strangers may use of a budget in an hour: a quarter of the day, without what is kept. */
+function hourOf(name: keyof typeof budgets): number {
+  const { daily, kept } = budgets[name]
+  return Math.floor(daily * 0.25 * (1 - kept))
+}
+
+function verificationAttacks(): Attack[] {
+  const places = budgets.smsVerification.daily / verificationHours
+  const [quiet, crowd] = [places * verificationLanes.quiet, places * verificationLanes.crowd]
+  const both = rounded(quiet + crowd)
+  const closes = 'an hour'
+  const accounts = rounded(both / perAccount.max)
+  const networks = rounded(quiet / perNetwork.max)
+  return [
+    {
+      ...{ limit: 'verification SMS, crowd lane', closes, numbers: 0, addresses: 1 },
+      accounts: rounded((perNetwork.max + crowd) / perAccount.max),
+    },
+    {
+      ...{ limit: 'verification SMS, quiet and crowd lane, IPv4', closes, numbers: 0, accounts },
+      addresses: networks,
+    },
+    {
+      ...{ limit: 'verification SMS, quiet and crowd lane, IPv6 (in /32s)', closes, numbers: 0, accounts },
+      addresses: rounded(quiet / perWideNetwork.max),
+    },
+    {
+      ...{ limit: 'verification SMS, quiet and crowd lane, all day', closes: 'a day', numbers: 0 },
+      ...{ accounts: rounded((both * 24) / perAccountDaily.max), addresses: networks },
+    },
+    {
+      ...{
+        limit: 'verification SMS to one number',
+        closes: duration(perNumber.window),
+        numbers: 0,
+        addresses: 1,
+      },
+      accounts: rounded(perNumber.max / perAccount.max),
+    },
+  ]
+}
+
+function signInAttacks(): Attack[] {
+  const { signInPerEmail, signInPerEmailAndAddress, signInPerAddress, signInFromUnknownBrowsers } = limits
+  const none = { accounts: 0, numbers: 0 }
+  return [
+    {
+      ...{ limit: 'password of one e-mail', ...none, closes: duration(signInPerEmail.window) },
+      addresses: rounded(signInPerEmail.max / signInPerEmailAndAddress.max),
+    },
+    { limit: 'passwords from one address', ...none, addresses: 1, closes: duration(signInPerAddress.window) },
+    {
+      ...{
+        limit: 'passwords of all unknown browsers',
+        ...none,
+        closes: duration(signInFromUnknownBrowsers.window),
+      },
+      addresses: rounded(signInFromUnknownBrowsers.max / signInPerAddress.max),
+    },
+    {
+      ...{ limit: 'sign-in by SMS to one number', ...none, addresses: 1 },
+      closes: duration(limits.smsSignInPerNumberDaily.window),
+    },
+    {
+      ...{ limit: 'sign-in by SMS of all unknown browsers', ...none, closes: 'an hour' },
+      addresses: rounded(hourOf('smsSignIn') / limits.smsRequestPerAddress.max),
+    },
+    {
+      limit: 'codes by SMS from one address',
+      ...none,
+      addresses: 1,
+      closes: duration(limits.smsRequestPerAddress.window),
+    },
+  ]
+}
+
+function otherAttacks(): Attack[] {
+  const none = { accounts: 0, numbers: 0 }
+  const { signUpPerAddress, passwordResetPerAddress, mailLinkPerMailbox, smsBookingPerAccount } = limits
+  return [
+    { limit: 'sign-up from one address', ...none, addresses: 1, closes: duration(signUpPerAddress.window) },
+    {
+      limit: 'reset from one address',
+      ...none,
+      addresses: 1,
+      closes: duration(passwordResetPerAddress.window),
+    },
+    {
+      ...{ limit: 'codes by e-mail, new accounts', numbers: 0, closes: 'an hour' },
+      accounts: rounded(hourOf('mailCode') / limits.mailCodePerMailbox.max),
+      addresses: rounded(hourOf('mailCode') / limits.mailCodePerMailbox.max / signUpPerAddress.max),
+    },
+    {
+      ...{ limit: 'mailed links', numbers: 0, closes: 'an hour' },
+      accounts: rounded(hourOf('mailLink') / mailLinkPerMailbox.max),
+      addresses: rounded(hourOf('mailLink') / passwordResetPerAddress.max),
+    },
+    {
+      ...{ limit: 'booking codes by SMS', addresses: 1, closes: 'an hour' },
+      accounts: rounded(hourOf('smsBooking') / smsBookingPerAccount.max),
+      numbers: rounded(hourOf('smsBooking') / limits.smsBookingPerNumber.max),
+    },
+    {
+      ...{ limit: 'mails to the office about enquiries', ...none, closes: 'an hour' },
+      addresses: rounded(hourOf('mailOffice') / limits.enquiryPerAddress.max),
+    },
+    {
+      limit: 'requests to the whole site',
+      ...none,
+      addresses: addressesForAllRequests(),
+      closes: 'while it goes on',
+    },
+  ]
+}
+
+/** How many addresses use up all requests of production: the firewall counts those of one address in five minutes. */
+function addressesForAllRequests(): number {
+  const { production } = JSON.parse(readFileSync(examplesFile, 'utf8')) as Stages
+  const firewall = readFileSync('tools/deploy/firewall.yml', 'utf8')
+  const inFiveMinutes = Number(/RequestsPerAddress:[^]*?Default: (\d+)/.exec(firewall)?.[1])
+  return rounded(production.requestsPerSecond / (inFiveMinutes / 300))
+}
+
+/** All rows, in the order of the table. */
+export function cheapestAttacks(): Attack[] {
+  return [...verificationAttacks(), ...signInAttacks(), ...otherAttacks()]
+}
