@@ -1,6 +1,8 @@
-import './tests/support/suite-clock.ts'
 import { defineConfig, devices } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser.ts'
+import { fixSuiteClock } from './tests/support/suite-clock.ts'
+
+await fixSuiteClock()
 
 const desktop = devices['Desktop Chrome']
 const sandbox = 'tests/e2e/sandbox/**'

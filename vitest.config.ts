@@ -1,4 +1,3 @@
-import './tests/support/suite-clock.ts'
 import { realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,9 @@ import { remixServer } from '#tools/build/remix-build.ts'
 import { textsInOneModule } from '#tests/support/integration/texts-in-one-module.ts'
 import { SlowestFirst } from '#tests/support/slowest-first.ts'
 import { sandboxEnvironment } from '#tools/sandbox/environment.ts'
+import { fixSuiteClock } from './tests/support/suite-clock.ts'
+
+await fixSuiteClock()
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const remix = await readConfig(root)

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import * as z from 'zod/mini'
 import { exchangedSessionHeaders } from '#app/session/session-cookie.server.ts'
+import { Captcha } from '#app/forms/captcha/captcha-field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { CodeField } from '#app/forms/field.tsx'
 import { DelayedRedirect } from '#app/components/delayed-redirect.tsx'
@@ -13,14 +13,16 @@ import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireEmailVerification } from '#app/session/email-verification-guard.server.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
+import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
+import { captcha } from '#server/accounts/captcha.server.ts'
 import {
   sendEmailCode,
   verifyEmail,
   type EmailVerification,
 } from '#server/accounts/email-verification.server.ts'
-import { otpSchema } from '#server/accounts/schema.server.ts'
+import { otpSchema, resendOtpSchema } from '#server/accounts/schema.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -32,15 +34,17 @@ export async function loader(route: LoaderFunctionArgs) {
   const { person, session } = await requireEmailVerification(route)
   if (person.user.emailVerified && !session.restrictedTo)
     throw redirect(signInTarget(person, readRedirectTo(route.request)))
-  return { email: person.user.email }
+  return { email: person.user.email, challenge: await captcha.challenge() }
 }
 
 /** Verifies the e-mail with its code, or sends the code again (docs/decisions/0000, "Accounts"). */
 export async function action(route: ActionFunctionArgs) {
-  const { request } = route
+  const { request, context } = route
   const verification = await requireEmailVerification(route)
   const posted = await readPosted(request)
-  return posted.get('intent') === 'resend' ? resend(request, verification) : verify(request, verification)
+  return posted.get('intent') === 'resend'
+    ? resend(request, verification, context.clientAddress)
+    : verify(request, verification)
 }
 
 async function verify(request: Request, verification: EmailVerification) {
@@ -60,10 +64,12 @@ async function verify(request: Request, verification: EmailVerification) {
   return form.refuse(refusals[outcome.reason](), { field: 'otp' })
 }
 
-async function resend(request: Request, verification: EmailVerification) {
-  const form = await readForm(request, z.object({}))
+async function resend(request: Request, verification: EmailVerification, clientAddress: string) {
+  const form = await readForm(request, resendOtpSchema)
   if (!form.ok) return form.refused
-  const outcome = await sendEmailCode(verification)
+  const refusal = await refuseCaptcha(form)
+  if (refusal) return refusal
+  const outcome = await sendEmailCode(verification, clientAddress)
   if (outcome.ok) return { reply: {}, resent: m.account_email_resent() }
   if (outcome.reason === 'signed-out') return notSignedIn()
   return outcome.reason === 'too-many'
@@ -82,10 +88,10 @@ function notSignedIn() {
 }
 
 export default function EmailVerificationPage() {
-  const { email } = useLoaderData<typeof loader>()
+  const { email, challenge } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const reply = answer && 'reply' in answer ? answer.reply : undefined
-  const [form, fields] = useForm<{ otp: string }>({ id: 'email', reply })
+  const [form, fields] = useForm<{ otp: string; captcha: string }>({ id: 'email', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.account_email_title()}</h1>
@@ -100,6 +106,7 @@ export default function EmailVerificationPage() {
           <Form method="post" {...formProps(form)} className="form stack">
             <FormErrors form={form} labels={{ otp: m.account_email_code() }} />
             <CodeField field={fields.otp} label={m.account_email_code()} />
+            <Captcha challenge={challenge} field={fields.captcha} isInvisible />
             <div className="form-actions">
               <SubmitButton name="intent" value="verify">
                 {m.account_email_verify()}

@@ -36,7 +36,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   switch (outcome.reason) {
     case 'too-many':
-      return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
+      return form.refuse(`${m.error_too_many()} ${m.account_address_limit({ phone: company.phone.label })}`, {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      })
     case 'other-provider':
       return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after, isError: true },

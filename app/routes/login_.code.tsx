@@ -20,7 +20,9 @@ import {
   type PendingPhoneSignIn,
 } from '#app/session/phone-sign-in-cookie.server.ts'
 import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
+import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
+import type { Caller } from '#server/accounts/known-browser.server.ts'
 import {
   readPhoneSignIn,
   sendPhoneSignInCode,
@@ -57,9 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return form.refused
   const refusal = await refuseCaptcha(form)
   if (refusal) return refusal
-  return isResend
-    ? resend(form, { ...signIn, kept, clientAddress: context.clientAddress })
-    : finish(request, form, kept)
+  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
+  return isResend ? resend(form, { ...signIn, kept, from }) : finish(request, form, kept)
 }
 
 type CodeForm = { value: { otp: string }; refuse: Refuse }
@@ -85,9 +86,9 @@ async function finish(request: Request, form: CodeForm, kept: PendingPhoneSignIn
 
 async function resend(
   { refuse }: CodeForm,
-  { number, kept, clientAddress }: { number: string; kept: PendingPhoneSignIn; clientAddress: string },
+  { number, kept, from }: { number: string; kept: PendingPhoneSignIn; from: Caller },
 ) {
-  const outcome = await sendPhoneSignInCode(number, clientAddress)
+  const outcome = await sendPhoneSignInCode(number, from)
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await phoneSignInCookie({ ...kept, id: outcome.id }) }
     return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })

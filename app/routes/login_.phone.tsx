@@ -12,6 +12,7 @@ import { countryPrefix } from '#domain/phone.ts'
 import { loginPath, readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
+import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { phoneSignInCookie } from '#app/session/phone-sign-in-cookie.server.ts'
 import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
 import { captcha } from '#server/accounts/captcha.server.ts'
@@ -36,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return form.refused
   const refusal = await refuseCaptcha(form)
   if (refusal) return refusal
-  const outcome = await sendPhoneSignInCode(form.value.number, context.clientAddress)
+  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
+  const outcome = await sendPhoneSignInCode(form.value.number, from)
   if (outcome.ok) {
     const kept = await phoneSignInCookie({ id: outcome.id, redirectTo: readRedirectTo(request) })
     return redirect('/login/code', { headers: { 'Set-Cookie': kept } })

@@ -47,7 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refusal) return refusal
   const outcome = await signUp(form.value, context.clientAddress)
   if (!outcome.ok && outcome.reason === 'too-many') {
-    return form.refuse(m.error_too_many(), { retryAfterSeconds: outcome.retryAfterSeconds })
+    return form.refuse(`${m.error_too_many()} ${m.account_address_limit({ phone: company.phone.label })}`, {
+      retryAfterSeconds: outcome.retryAfterSeconds,
+    })
   }
   if (!outcome.ok) {
     return outcome.reason === 'already-registered'

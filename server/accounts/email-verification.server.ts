@@ -1,12 +1,14 @@
 import * as cognito from '#server/aws/cognito-attributes.server.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
+import type { LimitName } from '#server/limits/limits.server.ts'
 import { send, type Attempt, type SendOutcome } from '#server/sending/send.server.ts'
 import { giveUsesBack } from '#server/sending/uses.server.ts'
 import { takeTicketMail } from '#server/tickets/use-ticket.server.ts'
 import { readPerson, type Person } from './account.server.ts'
+import { isEstablished } from './established.server.ts'
 import { hashSessionId, type Credentials } from './session-id.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'
 import { startSession, updateSession } from './session.server.ts'
@@ -21,8 +23,6 @@ import {
   type SendRefusal,
 } from './verification-code.server.ts'
 
-const daySeconds = 24 * 60 * 60
-
 /** A user who may verify their e-mail: signed in, or with a session that is restricted to this verification. */
 export type EmailVerification = { person: Person; session: SessionRecord }
 
@@ -34,9 +34,15 @@ export async function readEmailVerification(credentials: Credentials): Promise<E
   return person && session ? { person, session } : null
 }
 
-/** Sends another code to the e-mail of the account. */
-export async function sendEmailCode({ person, session }: EmailVerification): Promise<SendCodeOutcome> {
-  const outcome = await sendToMailbox(person.user, async (attempt): Promise<SendRefusal | null> => {
+/**
+ * Sends another code to the e-mail of the account.
+ * @param address the caller's IP address, for the limit
+ */
+export async function sendEmailCode(
+  { person, session }: EmailVerification,
+  address: string,
+): Promise<SendCodeOutcome> {
+  const outcome = await sendToMailbox(person, address, async (attempt): Promise<SendRefusal | null> => {
     if (!(await updateSession(session, { emailCodeSentAt: nowInstant() }))) return { reason: 'signed-out' }
     return sendCode(session, (accessToken) => attempt((permit) => cognito.sendEmailCode(permit, accessToken)))
   })
@@ -45,37 +51,45 @@ export async function sendEmailCode({ person, session }: EmailVerification): Pro
 
 /** Where the budget refuses, a ticket of the office lets one code go out from the reserved share (server/tickets). */
 async function sendToMailbox<Result>(
-  user: UserRecord,
+  person: Person,
+  address: string,
   deliver: (attempt: Attempt<'mailCode'>) => Promise<Result>,
 ): Promise<SendOutcome<Result>> {
-  const usual = await send(messageTo(user), deliver)
+  const { email: to } = person.user
+  const isKnown = await isEstablished(person)
+  const usual = await send({ ...codeMail(to, isKnown ? null : address), isKnown }, deliver)
   if (usual.ok || usual.reason === 'busy') return usual
-  const ticket = await takeTicketMail(user)
+  const ticket = await takeTicketMail(person.user)
   if (!ticket) return usual
-  const byTicket = await send({ ...messageTo(user), isKnown: true }, deliver)
+  const byTicket = await send({ ...codeMail(to, null), isKnown: true }, deliver)
   if (!byTicket.ok) await giveUsesBack([ticket])
   return byTicket
 }
 
-/** The reserved share of the budget is for accounts older than a day, because an attacker can make new accounts at no cost. */
-function messageTo({ email, createdAt }: UserRecord) {
-  return {
-    purpose: 'mailCode' as const,
-    to: email,
-    isKnown: Date.parse(createdAt) + daySeconds * 1000 < now(),
-  }
+/**
+ * A mail with a code, which may use the reserved share of the budget only where the caller says so.
+ * @param address the caller's IP address, for the limit; null for an established account, which strangers cannot make
+ */
+export function codeMail(to: string, address: string | null) {
+  const requestLimits: [LimitName, string][] =
+    address === null ? [] : [['mailCodePerAddress', ipLimitSubjects(address).neighbourhood]]
+  return { purpose: 'mailCode' as const, to, requestLimits }
 }
 
 /**
  * Sends a code to a user who is signing in, unless their last code still works.
  * @returns when the last code was sent, a UTC instant, or undefined when none could be sent
  */
-export async function sendCodeUnlessFresh(person: Person, accessToken: string): Promise<string | undefined> {
+export async function sendCodeUnlessFresh(
+  person: Person,
+  accessToken: string,
+  address: string,
+): Promise<string | undefined> {
   const last = latest(person.sessions.map(({ emailCodeSentAt }) => emailCodeSentAt))
   if (last && isFresh(last)) return last
   const sentAt = nowInstant()
   try {
-    const outcome = await sendToMailbox(person.user, (attempt) =>
+    const outcome = await sendToMailbox(person, address, (attempt) =>
       attempt((permit) => cognito.sendEmailCode(permit, accessToken)),
     )
     return outcome.ok ? sentAt : undefined

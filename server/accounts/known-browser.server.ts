@@ -10,6 +10,14 @@ import { stampOf } from './password-stamp.server.ts'
  */
 export type KnownBrowsers = string[]
 
+/** Where a request comes from. */
+export type Caller = {
+  /** The IP address. */
+  address: string
+  /** The browser's cookie with the accounts that have signed in with it. */
+  knownBrowsers: KnownBrowsers
+}
+
 type Account = { uid: string; passwordStamp?: string | undefined }
 
 /** Maximum number of accounts; in a browser with more, the oldest are dropped. */

@@ -3,10 +3,13 @@ import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { errorName } from '#server/aws/cognito-client.server.ts'
 import { pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito-sign-in.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts'
+import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
@@ -26,28 +29,29 @@ export type PhoneCodeOutcome =
  * alarm. All counts are written before anything is sent: each SMS costs money, so none is sent without the table.
  *
  * @param number E.164
- * @param clientAddress the caller's IP address, for the limit
- * @param isKnownBrowser whether this browser has signed in to the account with this uid before
+ * A browser that has signed in to the account before has five more SMS, the reserved share of the budget, and skips the limit of its address.
+ *
  * @returns the id of the sign-in, which only this browser may know
  */
-export async function sendPhoneSignInCode(
-  number: string,
-  clientAddress: string,
-  isKnownBrowser: (uid: string) => boolean | Promise<boolean> = () => false,
-): Promise<PhoneCodeOutcome> {
+export async function sendPhoneSignInCode(number: string, from: Caller): Promise<PhoneCodeOutcome> {
   const id = randomBytes(32).toString('base64url')
   try {
     const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
-    const isKnown = reservation ? await isKnownBrowser(reservation.uid) : false
+    const uid = reservation?.uid ?? randomUUID()
+    // Also read without an account, so that both take the same time.
+    const { data: user } = await User.get({ uid }).go({ consistent: true })
+    const isKnown = user !== null && knownBrowserId(from.knownBrowsers, user) !== null
     const request: SendRequest<'smsSignIn'> = {
       purpose: 'smsSignIn',
       to: number,
       isKnown,
       isKnownBrowser: isKnown,
-      requestLimits: [['smsRequestPerAddress', clientAddress]],
+      requestLimits: isKnown
+        ? []
+        : [['smsSignInRequestPerAddress', ipLimitSubjects(from.address).neighbourhood]],
       countsRefused: true,
     }
-    const signIn = { id, number, uid: reservation?.uid ?? randomUUID() }
+    const signIn = { id, number, uid }
     const begin = (start: () => Promise<string | null>) => beginChallenge(signIn, () => startQuietly(start))
     const outcome = reservation
       ? await send(request, (attempt) =>

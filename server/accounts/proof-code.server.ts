@@ -47,27 +47,26 @@ export async function sendProofCode(account: Account, clientAddress: string): Pr
   const { user, session } = account
   switch (await proofMethod(account)) {
     case 'sms':
-      return sendBySms(account, clientAddress)
+      return sendBySms(account)
     case 'email': {
       const person = await readPerson(user.uid)
-      return person ? sendEmailCode({ person, session }) : { ok: false, reason: 'signed-out' }
+      return person ? sendEmailCode({ person, session }, clientAddress) : { ok: false, reason: 'signed-out' }
     }
     default:
       return { ok: false, reason: 'failed' }
   }
 }
 
-async function sendBySms({ user, session }: Account, clientAddress: string): Promise<SendCodeOutcome> {
+async function sendBySms({ user, session }: Account): Promise<SendCodeOutcome> {
   const { uid, number } = user
   try {
     const outcome = await send(
       {
         purpose: 'smsSignIn',
         to: number,
-        // Other people can use up a number's limit. A signed-in user also has the separate limit of a known browser.
+        // Other people can use up a number's limit, and that of an address. A signed-in user has what a known browser has.
         isKnown: true,
         isKnownBrowser: true,
-        requestLimits: [['smsRequestPerAddress', clientAddress]],
       },
       (attempt) =>
         beginChallenge({ id: challengeIdOf(session), number, uid, purpose: 'proof' }, () =>

@@ -6,9 +6,10 @@ import { saveVerifiedEmail } from '#server/customers/save-user.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
-import { limits, take, usedOf } from '#server/limits/limits.server.ts'
+import { limits, take, usedOf, type TakeOutcome } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
+import { giveUsesBack } from '#server/sending/uses.server.ts'
+import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import { linkToken } from './mailed-link.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 
@@ -30,19 +31,28 @@ const mailBudget = 3500
  * valid link already: no third mail is sent, and the outcome is the same.
  * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  */
-export async function requestLink(
+export async function requestLink(email: string, from: Caller, letters: LinkLetters): Promise<LinkOutcome> {
+  const permit = await take('passwordResetPerAddress', ipLimitSubjects(from.address).neighbourhood)
+  const outcome = await requestCounted(email, from, letters, permit)
+  if (permit.ok && !outcome.ok) await giveUsesBack([permit.key])
+  return outcome
+}
+
+/** A browser that is known to the account needs no permit, so that strangers behind the same address do not shut it out. */
+async function requestCounted(
   email: string,
-  from: { address: string; knownBrowsers: KnownBrowsers },
+  from: Caller,
   letters: LinkLetters,
+  permit: TakeOutcome,
 ): Promise<LinkOutcome> {
-  const permit = await take('passwordResetPerAddress', ipLimitSubjects(from.address).host)
-  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {
+    if (!permit.ok && from.knownBrowsers.length === 0) return { ...permit, reason: 'too-many' }
     const user = await findUserByEmail(email)
+    const isKnown = user !== null && knownBrowserId(from.knownBrowsers, user) !== null
+    if (!permit.ok && !isKnown) return { ...permit, reason: 'too-many' }
     if (!user) return { ok: false, reason: 'unknown-email' }
     if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
     if (user.disabledSince) return { ok: false, reason: 'failed' }
-    const isKnown = knownBrowserId(from.knownBrowsers, user) !== null
     return (await mailLink(user, letters, isKnown)) ? { ok: true } : { ok: false, reason: 'failed' }
   } catch (error) {
     logError('link not sent', error)

@@ -8,7 +8,8 @@ import { readPerson, type Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
-import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
+import { isEstablished } from './established.server.ts'
+import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { startSession } from './session.server.ts'
@@ -46,12 +47,11 @@ const longestLock = 15 * 60
  * replaced by a full session under a new id. Without this session no code could be sent, because Cognito sends the code that
  * verifies an e-mail only for an access token of its user.
  *
- * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  * @param verifyCaptcha is called after failed tries, before the password is tried
  */
 export async function signIn(
   typed: { email: string; password: string },
-  from: { address: string; knownBrowsers: KnownBrowsers },
+  from: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
   // If the table cannot count the try, no password is tried.
@@ -65,19 +65,20 @@ export async function signIn(
 
 async function signInWithinLimits(
   typed: { email: string; password: string },
-  from: { address: string; knownBrowsers: KnownBrowsers },
+  from: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
   const { password } = typed
   const email = typed.email.toLowerCase()
   const person = await findPerson(email)
-  const uid = person?.user.uid ?? null
+  const account = person && { uid: person.user.uid, isEstablished: () => isEstablished(person) }
   const knownId = person && knownBrowserId(from.knownBrowsers, person.user)
-  const tries = await countTry({ email, uid, password }, { address: from.address, knownId })
+  const tries = await countTry({ email, account, password }, { address: from.address, knownId })
   if (!tries.ok) return tries
   const outcome = await trySignIn(
     { email, password, person },
     tries.withoutCaptcha < 0 ? verifyCaptcha : null,
+    from.address,
   )
   if (!outcome.ok) {
     const { reason } = outcome
@@ -100,21 +101,22 @@ async function findPerson(email: string): Promise<Person | null> {
 async function trySignIn(
   { email, password, person }: { email: string; password: string; person: Person | null },
   verifyCaptcha: (() => Promise<CaptchaVerdict>) | null,
+  address: string,
 ): Promise<Outcome> {
   const verdict = verifyCaptcha ? await verifyCaptcha() : 'passed'
   if (verdict !== 'passed') return { ok: false, reason: 'captcha', verdict }
   if (!person) return explainMissing(email)
   if (!person.user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
-  return tryPassword(person, password)
+  return tryPassword(person, password, address)
 }
 
 /** `person` was read before the call to Cognito: if a new password was set meanwhile, the old one does not sign in. */
-async function tryPassword(person: Person, password: string): Promise<Outcome> {
+async function tryPassword(person: Person, password: string, address: string): Promise<Outcome> {
   const { uid } = person.user
   try {
     const tokens = await signInWithPassword(uid, password)
     const { emailVerified } = await verifyIdToken(tokens.idToken)
-    if (!emailVerified) return await askForVerification(person, tokens)
+    if (!emailVerified) return await askForVerification(person, tokens, address)
     const hasWeakPassword = (person.isAdministrator && isWeakForAdministrator(password)) || undefined
     const credentials = await startSession(person, tokens, { emailVerified, hasWeakPassword })
     return credentials ? { ok: true, credentials, person } : { ok: false, reason: 'failed' }
@@ -126,8 +128,9 @@ async function tryPassword(person: Person, password: string): Promise<Outcome> {
 async function askForVerification(
   person: Person,
   tokens: Awaited<ReturnType<typeof signInWithPassword>>,
+  address: string,
 ): Promise<Outcome> {
-  const emailCodeSentAt = await sendCodeUnlessFresh(person, tokens.accessToken)
+  const emailCodeSentAt = await sendCodeUnlessFresh(person, tokens.accessToken, address)
   const credentials = await startSession(person, tokens, {
     restrictedTo: 'email-verification',
     emailCodeSentAt,

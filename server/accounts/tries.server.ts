@@ -19,7 +19,11 @@ export type TrySource = {
 }
 
 /** What is tried: an e-mail in lower case, with the account that it has in our table, and a password. */
-export type PasswordTry = { email: string; uid: string | null; password: string }
+export type PasswordTry = {
+  email: string
+  account: { uid: string; isEstablished: () => Promise<boolean> } | null
+  password: string
+}
 
 export type TryOutcome =
   | {
@@ -47,13 +51,14 @@ const wrongTriesBeforeRefusal = 200
  * counter is used up, the browser is treated as an unknown one.
  */
 export async function countTry(tried: PasswordTry, from: TrySource): Promise<TryOutcome> {
-  const known = from.knownId === null ? null : await takeAll(knownBrowserRows(tried, from.knownId))
+  const known =
+    tried.account && from.knownId ? await takeAll(knownBrowserRows(tried.account, from.knownId)) : null
   if (known?.ok) return known
   // Before anything is read or counted, so that the answer depends only on what was typed.
   if (isCommonPassword(tried.password) && (await areCommonPasswordsRefused())) {
     return { ok: false, reason: 'common-password' }
   }
-  return takeAll(unknownBrowserRows(tried, from.address))
+  return takeAll(await unknownBrowserRows(tried, from.address))
 }
 
 /** Undoes the count of a try, because the password was right or Cognito did not check it. */
@@ -69,7 +74,7 @@ async function areCommonPasswordsRefused(): Promise<boolean> {
 /** The subject of a counter that all accounts share. */
 const sharedSubject = 'all'
 
-function knownBrowserRows({ uid }: PasswordTry, knownId: string): Row[] {
+function knownBrowserRows({ uid }: { uid: string }, knownId: string): Row[] {
   const subject = `${uid}/${knownId}`
   return [
     { name: 'signInFromKnownBrowser', subject, withoutCaptcha: triesWithoutCaptcha.perAccount },
@@ -77,7 +82,7 @@ function knownBrowserRows({ uid }: PasswordTry, knownId: string): Row[] {
   ]
 }
 
-function unknownBrowserRows({ email, uid }: PasswordTry, address: string): Row[] {
+async function unknownBrowserRows({ email, account }: PasswordTry, address: string): Promise<Row[]> {
   const { host, neighbourhood } = ipLimitSubjects(address)
   const rows: Row[] = [
     { name: 'signInPerAddress', subject: host, withoutCaptcha: triesWithoutCaptcha.perAddress },
@@ -86,8 +91,9 @@ function unknownBrowserRows({ email, uid }: PasswordTry, address: string): Row[]
     { name: 'signInPerEmail', subject: email, withoutCaptcha: triesWithoutCaptcha.perAccount },
   ]
   // Without an account no password is tried, so that invented e-mails do not use up the counter that all accounts share.
-  if (uid !== null) rows.push({ name: 'signInFromUnknownBrowsers', subject: sharedSubject })
-  return rows
+  if (account === null) return rows
+  const name = (await account.isEstablished()) ? 'signInFromUnknownBrowsers' : 'signInToOtherAccounts'
+  return [...rows, { name, subject: sharedSubject }]
 }
 
 async function takeAll(rows: Row[]): Promise<TryOutcome> {
@@ -100,7 +106,7 @@ async function takeAll(rows: Row[]): Promise<TryOutcome> {
     if (row.withoutCaptcha !== undefined) {
       withoutCaptcha = Math.min(withoutCaptcha, row.withoutCaptcha - permit.used)
     }
-    if (row.subject === sharedSubject && permit.used === limits.signInFromUnknownBrowsers.max / 2) {
+    if (row.name === 'signInFromUnknownBrowsers' && permit.used === limits[row.name].max / 2) {
       countMetric('UnknownBrowserTriesHalfUsed')
     }
   }

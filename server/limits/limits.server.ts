@@ -36,13 +36,16 @@ export const limits = {
   signInPerNeighbourhood: { max: 500, window: 15 * minute },
   signInPerEmailAndAddress: { max: 3, window: 2 * hour },
   signInPerEmail: { max: 4, window: 2 * hour },
-  /** Wrong passwords from browsers that never signed in to the account, for all accounts together. */
+  /** Wrong passwords from browsers that never signed in to the account, for all accounts with a role or a confirmed service together. */
   signInFromUnknownBrowsers: { max: 2000, window: day },
+  /** The same for all other accounts, which strangers can make. */
+  signInToOtherAccounts: { max: 500, window: day },
   /** Per account and browser, where the browser has signed in to the account before. */
   signInFromKnownBrowser: { max: 5, window: 15 * minute },
   signInFromKnownBrowserDaily: { max: 10, window: day },
-  signUpPerAddress: { max: 20, window: hour },
-  passwordResetPerAddress: { max: 20, window: hour },
+  /** Given back where no account or mail came of it. IPv6: per /48. */
+  signUpPerAddress: { max: 300, window: hour },
+  passwordResetPerAddress: { max: 300, window: hour },
   /**
    * Messages to one recipient. All aliases of an e-mail address are one mailbox (mailbox.server.ts). A number has separate
    * counters for each purpose, so that requests of strangers for one purpose do not use up another.
@@ -74,6 +77,8 @@ export const limits = {
   smsBookingPerAccount: { max: 10, window: day },
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
+  /** Codes by e-mail to accounts without a role or a confirmed service. IPv6: per /48. */
+  mailCodePerAddress: { max: 20, window: hour },
   mailLinkPerMailbox: { max: 2, window: 8 * hour },
   /**
    * Mails of notices (server/notice-sender). Tries with an unknown outcome count, and one notice has up to twelve in an outage.
@@ -82,8 +87,11 @@ export const limits = {
   mailFamilyPerMailbox: { max: 20, window: day },
   newsletterPerEmail: { max: 3, window: day },
   newsletterWelcomePerEmail: { max: 3, window: day },
-  /** Requests for a code by SMS. Many families share one IP address of their mobile operator. */
-  smsRequestPerAddress: { max: 30, window: hour },
+  /**
+   * Requests for a code of a sign-in by SMS, for known and unknown numbers alike: it bounds work, and not what is sent. Many families share one IP
+   * address of their mobile operator; known browsers do not count. IPv6: per /48.
+   */
+  smsSignInRequestPerAddress: { max: 300, window: hour },
   /** Tries of a code by SMS or e-mail, for an account with all its sessions; of a sign-in by SMS, for that sign-in. */
   otpTryPerCode: { max: verificationCode.tries, keep: day },
   phoneCodeTryDaily: { max: 25, window: day },

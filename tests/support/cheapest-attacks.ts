@@ -104,13 +104,13 @@ function signInAttacks(): Attack[] {
     },
     {
       ...{ limit: 'sign-in by SMS of all unknown browsers', ...none, closes: 'an hour' },
-      addresses: rounded(hourOf('smsSignIn') / limits.smsRequestPerAddress.max),
+      addresses: rounded(hourOf('smsSignIn') / limits.smsSignInRequestPerAddress.max),
     },
     {
       limit: 'codes by SMS from one address',
       ...none,
       addresses: 1,
-      closes: duration(limits.smsRequestPerAddress.window),
+      closes: duration(limits.smsSignInRequestPerAddress.window),
     },
   ]
 }

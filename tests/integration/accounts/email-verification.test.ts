@@ -10,7 +10,7 @@ import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { accountOf } from '#tests/support/people.ts'
 import { failNext, readCode } from '#tests/support/stand-ins.ts'
-import { minute, differentCode, createSignedUpUser, type SignedInUser } from './people.ts'
+import { minute, differentCode, createSignedUpUser, type SignedInUser, newAddress } from './people.ts'
 
 async function verificationOf({ credentials }: SignedInUser): Promise<EmailVerification> {
   const verification = await readEmailVerification(credentials)
@@ -35,7 +35,7 @@ test('a wrong code, an expired code and a sixth try are refused', async () => {
   }
   expect(await verifyEmail(await verificationOf(person), code)).toEqual({ ok: false, reason: 'too-many' })
 
-  await sendEmailCode(await verificationOf(person))
+  await sendEmailCode(await verificationOf(person), newAddress())
   clock.advance(10 * minute)
   const old = await verifyEmail(await verificationOf(person), await readCode(person.email))
   expect(old).toEqual({ ok: false, reason: 'expired' })
@@ -43,14 +43,16 @@ test('a wrong code, an expired code and a sixth try are refused', async () => {
 
 test('a code that was sent again works', async () => {
   const person = await createSignedUpUser()
-  expect(await sendEmailCode(await verificationOf(person))).toEqual({ ok: true })
+  expect(await sendEmailCode(await verificationOf(person), newAddress())).toEqual({ ok: true })
   const outcome = await verifyEmail(await verificationOf(person), await readCode(person.email))
   expect(outcome.ok).toBe(true)
 })
 
 test('an account gets no more codes than its limit', async () => {
   const verification = await verificationOf(await createSignedUpUser())
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => sendEmailCode(verification)))
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => sendEmailCode(verification, newAddress())),
+  )
   const refused = outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many')
   expect(refused.length).toBeGreaterThanOrEqual(20 - limits.mailCodePerMailbox.max)
 })
@@ -62,7 +64,10 @@ test('a mail that fails is reported', async () => {
     action: 'GetUserAttributeVerificationCode',
     error: 'CodeDeliveryFailureException',
   })
-  expect(await sendEmailCode(await verificationOf(person))).toEqual({ ok: false, reason: 'failed' })
+  expect(await sendEmailCode(await verificationOf(person), newAddress())).toEqual({
+    ok: false,
+    reason: 'failed',
+  })
 })
 
 test('verifying again answers that the e-mail is verified', async () => {
@@ -80,6 +85,6 @@ test('a process that dies before the record is written leaves an e-mail that can
   await observe(() => verifyEmail(verification, code), fault)
   expect((await accountOf(person)).user.emailVerified).toBe(false)
 
-  await sendEmailCode(await verificationOf(person))
+  await sendEmailCode(await verificationOf(person), newAddress())
   expect((await verifyEmail(await verificationOf(person), await readCode(person.email))).ok).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credentials } from '#server/accounts/account.server.ts'
 import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
-import type { KnownBrowsers } from '#server/accounts/known-browser.server.ts'
+import { rememberBrowser, type Caller, type KnownBrowsers } from '#server/accounts/known-browser.server.ts'
 import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
 import { signIn } from '#server/accounts/sign-in.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
@@ -19,6 +19,16 @@ export type SignedInUser = { email: string; credentials: Credentials }
 /** A unique network address, so that no limit of another test applies. */
 export function newAddress(): string {
   return `caller ${randomUUID()}`
+}
+
+/** A browser that no account knows, at such an address. */
+export function aStranger(): Caller {
+  return { address: newAddress(), knownBrowsers: [] }
+}
+
+/** The cookie of a browser in which this person has signed in. */
+export async function knownTo(person: Pick<SignedInUser, 'credentials'>): Promise<KnownBrowsers> {
+  return rememberBrowser([], (await accountOf(person)).user)
 }
 
 /** The fields of a sign-up form. */

@@ -19,7 +19,7 @@ import {
   password,
   trySignIn,
   createUserWithEmail,
-  type SignedInUser,
+  knownTo,
 } from './people.ts'
 
 type SignInReason = Extract<SignInOutcome, { ok: false }>['reason']
@@ -45,12 +45,6 @@ function expectBound(outcomes: SignInOutcome[], tried: SignInReason, bound: numb
   const count = (reason: SignInReason) => outcomes.filter((outcome) => reasonOf(outcome) === reason).length
   expect(count(tried)).toBeLessThanOrEqual(bound)
   expect(count(tried) + count('failed')).toBeGreaterThanOrEqual(bound)
-}
-
-/** The known-browser cookie of a browser that has signed in to the account. */
-async function knownTo({ credentials }: SignedInUser) {
-  const { user } = await accountOf({ credentials })
-  return rememberBrowser([], user)
 }
 
 test.each([

@@ -4,6 +4,7 @@ import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import {
   minute,
+  aStranger,
   newAddress,
   createSignedUpUser,
   createUserWithPhone,
@@ -80,7 +81,7 @@ test('failed codes of Cognito are counted, but not what it refuses a caller', as
   await fillIn(site, '/phone_verification', { number: newNumber() })
   expect(failures()).toEqual([1, 0])
   await failNext({ ...notDelivered, action: 'AdminInitiateAuth' })
-  await sendPhoneSignInCode(number, newAddress())
+  await sendPhoneSignInCode(number, aStranger())
   expect(failures()).toEqual([2, 0])
   await failNext({ ...notDelivered, action: 'GetUserAttributeVerificationCode' })
   await fillIn(site, '/email_verification', { intent: 'resend' })
