@@ -191,7 +191,7 @@ test('an unverified e-mail redirects to its verification, which signs in', async
   )
   const wrong = await site.post(path, { otp: differentCode(code), intent: 'verify' })
   expect(wrong.text).toContain('Invalid verification code. Please check and try again.')
-  const resent = await site.post(path, { intent: 'resend' })
+  const resent = await fillIn(site, path, { intent: 'resend' })
   expect(resent.text).toContain('Verification code sent to your email.')
   const right = await site.post(path, { otp: await readCode(email), intent: 'verify' })
   expect(right.text).toContain('Email verified successfully!')

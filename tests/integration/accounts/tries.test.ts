@@ -4,6 +4,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { knownBrowserId, rememberBrowser } from '#server/accounts/known-browser.server.ts'
 import type { SignInOutcome } from '#server/accounts/sign-in.server.ts'
 import { endSessions } from '#server/accounts/session.server.ts'
+import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits, take, usedOf } from '#server/limits/limits.server.ts'
@@ -11,16 +13,7 @@ import { observe, tally } from '#tests/support/aws-calls.ts'
 import { realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { accountOf, newEmail } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import {
-  day,
-  hour,
-  minute,
-  newAddress,
-  password,
-  trySignIn,
-  createUserWithEmail,
-  knownTo,
-} from './people.ts'
+import { day, hour, minute, newAddress, password, trySignIn, createUserWithEmail, knownTo } from './people.ts'
 
 type SignInReason = Extract<SignInOutcome, { ok: false }>['reason']
 
@@ -246,9 +239,14 @@ test('while many wrong passwords are tried, a common one is refused for an unkno
   expect(page.text).toContain('This still lets you in:')
 })
 
-test('all accounts together have a daily limit of tries, which known browsers may pass', async () => {
+test('all accounts with a role or a confirmed service have a daily limit of tries together, which known browsers may pass', async () => {
   realWaitClock(Date.now() + 2000 * day)
   const person = await createUserWithEmail()
+  await StaffAccount.create({
+    uid: person.credentials.uid,
+    email: person.email,
+    createdAt: nowInstant(),
+  }).go()
   const known = await knownTo(person)
   for (let batch = 0; batch < 20; batch++)
     await Promise.all(Array.from({ length: 100 }, () => take('signInFromUnknownBrowsers', 'all')))
