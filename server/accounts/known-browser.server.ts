@@ -10,6 +10,16 @@ import { stampOf } from './password-stamp.server.ts'
  */
 export type KnownBrowsers = string[]
 
+/**
+ * Where a request comes from. Each limit that a known browser passes needs the whole of it, so that no page can leave out the browser:
+ * `readCaller` in `app/session` makes it of the request, and `tests/unit/sending/protections.test.ts` reads all callers.
+ */
+export type Caller = {
+  /** The IP address. */
+  address: string
+  knownBrowsers: KnownBrowsers
+}
+
 type Account = { uid: string; passwordStamp?: string | undefined }
 
 /** Maximum number of accounts; in a browser with more, the oldest are dropped. */

@@ -3,10 +3,12 @@ import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
 import { errorName } from '#server/aws/cognito-client.server.ts'
 import { pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito-sign-in.server.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
 import { readPerson, type Person } from './account.server.ts'
 import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts'
+import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { revokeQuietly, startSession } from './session.server.ts'
@@ -26,28 +28,24 @@ export type PhoneCodeOutcome =
  * alarm. All counts are written before anything is sent: each SMS costs money, so none is sent without the table.
  *
  * @param number E.164
- * @param clientAddress the caller's IP address, for the limit
- * @param isKnownBrowser whether this browser has signed in to the account with this uid before
+ * @param caller a browser that has signed in to the account of the number has five more SMS and the reserved share of the budget
  * @returns the id of the sign-in, which only this browser may know
  */
-export async function sendPhoneSignInCode(
-  number: string,
-  clientAddress: string,
-  isKnownBrowser: (uid: string) => boolean | Promise<boolean> = () => false,
-): Promise<PhoneCodeOutcome> {
+export async function sendPhoneSignInCode(number: string, caller: Caller): Promise<PhoneCodeOutcome> {
   const id = randomBytes(32).toString('base64url')
   try {
     const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
-    const isKnown = reservation ? await isKnownBrowser(reservation.uid) : false
+    const uid = reservation?.uid ?? randomUUID()
+    const isKnown = await isKnownTo(uid, caller)
     const request: SendRequest<'smsSignIn'> = {
       purpose: 'smsSignIn',
       to: number,
       isKnown,
       isKnownBrowser: isKnown,
-      requestLimits: [['smsRequestPerAddress', clientAddress]],
+      requestLimits: [['smsRequestPerAddress', caller.address]],
       countsRefused: true,
     }
-    const signIn = { id, number, uid: reservation?.uid ?? randomUUID() }
+    const signIn = { id, number, uid }
     const begin = (start: () => Promise<string | null>) => beginChallenge(signIn, () => startQuietly(start))
     const outcome = reservation
       ? await send(request, (attempt) =>
@@ -60,6 +58,12 @@ export async function sendPhoneSignInCode(
     logError('sign-in code not sent', error)
     return { ok: false, reason: 'failed' }
   }
+}
+
+/** Whether the browser has signed in to the account. Without an account there is nothing to find, but the same is read. */
+async function isKnownTo(uid: string, { knownBrowsers }: Caller): Promise<boolean> {
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  return knownBrowserId(knownBrowsers, user ?? { uid }) !== null && user !== null
 }
 
 /** Null when Cognito sends no SMS. The reason is not returned, because it would reveal that the number has an account. */

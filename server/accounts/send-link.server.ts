@@ -8,7 +8,7 @@ import { logError } from '#server/http/log.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits, take, usedOf } from '#server/limits/limits.server.ts'
 import { send } from '#server/sending/send.server.ts'
-import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
+import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import { linkToken } from './mailed-link.server.ts'
 import { stampOf } from './password-stamp.server.ts'
 
@@ -28,21 +28,16 @@ const mailBudget = 3500
 /**
  * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that was sent two mails in this window has a
  * valid link already: no third mail is sent, and the outcome is the same.
- * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  */
-export async function requestLink(
-  email: string,
-  from: { address: string; knownBrowsers: KnownBrowsers },
-  letters: LinkLetters,
-): Promise<LinkOutcome> {
-  const permit = await take('passwordResetPerAddress', ipLimitSubjects(from.address).host)
+export async function requestLink(email: string, caller: Caller, letters: LinkLetters): Promise<LinkOutcome> {
+  const permit = await take('passwordResetPerAddress', ipLimitSubjects(caller.address).host)
   if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
   try {
     const user = await findUserByEmail(email)
     if (!user) return { ok: false, reason: 'unknown-email' }
     if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
     if (user.disabledSince) return { ok: false, reason: 'failed' }
-    const isKnown = knownBrowserId(from.knownBrowsers, user) !== null
+    const isKnown = knownBrowserId(caller.knownBrowsers, user) !== null
     return (await mailLink(user, letters, isKnown)) ? { ok: true } : { ok: false, reason: 'failed' }
   } catch (error) {
     logError('link not sent', error)

@@ -8,7 +8,7 @@ import { readPerson, type Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'
 import type { CaptchaVerdict } from './captcha.server.ts'
 import { sendCodeUnlessFresh } from './email-verification.server.ts'
-import { knownBrowserId, type KnownBrowsers } from './known-browser.server.ts'
+import { knownBrowserId, type Caller } from './known-browser.server.ts'
 import { auditFailedAdministratorSignIn } from './audit-failed-sign-in.server.ts'
 import type { Credentials } from './session-id.server.ts'
 import { startSession } from './session.server.ts'
@@ -46,16 +46,15 @@ const longestLock = 15 * 60
  * replaced by a full session under a new id. Without this session no code could be sent, because Cognito sends the code that
  * verifies an e-mail only for an access token of its user.
  *
- * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  * @param verifyCaptcha is called after failed tries, before the password is tried
  */
 export async function signIn(
   typed: { email: string; password: string },
-  from: { address: string; knownBrowsers: KnownBrowsers },
+  caller: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
   // If the table cannot count the try, no password is tried.
-  const outcome = await signInWithinLimits(typed, from, verifyCaptcha).catch((error: unknown) => {
+  const outcome = await signInWithinLimits(typed, caller, verifyCaptcha).catch((error: unknown) => {
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' } as const
   })
@@ -65,15 +64,15 @@ export async function signIn(
 
 async function signInWithinLimits(
   typed: { email: string; password: string },
-  from: { address: string; knownBrowsers: KnownBrowsers },
+  caller: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
   const { password } = typed
   const email = typed.email.toLowerCase()
   const person = await findPerson(email)
   const uid = person?.user.uid ?? null
-  const knownId = person && knownBrowserId(from.knownBrowsers, person.user)
-  const tries = await countTry({ email, uid, password }, { address: from.address, knownId })
+  const knownId = person && knownBrowserId(caller.knownBrowsers, person.user)
+  const tries = await countTry({ email, uid, password }, { address: caller.address, knownId })
   if (!tries.ok) return tries
   const outcome = await trySignIn(
     { email, password, person },

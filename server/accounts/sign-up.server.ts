@@ -67,7 +67,7 @@ async function finish(uid: string, details: SignUp): Promise<SignUpOutcome> {
 
 async function sendFirstCode(email: string, accessToken: string): Promise<void> {
   try {
-    const outcome = await send({ purpose: 'mailCode', to: email }, (attempt) =>
+    const outcome = await send({ purpose: 'mailCode', to: email, isKnown: false }, (attempt) =>
       attempt((permit) => sendEmailCode(permit, accessToken)),
     )
     if (!outcome.ok) log('warn', 'first e-mail code not sent: its budget or the mailbox’s limit is used up')

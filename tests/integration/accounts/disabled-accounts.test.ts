@@ -15,7 +15,8 @@ import { openSite } from '#tests/support/site.ts'
 import { failNext, readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
 import { siteOf } from './pages.ts'
-import { hour, newAddress, password, trySignIn, createUserWithEmail, createUserWithPhone } from './people.ts'
+import { hour, newAddress,
+  newCaller, password, trySignIn, createUserWithEmail, createUserWithPhone } from './people.ts'
 
 async function actionsOn(uid: string): Promise<string[]> {
   const { data } = await AuditEntry.query.ofRecord({ recordType: 'user', recordId: uid }).go()
@@ -60,13 +61,13 @@ test('an administrator’s account can be disabled too', async () => {
 
 test('no SMS is sent to a disabled account, and a code sent before does not sign in', async () => {
   const { email, number } = await createUserWithPhone()
-  const before = await sendPhoneSignInCode(number, newAddress())
+  const before = await sendPhoneSignInCode(number, newCaller())
   if (!before.ok) throw new Error(before.reason)
   const code = await readCode(number, /sign|code/i)
   await disableAccount(email)
   expect((await signInWithPhone(before.id, code)).ok).toBe(false)
   const messages = (await readInbox(number)).length
-  expect((await sendPhoneSignInCode(number, newAddress())).ok).toBe(true)
+  expect((await sendPhoneSignInCode(number, newCaller())).ok).toBe(true)
   expect(await readInbox(number)).toHaveLength(messages)
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credentials } from '#server/accounts/account.server.ts'
 import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
-import type { KnownBrowsers } from '#server/accounts/known-browser.server.ts'
+import { rememberBrowser, type Caller, type KnownBrowsers } from '#server/accounts/known-browser.server.ts'
 import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
 import { signIn } from '#server/accounts/sign-in.server.ts'
 import { signUp } from '#server/accounts/sign-up.server.ts'
@@ -19,6 +19,17 @@ export type SignedInUser = { email: string; credentials: Credentials }
 /** A unique network address, so that no limit of another test applies. */
 export function newAddress(): string {
   return `caller ${randomUUID()}`
+}
+
+/** An unknown browser at a unique network address. */
+export function newCaller(): Caller {
+  return { address: newAddress(), knownBrowsers: [] }
+}
+
+/** A browser that has signed in to the account, at a unique network address. */
+export async function knownCaller(person: Pick<SignedInUser, 'credentials'>): Promise<Caller> {
+  const { user } = await accountOf(person)
+  return { address: newAddress(), knownBrowsers: rememberBrowser([], user) }
 }
 
 /** The fields of a sign-up form. */

@@ -13,6 +13,7 @@ import {
   sendPhoneCode,
   minute,
   newAddress,
+  newCaller,
   differentCode,
   createSignedUpUser,
   createUserWithPhone,
@@ -29,7 +30,7 @@ async function begin(site: Site, number: string, path = '/login/phone') {
 }
 
 async function sent(number: string): Promise<string> {
-  const outcome = await sendPhoneSignInCode(number, newAddress())
+  const outcome = await sendPhoneSignInCode(number, newCaller())
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.id
 }
@@ -91,7 +92,7 @@ test('a number without an account gets the same response after as many calls, an
 
   const calls = []
   for (const number of [known.number, unknown]) {
-    const observed = await observe(() => sendPhoneSignInCode(number, newAddress()))
+    const observed = await observe(() => sendPhoneSignInCode(number, newCaller()))
     expect(observed).toMatchObject({ died: false, result: { ok: true } })
     calls.push(observed.calls)
   }
@@ -155,13 +156,13 @@ test('the same right code fifty times at once makes one session', async () => {
 
 test('SMS are limited by number and by address', async () => {
   const { number } = await createUserWithPhone()
-  const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, newAddress())))
+  const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, newCaller())))
   expect(sends.filter(({ ok }) => ok)).toHaveLength(limits.smsSignInPerNumber.max)
   expect(sends.find(({ ok }) => !ok)).toMatchObject({ reason: 'too-many' })
 
   const address = newAddress()
   const numbers = Array.from({ length: limits.smsRequestPerAddress.max + 5 }, newNumber)
-  const outcomes = await Promise.all(numbers.map((one) => sendPhoneSignInCode(one, address)))
+  const outcomes = await Promise.all(numbers.map((one) => sendPhoneSignInCode(one, { address, knownBrowsers: [] })))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(limits.smsRequestPerAddress.max)
 })
 

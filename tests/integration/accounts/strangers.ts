@@ -89,9 +89,9 @@ const cookies = {
 const others = {
   'ask-link': ({ email }: Target, address: string) =>
     requestLink(email, { address, knownBrowsers: [] }, linkLetters),
-  'ask-sms': ({ number }: Target, address: string) => sendPhoneSignInCode(number, address),
+  'ask-sms': ({ number }: Target, address: string) => sendPhoneSignInCode(number, { address, knownBrowsers: [] }),
   async 'guess-sms'({ number }: Target, address: string) {
-    const begun = await sendPhoneSignInCode(number, address)
+    const begun = await sendPhoneSignInCode(number, { address, knownBrowsers: [] })
     if (!begun.ok) return
     for (let n = 0; n < 6; n++) await signInWithPhone(begun.id, '00000000')
   },

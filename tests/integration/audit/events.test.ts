@@ -16,6 +16,7 @@ import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import {
   hour,
   newAddress,
+  newCaller,
   password,
   trySignIn,
   createUserWithEmail,
@@ -122,7 +123,7 @@ test('an administrator’s sign-in and each kind of failure have an entry; a cus
 test('a wrong code by SMS for an administrator’s number is a failure as well', async () => {
   const person = await createUserWithPhone()
   expect(await makeAdministrator(person.email)).toEqual({ ok: true })
-  const begun = await sendPhoneSignInCode(person.number, newAddress())
+  const begun = await sendPhoneSignInCode(person.number, newCaller())
   if (!begun.ok) throw new Error(begun.reason)
   expect(await signInWithPhone(begun.id, '00000000')).toMatchObject({ ok: false })
   expect(await entriesOf('sign-in')).toMatchObject([

@@ -5,6 +5,7 @@ import { limits } from '#server/limits/limits.server.ts'
 import {
   minute,
   newAddress,
+  newCaller,
   createSignedUpUser,
   createUserWithPhone,
 } from '#tests/integration/accounts/people.ts'
@@ -80,7 +81,7 @@ test('failed codes of Cognito are counted, but not what it refuses a caller', as
   await fillIn(site, '/phone_verification', { number: newNumber() })
   expect(failures()).toEqual([1, 0])
   await failNext({ ...notDelivered, action: 'AdminInitiateAuth' })
-  await sendPhoneSignInCode(number, newAddress())
+  await sendPhoneSignInCode(number, newCaller())
   expect(failures()).toEqual([2, 0])
   await failNext({ ...notDelivered, action: 'GetUserAttributeVerificationCode' })
   await fillIn(site, '/email_verification', { intent: 'resend' })
