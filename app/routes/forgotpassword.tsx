@@ -8,7 +8,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, lengths } from '#domain/limits.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
+import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
@@ -21,11 +21,11 @@ export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 export const meta = () => [{ title: `${m.account_forgot_title()} · ${company.name}` }]
 
 /** Mails the link to the address of an account and leads to `/login` after three seconds (sections 2, 4 and 8). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(route: ActionFunctionArgs) {
+  const { request } = route
   const form = await readForm(request, forgotPasswordSchema)
   if (!form.ok) return form.refused
-  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
-  const outcome = await requestLink(form.value.email, from, linkLetters)
+  const outcome = await requestLink(form.value.email, await readCaller(route), linkLetters)
   const after = delays.afterPasswordReset
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await noticeCookie('passwordLinkSent') }

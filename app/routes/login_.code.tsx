@@ -9,6 +9,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { delays, verificationCode } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
+import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -20,9 +21,7 @@ import {
   type PendingPhoneSignIn,
 } from '#app/session/phone-sign-in-cookie.server.ts'
 import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
-import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
-import type { Caller } from '#server/accounts/known-browser.server.ts'
 import {
   readPhoneSignIn,
   sendPhoneSignInCode,
@@ -48,7 +47,8 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /** Signs in with the code, or sends it again. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(route: ActionFunctionArgs) {
+  const { request } = route
   const kept = await readPhoneSignInCookie(request)
   const signIn = kept && (await readPhoneSignIn(kept.id))
   const posted = await readPosted(request)
@@ -59,8 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return form.refused
   const refusal = await refuseCaptcha(form)
   if (refusal) return refusal
-  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
-  return isResend ? resend(form, { ...signIn, kept, from }) : finish(request, form, kept)
+  return isResend ? resend(form, { ...signIn, kept }, route) : finish(request, form, kept)
 }
 
 type CodeForm = { value: { otp: string }; refuse: Refuse }
@@ -86,9 +85,10 @@ async function finish(request: Request, form: CodeForm, kept: PendingPhoneSignIn
 
 async function resend(
   { refuse }: CodeForm,
-  { number, kept, from }: { number: string; kept: PendingPhoneSignIn; from: Caller },
+  { number, kept }: { number: string; kept: PendingPhoneSignIn },
+  route: ActionFunctionArgs,
 ) {
-  const outcome = await sendPhoneSignInCode(number, from)
+  const outcome = await sendPhoneSignInCode(number, await readCaller(route))
   if (outcome.ok) {
     const headers = { 'Set-Cookie': await phoneSignInCookie({ ...kept, id: outcome.id }) }
     return data({ reply: nothingWrong, resent: m.otp_resent() }, { headers })

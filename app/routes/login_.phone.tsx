@@ -11,8 +11,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { countryPrefix } from '#domain/phone.ts'
 import { loginPath, readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
+import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
-import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
 import { phoneSignInCookie } from '#app/session/phone-sign-in-cookie.server.ts'
 import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
 import { captcha } from '#server/accounts/captcha.server.ts'
@@ -32,13 +32,13 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /** Sends a code to the number of an account and goes on to `/login/code`, whether or not there is one. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(route: ActionFunctionArgs) {
+  const { request } = route
   const form = await readPhoneForm(request)
   if (!form.ok) return form.refused
   const refusal = await refuseCaptcha(form)
   if (refusal) return refusal
-  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
-  const outcome = await sendPhoneSignInCode(form.value.number, from)
+  const outcome = await sendPhoneSignInCode(form.value.number, await readCaller(route))
   if (outcome.ok) {
     const kept = await phoneSignInCookie({ id: outcome.id, redirectTo: readRedirectTo(request) })
     return redirect('/login/code', { headers: { 'Set-Cookie': kept } })

@@ -1,10 +1,12 @@
 import {
   isKnownBrowsers,
   rememberBrowser,
+  type Caller,
   type KnownBrowsers,
 } from '#server/accounts/known-browser.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
+import type { RouteArguments } from './viewer.server.ts'
 
 /**
  * The accounts that have signed in with this browser; each entry carries its own MAC, so the cookie is not signed. It is
@@ -18,8 +20,13 @@ const cookie = siteCookie<KnownBrowsers>('known', {
 })
 
 /** The accounts to which the browser is known. */
-export async function readKnownBrowsers(request: Request): Promise<KnownBrowsers> {
+async function readKnownBrowsers(request: Request): Promise<KnownBrowsers> {
   return (await cookie.read(request)) ?? []
+}
+
+/** The address and the browser that a request comes from, for the limits (docs/limits.md). */
+export async function readCaller({ request, context }: RouteArguments): Promise<Caller> {
+  return { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
 }
 
 /** The Set-Cookie header that makes the browser known to an account, under a new id at each sign-in. */

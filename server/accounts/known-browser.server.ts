@@ -10,11 +10,13 @@ import { stampOf } from './password-stamp.server.ts'
  */
 export type KnownBrowsers = string[]
 
-/** Where a request comes from. */
+/**
+ * Where a request comes from. Each limit that a known browser passes needs the whole of it, so that no page can leave out the browser:
+ * `readCaller` in `app/session` makes it of the request, and `tests/unit/sending/protections.test.ts` reads all callers.
+ */
 export type Caller = {
   /** The IP address. */
   address: string
-  /** The browser's cookie with the accounts that have signed in with it. */
   knownBrowsers: KnownBrowsers
 }
 

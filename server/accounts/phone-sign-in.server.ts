@@ -29,18 +29,16 @@ export type PhoneCodeOutcome =
  * alarm. All counts are written before anything is sent: each SMS costs money, so none is sent without the table.
  *
  * @param number E.164
- * A browser that has signed in to the account before has five more SMS, the reserved share of the budget, and skips the limit of its address.
- *
+ * @param caller a browser that has signed in to the account of the number has five more SMS and the reserved share of the budget, and skips
+ * the limit of its address
  * @returns the id of the sign-in, which only this browser may know
  */
-export async function sendPhoneSignInCode(number: string, from: Caller): Promise<PhoneCodeOutcome> {
+export async function sendPhoneSignInCode(number: string, caller: Caller): Promise<PhoneCodeOutcome> {
   const id = randomBytes(32).toString('base64url')
   try {
     const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
     const uid = reservation?.uid ?? randomUUID()
-    // Also read without an account, so that both take the same time.
-    const { data: user } = await User.get({ uid }).go({ consistent: true })
-    const isKnown = user !== null && knownBrowserId(from.knownBrowsers, user) !== null
+    const isKnown = await isKnownTo(uid, caller)
     const request: SendRequest<'smsSignIn'> = {
       purpose: 'smsSignIn',
       to: number,
@@ -48,7 +46,7 @@ export async function sendPhoneSignInCode(number: string, from: Caller): Promise
       isKnownBrowser: isKnown,
       requestLimits: isKnown
         ? []
-        : [['smsSignInRequestPerAddress', ipLimitSubjects(from.address).neighbourhood]],
+        : [['smsSignInRequestPerAddress', ipLimitSubjects(caller.address).neighbourhood]],
       countsRefused: true,
     }
     const signIn = { id, number, uid }
@@ -64,6 +62,12 @@ export async function sendPhoneSignInCode(number: string, from: Caller): Promise
     logError('sign-in code not sent', error)
     return { ok: false, reason: 'failed' }
   }
+}
+
+/** Whether the browser has signed in to the account. Without an account there is nothing to find, but the same is read. */
+async function isKnownTo(uid: string, { knownBrowsers }: Caller): Promise<boolean> {
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  return knownBrowserId(knownBrowsers, user ?? { uid }) !== null && user !== null
 }
 
 /** Null when Cognito sends no SMS. The reason is not returned, because it would reveal that the number has an account. */

@@ -29,11 +29,10 @@ const mailBudget = 3500
 /**
  * Mails the link to the e-mail of an account (sections 2, 7 and 8). A mailbox that was sent two mails in this window has a
  * valid link already: no third mail is sent, and the outcome is the same.
- * @param from the caller's IP address, and the browser's cookie with the accounts that have signed in with it
  */
-export async function requestLink(email: string, from: Caller, letters: LinkLetters): Promise<LinkOutcome> {
-  const permit = await take('passwordResetPerAddress', ipLimitSubjects(from.address).neighbourhood)
-  const outcome = await requestCounted(email, from, letters, permit)
+export async function requestLink(email: string, caller: Caller, letters: LinkLetters): Promise<LinkOutcome> {
+  const permit = await take('passwordResetPerAddress', ipLimitSubjects(caller.address).neighbourhood)
+  const outcome = await requestCounted(email, caller, letters, permit)
   if (permit.ok && !outcome.ok) await giveUsesBack([permit.key])
   return outcome
 }
@@ -41,14 +40,14 @@ export async function requestLink(email: string, from: Caller, letters: LinkLett
 /** A browser that is known to the account needs no permit, so that strangers behind the same address do not shut it out. */
 async function requestCounted(
   email: string,
-  from: Caller,
+  caller: Caller,
   letters: LinkLetters,
   permit: TakeOutcome,
 ): Promise<LinkOutcome> {
   try {
-    if (!permit.ok && from.knownBrowsers.length === 0) return { ...permit, reason: 'too-many' }
+    if (!permit.ok && caller.knownBrowsers.length === 0) return { ...permit, reason: 'too-many' }
     const user = await findUserByEmail(email)
-    const isKnown = user !== null && knownBrowserId(from.knownBrowsers, user) !== null
+    const isKnown = user !== null && knownBrowserId(caller.knownBrowsers, user) !== null
     if (!permit.ok && !isKnown) return { ...permit, reason: 'too-many' }
     if (!user) return { ok: false, reason: 'unknown-email' }
     if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }

@@ -51,11 +51,11 @@ const longestLock = 15 * 60
  */
 export async function signIn(
   typed: { email: string; password: string },
-  from: Caller,
+  caller: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
   // If the table cannot count the try, no password is tried.
-  const outcome = await signInWithinLimits(typed, from, verifyCaptcha).catch((error: unknown) => {
+  const outcome = await signInWithinLimits(typed, caller, verifyCaptcha).catch((error: unknown) => {
     logError('sign-in failed', error)
     return { ok: false, reason: 'failed' } as const
   })
@@ -65,20 +65,20 @@ export async function signIn(
 
 async function signInWithinLimits(
   typed: { email: string; password: string },
-  from: Caller,
+  caller: Caller,
   verifyCaptcha: () => Promise<CaptchaVerdict>,
 ): Promise<SignInOutcome> {
   const { password } = typed
   const email = typed.email.toLowerCase()
   const person = await findPerson(email)
   const account = person && { uid: person.user.uid, isEstablished: () => isEstablished(person) }
-  const knownId = person && knownBrowserId(from.knownBrowsers, person.user)
-  const tries = await countTry({ email, account, password }, { address: from.address, knownId })
+  const knownId = person && knownBrowserId(caller.knownBrowsers, person.user)
+  const tries = await countTry({ email, account, password }, { address: caller.address, knownId })
   if (!tries.ok) return tries
   const outcome = await trySignIn(
     { email, password, person },
     tries.withoutCaptcha < 0 ? verifyCaptcha : null,
-    from.address,
+    caller.address,
   )
   if (!outcome.ok) {
     const { reason } = outcome

@@ -76,7 +76,7 @@ async function finish(uid: string, details: SignUp, clientAddress: string): Prom
 
 async function sendFirstCode(email: string, accessToken: string, clientAddress: string): Promise<void> {
   try {
-    const outcome = await send(codeMail(email, clientAddress), (attempt) =>
+    const outcome = await send({ ...codeMail(email, clientAddress), isKnown: false }, (attempt) =>
       attempt((permit) => sendEmailCode(permit, accessToken)),
     )
     if (!outcome.ok)

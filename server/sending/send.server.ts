@@ -3,7 +3,13 @@ import { SendingPermit, type Purpose } from '#server/aws/permit.server.ts'
 import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { log } from '#server/http/log.server.ts'
-import { secondsToWait, take, takeInTransaction, type LimitName } from '#server/limits/limits.server.ts'
+import {
+  secondsToWait,
+  take,
+  takeInTransaction,
+  type budgets,
+  type LimitName,
+} from '#server/limits/limits.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { takeBudget } from './budgets.server.ts'
 import { limitsOfRecipient } from './recipients.server.ts'
@@ -12,8 +18,21 @@ import { takeVerification } from './verification-uses.server.ts'
 
 export type { TooManyMessages } from './uses.server.ts'
 
-/** One message to be sent. */
-export type SendRequest<For extends Purpose> = {
+/** One message to be sent. What protects its sender from strangers cannot be left out. */
+export type SendRequest<For extends Purpose> = Message<For> & Protection<For>
+
+/** What a purpose must say of the sender: whether the reserved share of its budget and the further SMS of known browsers are for them. */
+type Protection<For extends Purpose> = (HasReservedShare<For> extends true ? { isKnown: boolean } : unknown) &
+  (For extends 'smsSignIn' ? { isKnownBrowser: boolean } : unknown)
+
+/** The share that is reserved for verification SMS is that of the tickets, which `takeVerification` knows. */
+type HasReservedShare<For extends Purpose> = For extends 'smsVerification'
+  ? false
+  : (typeof budgets)[For]['kept'] extends 0
+    ? false
+    : true
+
+type Message<For extends Purpose> = {
   purpose: For
   /** E.164 or an e-mail address. */
   to: string
@@ -112,7 +131,7 @@ export async function pretendToSend<For extends Purpose, Result>(
 const none: Uses = { keys: [] }
 
 /** Counts the message. The keys in the result are to be given back when it is not sent. */
-async function takeUses<For extends Purpose>(request: SendRequest<For>, uses: 0 | 1 = 1): Promise<TakenUses> {
+async function takeUses<For extends Purpose>(request: Message<For>, uses: 0 | 1 = 1): Promise<TakenUses> {
   if (request.purpose === 'smsVerification') return takeVerification(verificationOf(request))
   const recipient = await takeRecipient(request)
   if (!recipient.ok) return recipient
@@ -124,7 +143,7 @@ async function takeUses<For extends Purpose>(request: SendRequest<For>, uses: 0 
   return { ok: true, keys: [...ofBudget.keys, ...(request.countsRefused ? [] : recipient.keys)] }
 }
 
-async function takeRecipient<For extends Purpose>(request: SendRequest<For>): Promise<TakenUses> {
+async function takeRecipient<For extends Purpose>(request: Message<For>): Promise<TakenUses> {
   const usual = limitsOfRecipient(request.purpose, request)
   const hasExtra = request.isKnownBrowser && request.purpose === 'smsSignIn'
   const refused = await takeTogether(usual, request.requestLimits)
@@ -155,7 +174,7 @@ async function takeOne([name, subject]: [LimitName, string], isGivenBack: boolea
   return { ok: true, keys: isGivenBack ? [permit.key] : [] }
 }
 
-function verificationOf({ to, account, address, takeTicket }: SendRequest<Purpose>) {
+function verificationOf({ to, account, address, takeTicket }: Message<Purpose>) {
   if (!account || !address)
     throw new Error('A verification SMS needs its account and the address of its request')
   return { to, account, address, ...(takeTicket && { takeTicket }) }

@@ -82,7 +82,8 @@ function verificationAttacks(): Attack[] {
 }
 
 function signInAttacks(): Attack[] {
-  const { signInPerEmail, signInPerEmailAndAddress, signInPerAddress, signInFromUnknownBrowsers } = limits
+  const { signInPerEmail, signInPerEmailAndAddress, signInPerAddress } = limits
+  const { signInFromUnknownBrowsers, signInToOtherAccounts } = limits
   const none = { accounts: 0, numbers: 0 }
   return [
     {
@@ -92,11 +93,22 @@ function signInAttacks(): Attack[] {
     { limit: 'passwords from one address', ...none, addresses: 1, closes: duration(signInPerAddress.window) },
     {
       ...{
-        limit: 'passwords of all unknown browsers',
+        limit: 'passwords of accounts with a confirmed service',
         ...none,
         closes: duration(signInFromUnknownBrowsers.window),
       },
       addresses: rounded(signInFromUnknownBrowsers.max / signInPerAddress.max),
+    },
+    {
+      limit: 'passwords of accounts without a confirmed service',
+      ...none,
+      accounts: rounded(
+        (signInToOtherAccounts.max * signInPerEmail.window) /
+          signInToOtherAccounts.window /
+          signInPerEmail.max,
+      ),
+      addresses: rounded(signInToOtherAccounts.max / signInPerAddress.max),
+      closes: duration(signInToOtherAccounts.window),
     },
     {
       ...{ limit: 'sign-in by SMS to one number', ...none, addresses: 1 },
@@ -129,7 +141,7 @@ function otherAttacks(): Attack[] {
     {
       ...{ limit: 'codes by e-mail, new accounts', numbers: 0, closes: 'an hour' },
       accounts: rounded(hourOf('mailCode') / limits.mailCodePerMailbox.max),
-      addresses: rounded(hourOf('mailCode') / limits.mailCodePerMailbox.max / signUpPerAddress.max),
+      addresses: rounded(hourOf('mailCode') / limits.mailCodePerAddress.max),
     },
     {
       ...{ limit: 'mailed links', numbers: 0, closes: 'an hour' },

@@ -19,7 +19,7 @@ import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
-import { readKnownBrowsers } from '#app/session/known-browser-cookie.server.ts'
+import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { noticeCookie } from '#app/session/notice-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { captcha } from '#server/accounts/captcha.server.ts'
@@ -39,11 +39,12 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /** Signs in with e-mail and password (sections 4, 5 and 8, "Login"). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(route: ActionFunctionArgs) {
+  const { request } = route
   const form = await readForm(request, signInSchema)
   if (!form.ok) return form.refuse(null, { rest: { challenge: await anotherCaptcha(form.posted) } })
-  const from = { address: context.clientAddress, knownBrowsers: await readKnownBrowsers(request) }
-  const outcome = await signIn(form.value, from, () => captcha.verify(form.posted))
+  const caller = await readCaller(route)
+  const outcome = await signIn(form.value, caller, () => captcha.verify(form.posted))
   if (!outcome.ok && outcome.reason !== 'email-not-verified') return explain(form.refuse, outcome)
   const after = delays.afterLogin
   if (outcome.ok) {

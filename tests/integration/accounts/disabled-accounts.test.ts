@@ -17,8 +17,8 @@ import { googleAccount, signInWithGoogle } from './google.ts'
 import { siteOf } from './pages.ts'
 import {
   hour,
-  aStranger,
   newAddress,
+  newCaller,
   password,
   trySignIn,
   createUserWithEmail,
@@ -68,13 +68,13 @@ test('an administrator’s account can be disabled too', async () => {
 
 test('no SMS is sent to a disabled account, and a code sent before does not sign in', async () => {
   const { email, number } = await createUserWithPhone()
-  const before = await sendPhoneSignInCode(number, aStranger())
+  const before = await sendPhoneSignInCode(number, newCaller())
   if (!before.ok) throw new Error(before.reason)
   const code = await readCode(number, /sign|code/i)
   await disableAccount(email)
   expect((await signInWithPhone(before.id, code)).ok).toBe(false)
   const messages = (await readInbox(number)).length
-  expect((await sendPhoneSignInCode(number, aStranger())).ok).toBe(true)
+  expect((await sendPhoneSignInCode(number, newCaller())).ok).toBe(true)
   expect(await readInbox(number)).toHaveLength(messages)
 })
 

@@ -25,7 +25,7 @@ import {
 } from './displacement.ts'
 import { googleAccount, chooseAtGoogle, followRedirectBack, signInWithGoogle } from './google.ts'
 import { siteOf } from './pages.ts'
-import { minute, aStranger } from './people.ts'
+import { minute, newCaller } from './people.ts'
 
 /* The displacement of an account when a process dies, and at the same time as other requests. */
 
@@ -187,7 +187,7 @@ describe('a displacement at the same time as', () => {
   test('a sign-in of the holder by SMS', async () => {
     for (let round = 0; round < 5; round++) {
       const holder = await createHolder()
-      const asked = await sendPhoneSignInCode(holder.number, aStranger())
+      const asked = await sendPhoneSignInCode(holder.number, newCaller())
       if (!asked.ok) throw new Error(asked.reason)
       const code = await readCode(holder.number, /\b\d{8}\b/)
       const [signedIn] = await Promise.all([

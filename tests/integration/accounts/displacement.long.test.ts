@@ -33,7 +33,7 @@ import {
 } from './displacement.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn, siteOf } from './pages.ts'
-import { day, signUpFields, minute, aStranger, newAddress, password, trySignIn } from './people.ts'
+import { day, signUpFields, minute, newAddress, newCaller, password, trySignIn } from './people.ts'
 
 let clock: TestClock
 
@@ -96,7 +96,7 @@ test('the holder cannot sign in by any way, and may sign up again with the numbe
   await openMailedLink(holder)
   const tried = await trySignIn({ email: holder.email, password }, newAddress())
   expect(tried).toMatchObject({ ok: false, reason: 'unknown-email' })
-  const code = await sendPhoneSignInCode(holder.number, aStranger())
+  const code = await sendPhoneSignInCode(holder.number, newCaller())
   expect(code.ok && (await signInWithPhone(code.id, '12345678'))).toMatchObject({ ok: false })
   expect((await readInbox(holder.number)).filter(({ text }) => /\b\d{8}\b/.test(text))).toEqual([])
   const placeholder = (await userOf(holder.uid))?.email ?? ''

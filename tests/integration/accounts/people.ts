@@ -21,14 +21,20 @@ export function newAddress(): string {
   return `caller ${randomUUID()}`
 }
 
-/** A browser that no account knows, at such an address. */
-export function aStranger(): Caller {
+/** An unknown browser at a unique network address. */
+export function newCaller(): Caller {
   return { address: newAddress(), knownBrowsers: [] }
 }
 
 /** The cookie of a browser in which this person has signed in. */
 export async function knownTo(person: Pick<SignedInUser, 'credentials'>): Promise<KnownBrowsers> {
-  return rememberBrowser([], (await accountOf(person)).user)
+  return (await knownCaller(person)).knownBrowsers
+}
+
+/** A browser that has signed in to the account, at a unique network address. */
+export async function knownCaller(person: Pick<SignedInUser, 'credentials'>): Promise<Caller> {
+  const { user } = await accountOf(person)
+  return { address: newAddress(), knownBrowsers: rememberBrowser([], user) }
 }
 
 /** The fields of a sign-up form. */

@@ -12,8 +12,8 @@ import { fillIn, siteOf } from './pages.ts'
 import {
   sendPhoneCode,
   minute,
-  aStranger,
   newAddress,
+  newCaller,
   differentCode,
   createSignedUpUser,
   createUserWithPhone,
@@ -30,7 +30,7 @@ async function begin(site: Site, number: string, path = '/login/phone') {
 }
 
 async function sent(number: string): Promise<string> {
-  const outcome = await sendPhoneSignInCode(number, aStranger())
+  const outcome = await sendPhoneSignInCode(number, newCaller())
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.id
 }
@@ -92,7 +92,7 @@ test('a number without an account gets the same response after as many calls, an
 
   const calls = []
   for (const number of [known.number, unknown]) {
-    const observed = await observe(() => sendPhoneSignInCode(number, aStranger()))
+    const observed = await observe(() => sendPhoneSignInCode(number, newCaller()))
     expect(observed).toMatchObject({ died: false, result: { ok: true } })
     calls.push(observed.calls)
   }
@@ -156,7 +156,7 @@ test('the same right code fifty times at once makes one session', async () => {
 
 test('SMS are limited by number and by address', async () => {
   const { number } = await createUserWithPhone()
-  const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, aStranger())))
+  const sends = await Promise.all(Array.from({ length: 20 }, () => sendPhoneSignInCode(number, newCaller())))
   expect(sends.filter(({ ok }) => ok)).toHaveLength(limits.smsSignInPerNumber.max)
   expect(sends.find(({ ok }) => !ok)).toMatchObject({ reason: 'too-many' })
 

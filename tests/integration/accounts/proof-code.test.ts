@@ -13,7 +13,7 @@ import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
 import { fillIn } from './pages.ts'
-import { hour, minute, aStranger, differentCode } from './people.ts'
+import { hour, minute, newCaller, differentCode } from './people.ts'
 
 const confirm = '/profile/confirm?redirectTo=%2Fprofile%2Fdelete'
 const wrong = 'Invalid verification code. Please check and try again.'
@@ -181,7 +181,7 @@ test('a sign-in code does not confirm, and a confirmation code does not sign in'
 test('codes are limited for each account, whatever strangers have requested before', async () => {
   const person = await withoutPassword()
   for (let count = 0; count < limits.smsSignInPerNumberDaily.max; count++)
-    await sendPhoneSignInCode(person.number, aStranger())
+    await sendPhoneSignInCode(person.number, newCaller())
   const before = (await readInbox(person.number)).length
   for (let count = 0; count < limits.smsSignInFromKnownBrowser.max; count++) await send(person.site)
   const refused = await person.site.post(confirm, { intent: 'send' })

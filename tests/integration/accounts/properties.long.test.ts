@@ -20,8 +20,8 @@ import {
   sendPhoneCode,
   hour,
   minute,
-  aStranger,
   newAddress,
+  newCaller,
   password,
   createSignedUpUser,
   trySignIn,
@@ -163,7 +163,7 @@ test('no request of another client changes whether a sent code or link works', a
       const { uid } = owner.credentials
       const strangers = await strangersOf(uid)
       const link = linkToken(await userOf(uid))
-      const signIn = await sendPhoneSignInCode(owner.number, aStranger())
+      const signIn = await sendPhoneSignInCode(owner.number, newCaller())
       if (!signIn.ok) throw new Error(signIn.reason)
       const codes = { signIn: await readCode(owner.number), email: await readCode(unverified.email) }
       const number = newNumber()

@@ -11,7 +11,7 @@ import { newEmail } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readCode, readInbox } from '#tests/support/stand-ins.ts'
 import { googleAccount, signInWithGoogle } from './google.ts'
-import { aStranger, differentCode, password, createUserWithEmail, createUserWithPhone } from './people.ts'
+import { newCaller, differentCode, password, createUserWithEmail, createUserWithPhone } from './people.ts'
 
 // The configuration is read when the modules are loaded.
 vi.hoisted(() => (process.env.ADMINISTRATORS_SECOND_FACTOR = 'required'))
@@ -135,7 +135,7 @@ test('the same code from two browsers at once signs one of them in', async () =>
 test('a code by SMS alone does not sign an administrator in', async () => {
   const person = await newAdministrator()
   await setUp(person)
-  const sent = await sendPhoneSignInCode(person.number, aStranger())
+  const sent = await sendPhoneSignInCode(person.number, newCaller())
   if (!sent.ok) throw new Error(sent.reason)
   const outcome = await signInWithPhone(sent.id, await readCode(person.number))
   if (!outcome.ok) throw new Error(outcome.reason)

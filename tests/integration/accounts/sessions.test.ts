@@ -21,8 +21,8 @@ import {
   day,
   hour,
   minute,
-  aStranger,
   newAddress,
+  newCaller,
   password,
   trySignIn,
   type SignedInUser,
@@ -170,7 +170,7 @@ test('a session ends when its account is disabled in Cognito, and the account ca
   expect(await readAccount(person.credentials)).toBeNull()
   expect(await trySignIn({ email: person.email, password }, newAddress())).toMatchObject({ ok: false })
   const messages = (await readInbox(person.number)).length
-  expect((await sendPhoneSignInCode(person.number, aStranger())).ok).toBe(true)
+  expect((await sendPhoneSignInCode(person.number, newCaller())).ok).toBe(true)
   expect(await readInbox(person.number)).toHaveLength(messages)
 })
 

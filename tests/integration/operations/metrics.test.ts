@@ -4,8 +4,8 @@ import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import {
   minute,
-  aStranger,
   newAddress,
+  newCaller,
   createSignedUpUser,
   createUserWithPhone,
 } from '#tests/integration/accounts/people.ts'
@@ -81,7 +81,7 @@ test('failed codes of Cognito are counted, but not what it refuses a caller', as
   await fillIn(site, '/phone_verification', { number: newNumber() })
   expect(failures()).toEqual([1, 0])
   await failNext({ ...notDelivered, action: 'AdminInitiateAuth' })
-  await sendPhoneSignInCode(number, aStranger())
+  await sendPhoneSignInCode(number, newCaller())
   expect(failures()).toEqual([2, 0])
   await failNext({ ...notDelivered, action: 'GetUserAttributeVerificationCode' })
   await fillIn(site, '/email_verification', { intent: 'resend' })

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KnownBrowsers } from '#server/accounts/known-browser.server.ts'
+import type { Credentials } from '#server/accounts/account.server.ts'
 import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { enquire } from '#server/enquiries/enquire.server.ts'
@@ -13,7 +13,7 @@ import { createCustomer, newEmail, newNumber } from '#tests/support/people.ts'
 import { requestBooking } from '#tests/support/requests.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { createUserWithPhone, knownTo, newAddress } from '../accounts/people.ts'
+import { newAddress, newCaller, knownCaller, createUserWithPhone } from '../accounts/people.ts'
 
 /* Budgets small enough to be used up. An hour allows a quarter of the daily budget: 5 sign-ins, of which 2 are a reserve. */
 vi.hoisted(() => {
@@ -27,13 +27,12 @@ afterEach(async () => {
   await failNoMore()
 })
 
-const signIn = (number: string, knownBrowsers: KnownBrowsers = []) =>
-  sendPhoneSignInCode(number, { address: newAddress(), knownBrowsers })
+type Someone = { number: string; credentials?: Credentials }
 
-/** From a browser in which the person has signed in. */
-async function fromKnown(person?: Awaited<ReturnType<typeof createUserWithPhone>>) {
-  if (!person) throw new Error('No such person')
-  return signIn(person.number, await knownTo(person))
+const signIn = ({ number }: Someone) => sendPhoneSignInCode(number, newCaller())
+const signInKnown = async ({ number, credentials }: Someone) => {
+  if (!credentials) throw new Error('Without an account no browser is known')
+  return sendPhoneSignInCode(number, await knownCaller({ credentials }))
 }
 
 async function smsTo({ number }: { number: string }): Promise<number> {
@@ -43,37 +42,36 @@ async function smsTo({ number }: { number: string }): Promise<number> {
 test('codes for numbers without an account use up no other user’s codes, from whatever addresses they are requested', async () => {
   const person = await createUserWithPhone()
   const before = await smsTo(person)
-  const strangers = await Promise.all(Array.from({ length: 40 }, () => signIn(newNumber())))
+  const strangers = await Promise.all(Array.from({ length: 40 }, () => signIn({ number: newNumber() })))
   expect(strangers.every(({ ok }) => ok)).toBe(true)
-  expect((await signIn(person.number)).ok).toBe(true)
+  expect((await signIn(person)).ok).toBe(true)
   expect(await smsTo(person)).toBe(before + 1)
 })
 
 test('the reserve is for known browsers, and a number without an account is refused as one with an account is', async () => {
-  const people = [
+  const [one, two, three, four] = [
     await createUserWithPhone(),
     await createUserWithPhone(),
     await createUserWithPhone(),
     await createUserWithPhone(),
   ]
   const outcomes = []
-  for (const { number } of people) outcomes.push(await signIn(number))
+  for (const person of [one, two, three, four]) outcomes.push(await signIn(person))
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false])
   // The seconds to wait decrease between two requests.
   const refused = { ok: false, reason: 'too-many', retryAfterSeconds: expect.any(Number) as number }
   expect(outcomes[3]).toEqual(refused)
-  expect(await signIn(newNumber())).toEqual(refused)
-  expect(await fromKnown(people[3])).toMatchObject({ ok: true })
-  expect(await fromKnown(people[2])).toMatchObject({ ok: true })
-  expect(await fromKnown(people[1])).toEqual(refused)
+  expect(await signIn({ number: newNumber() })).toEqual(refused)
+  expect(await signInKnown(four)).toMatchObject({ ok: true })
+  expect(await signInKnown(three)).toMatchObject({ ok: true })
+  expect(await signInKnown(two)).toEqual(refused)
 })
 
 test('a known browser may request five SMS more than the number’s limit', async () => {
   const person = await createUserWithPhone()
-  const { number } = person
-  for (let count = 0; count < limits.smsSignInPerNumber.max; count++) await signIn(number)
-  expect(await signIn(number)).toMatchObject({ ok: false, reason: 'too-many' })
-  const outcomes = await Promise.all([fromKnown(person), fromKnown(person)])
+  for (let count = 0; count < limits.smsSignInPerNumber.max; count++) await signIn(person)
+  expect(await signIn(person)).toMatchObject({ ok: false, reason: 'too-many' })
+  const outcomes = await Promise.all([signInKnown(person), signInKnown(person)])
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
 })
 

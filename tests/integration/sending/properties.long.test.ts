@@ -8,7 +8,7 @@ import { openSite, type Site } from '#tests/support/site.ts'
 import { failNext, failNoMore, readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { fillIn } from '../accounts/pages.ts'
-import { newAddress, createUserWithPhone, knownTo } from '../accounts/people.ts'
+import { newCaller, knownCaller, createUserWithPhone } from '../accounts/people.ts'
 
 /* docs/limits.md, properties 5 and 6. */
 
@@ -99,10 +99,10 @@ test('messages stay within the budgets, and requests that send nothing use no bu
         const person = people[place]
         if (error) await failNext({ service: 'cognito', action: 'AdminInitiateAuth', error, times })
         const number = person?.number ?? newNumber()
-        const outcome = await sendPhoneSignInCode(number, {
-          address: newAddress(),
-          knownBrowsers: person && isKnownBrowser ? await knownTo(person) : [],
-        })
+        const outcome = await sendPhoneSignInCode(
+          number,
+          person && isKnownBrowser ? await knownCaller(person) : newCaller(),
+        )
         await failNoMore()
         const bound = person && isKnownBrowser ? hourly.all : hourly.open
         // Messages that were not sent use no budget: when every response was certain, the budget equals what was sent.

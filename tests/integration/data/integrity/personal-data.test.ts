@@ -40,7 +40,7 @@ import { bookService, requestClose, requestCloseAssigned, requestConfirm } from 
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { aStranger, newAddress, createUserWithPhone } from '#tests/integration/accounts/people.ts'
+import { newAddress, newCaller, createUserWithPhone } from '#tests/integration/accounts/people.ts'
 
 /* What the deletion of an account erases and what the download holds, by the list `tools/data/integrity/personal-data.ts`. */
 
@@ -87,7 +87,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
   await User.patch({ uid })
     .append({ authProvider: ['Google'] })
     .go()
-  await sendPhoneSignInCode(number, aStranger())
+  await sendPhoneSignInCode(number, newCaller())
   await auditRefusedAccess({ uid })
   await transact([
     recordAudit({ uid: 'import', email: 'import' }, { action: 'import', recordType: 'user', recordId: uid }),
