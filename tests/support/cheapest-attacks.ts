@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { budgets, limits, verificationHours, verificationLanes } from '#server/limits/limits.server.ts'
 import { examplesFile, type Stages } from '#tools/deploy/stages.ts'
 
@@ -166,12 +167,19 @@ function otherAttacks(): Attack[] {
   ]
 }
 
-/** How many addresses use up all requests of production: the firewall counts those of one address in five minutes. */
+/** How many addresses use up all requests of production, each with the cookie of a session, real or forged. */
 function addressesForAllRequests(): number {
   const { production } = JSON.parse(readFileSync(examplesFile, 'utf8')) as Stages
-  const firewall = readFileSync('tools/deploy/firewall.yml', 'utf8')
-  const inFiveMinutes = Number(/RequestsPerAddress:[^]*?Default: (\d+)/.exec(firewall)?.[1])
-  return rounded(production.requestsPerSecond / (inFiveMinutes / 300))
+  return rounded(production.requestsPerSecond / (sharesOfAddresses().withSession / 300))
+}
+
+/** How many requests in five minutes the firewall allows one address. */
+export function sharesOfAddresses(): { without: number; withSession: number } {
+  const { Parameters } = parse(readFileSync('tools/deploy/firewall.yml', 'utf8')) as {
+    Parameters: Record<string, { Default: number }>
+  }
+  const share = (name: string) => Number(Parameters[name]?.Default)
+  return { without: share('RequestsPerAddress'), withSession: share('RequestsPerAddressWithSession') }
 }
 
 /** All rows, in the order of the table. */
