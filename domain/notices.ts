@@ -27,7 +27,7 @@ export type NoticeRecipient =
   { to: 'family'; uid: string } | { to: 'nurse'; nurseId: string } | { to: 'office' }
 
 /**
- * `void`: it was no longer true, or its recipient was gone, when it was to be sent, or the office did not want it. `held`: the
+ * `void`: it was no longer true, or its recipient was gone, when it was to be sent, or it was told with another one, or the office did not want it. `held`: the
  * table was restored, and it may have been sent since; an administrator decides (docs/restore.md).
  */
 export const noticeStates = ['open', 'held', 'sent', 'failed', 'void'] as const
@@ -37,6 +37,8 @@ export type NoticeState = (typeof noticeStates)[number]
 /** Why a notice failed, is void, is held or is tried again; the dashboard has words for each. */
 export const noticeReasons = [
   'no-longer-true',
+  'told-together',
+  'gathered',
   'not-wanted',
   'restored',
   'no-address',
@@ -54,35 +56,38 @@ export const noticeReasons = [
 export type NoticeReason = (typeof noticeReasons)[number]
 
 type NoticeRules = {
-  /** Sent at night too; what is not urgent waits for the morning. */
-  isUrgent: boolean
+  /** Sent at night too; what is not waits for the morning. */
+  atNight: boolean
   /** Care does not need it, so the profile can switch it off. */
   isOptional: boolean
-  /** One of the many of an evening, which have a budget of their own. */
-  isReminder?: boolean
+  /**
+   * What has budgets of its own (docs/limits.md, "Sending"): `urgent` is what nobody may be kept from, `reminder` one of the many of an
+   * evening, `booking` what customers cause by booking.
+   */
+  budget?: 'urgent' | 'reminder' | 'booking'
 }
 
 export const noticeRules: Record<NoticeKind, NoticeRules> = {
-  nurseAssigned: { isUrgent: true, isOptional: false },
-  nurseReplaced: { isUrgent: true, isOptional: false },
-  nurseReleased: { isUrgent: true, isOptional: false },
-  serviceDatesChanged: { isUrgent: true, isOptional: false },
-  bookingNotConfirmed: { isUrgent: false, isOptional: true },
+  nurseAssigned: { atNight: true, isOptional: false },
+  nurseReplaced: { atNight: true, isOptional: false },
+  nurseReleased: { atNight: true, isOptional: false },
+  serviceDatesChanged: { atNight: true, isOptional: false },
+  bookingNotConfirmed: { atNight: false, isOptional: true, budget: 'booking' },
   // An e-mail to the office, which disturbs no one at night.
-  bookingConfirmed: { isUrgent: true, isOptional: false },
-  serviceOverdue: { isUrgent: false, isOptional: false },
-  planChanged: { isUrgent: true, isOptional: false },
-  visitsUncovered: { isUrgent: true, isOptional: false },
-  absentOverHold: { isUrgent: true, isOptional: false },
-  papersEndBeforeVisit: { isUrgent: false, isOptional: false },
+  bookingConfirmed: { atNight: true, isOptional: false, budget: 'booking' },
+  serviceOverdue: { atNight: false, isOptional: false },
+  planChanged: { atNight: true, isOptional: false },
+  visitsUncovered: { atNight: true, isOptional: false, budget: 'urgent' },
+  absentOverHold: { atNight: true, isOptional: false, budget: 'urgent' },
+  papersEndBeforeVisit: { atNight: false, isOptional: false },
   // Optional for families; nurses get theirs always.
-  tomorrowsVisits: { isUrgent: false, isOptional: true, isReminder: true },
-  weekAhead: { isUrgent: false, isOptional: false, isReminder: true },
+  tomorrowsVisits: { atNight: false, isOptional: true, budget: 'reminder' },
+  weekAhead: { atNight: false, isOptional: false, budget: 'reminder' },
   // Night shifts begin in the quiet hours, and a late nurse is looked for at once.
-  notArrived: { isUrgent: true, isOptional: false },
-  nurseInvited: { isUrgent: false, isOptional: false },
+  notArrived: { atNight: true, isOptional: false, budget: 'urgent' },
+  nurseInvited: { atNight: false, isOptional: false },
   // An e-mail to the office: from then on families cannot verify a phone.
-  smsNearlySpent: { isUrgent: true, isOptional: false },
+  smsNearlySpent: { atNight: true, isOptional: false, budget: 'urgent' },
 }
 
 /** From nine in the evening to eight in the morning, India's time. */
@@ -94,7 +99,7 @@ export const quietHours = { from: '21:00', to: '08:00' } as const
  * @returns a UTC instant, never before the one given
  */
 export function sendableFrom(kind: NoticeKind, instant: string): string {
-  if (noticeRules[kind].isUrgent) return instant
+  if (noticeRules[kind].atNight) return instant
   const time = indiaTime(instant)
   if (time >= quietHours.from) return addedToIndiaDay(instant, 1, quietHours.to)
   return time < quietHours.to ? addedToIndiaDay(instant, 0, quietHours.to) : instant

@@ -20,7 +20,7 @@ export type Setting = {
 const address = /^https?:\/\/[^/\s]+(\/\S*)?$/
 const origin = /^https?:\/\/[^/\s]+$/
 const budget =
-  '(sms(SignIn|Verification|Booking|Resend|Notice|Reminder)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|OfficeNotice|Reminder))=\\d{1,7}'
+  '(sms(SignIn|Verification|Booking|Resend|Notice|Reminder|Urgent|Unconfirmed)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|Reminder|Unconfirmed|OfficeNotice|OfficeUrgent|OfficeBooking))=\\d{1,7}'
 const templateId = '\\d{10,20}'
 /** Also with the ids of the text's other languages. */
 const noticeTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=${templateId}(,(${languages.map(({ code }) => code).join('|')})=${templateId})*`

@@ -170,6 +170,8 @@ export const noticeKindWords: Record<NoticeKind, string> = {
 /** Why a notice failed or is late, and what to do. */
 export const noticeReasonWords: Record<NoticeReason, string> = {
   'no-longer-true': 'It is no longer true, or its recipient is gone.',
+  'told-together': 'It was told together with another one, in one message.',
+  gathered: 'It is told in a few minutes, together with others of its kind.',
   'not-wanted': 'The office decided not to send it.',
   restored: 'The records were restored. It may have been sent before: please decide.',
   'no-address': 'The recipient has neither a phone number nor a verified e-mail. Please call.',

@@ -1,6 +1,13 @@
 /** What a message is for; each purpose has a budget of its own (server/limits, `budgets`). */
 export type SmsPurpose =
-  'smsSignIn' | 'smsVerification' | 'smsBooking' | 'smsResend' | 'smsNotice' | 'smsReminder'
+  | 'smsSignIn'
+  | 'smsVerification'
+  | 'smsBooking'
+  | 'smsResend'
+  | 'smsNotice'
+  | 'smsReminder'
+  | 'smsUrgent'
+  | 'smsUnconfirmed'
 export type MailPurpose =
   | 'mailCode'
   | 'mailLink'
@@ -11,7 +18,10 @@ export type MailPurpose =
   | 'mailNotice'
   | 'mailFamily'
   | 'mailReminder'
+  | 'mailUnconfirmed'
   | 'mailOfficeNotice'
+  | 'mailOfficeUrgent'
+  | 'mailOfficeBooking'
 export type Purpose = SmsPurpose | MailPurpose
 
 /**

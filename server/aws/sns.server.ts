@@ -3,7 +3,7 @@ import type { NoticeTemplate } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
 import { abortAtDeadline } from './deadline.server.ts'
-import type { SendingPermit } from './permit.server.ts'
+import type { SendingPermit, SmsPurpose } from './permit.server.ts'
 
 let client: SNSClient | undefined
 
@@ -17,7 +17,7 @@ export type SmsTemplate = 'bookingCode' | NoticeTemplate
  * @throws the SDK's error when SNS refuses, fails or does not answer in time
  */
 export async function sendSms(
-  permit: SendingPermit<'smsBooking' | 'smsResend' | 'smsNotice' | 'smsReminder'>,
+  permit: SendingPermit<Exclude<SmsPurpose, 'smsSignIn' | 'smsVerification'>>,
   message: { text: string; kind: SmsTemplate },
   signal: AbortSignal,
 ): Promise<void> {

@@ -75,6 +75,9 @@ export const limits = {
   /** Booking codes, sent for the first time or again, and notices. The account of a nurse's notice is the nurse's id. */
   smsBookingPerNumber: { max: 10, window: day },
   smsBookingPerAccount: { max: 10, window: day },
+  /** What nobody may be kept from, such as that nobody came, beside the ten above. */
+  smsUrgentPerNumber: { max: 6, window: day },
+  smsUrgentPerAccount: { max: 6, window: day },
   mailBookingPerMailbox: { max: 10, window: day },
   mailCodePerMailbox: { max: 5, window: day },
   /** Codes by e-mail to accounts without a role or a confirmed service. IPv6: per /48. */
@@ -85,6 +88,8 @@ export const limits = {
    * What meets the limit is sent on the next day.
    */
   mailFamilyPerMailbox: { max: 20, window: day },
+  /** Mails to the office about new bookings; what comes after them is told in one mail when the window ends. */
+  newBookingMail: { max: 3, window: 10 * minute },
   newsletterPerEmail: { max: 3, window: day },
   newsletterWelcomePerEmail: { max: 3, window: day },
   /**
@@ -126,8 +131,8 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /**
- * The maximum number of messages of each purpose in a day that starts at midnight in India; in an hour, a quarter of that
- * (docs/decisions/0022). The setting DAILY_BUDGETS changes `daily`. `kept` is the share that is reserved for known senders,
+ * The maximum number of messages of each purpose in a day that starts at midnight in India; in an hour, the share `hour` of that, a
+ * quarter if left out (docs/decisions/0022). The setting DAILY_BUDGETS changes `daily`. `kept` is the share that is reserved for known senders,
  * such as a browser that has signed in before.
  */
 export const budgets = {
@@ -151,12 +156,22 @@ export const budgets = {
   mailFamily: { daily: 2000, kept: 0 },
   mailOfficeNotice: { daily: 500, kept: 0 },
   /**
+   * What nobody may be kept from: nobody came, visits without a nurse. All of it may be due in one morning. No act of a visitor or
+   * customer is told from these budgets (docs/decisions/0055).
+   */
+  smsUrgent: { daily: 300, kept: 0, hour: 1 },
+  mailOfficeUrgent: { daily: 2000, kept: 0, hour: 1 },
+  /** What customers cause by booking: to the office about new ones, to themselves about those that wait for their code. */
+  mailOfficeBooking: { daily: 600, kept: 0 },
+  smsUnconfirmed: { daily: 200, kept: 0 },
+  mailUnconfirmed: { daily: 1000, kept: 0 },
+  /**
    * The evening's reminders, all within an hour or two; apart, so that they leave the other notices theirs. 5,000 in an hour, and place for
    * those that are sent again because a sender died (docs/decisions/0042).
    */
   smsReminder: { daily: 24_000, kept: 0 },
   mailReminder: { daily: 24_000, kept: 0 },
-} as const satisfies Record<string, { daily: number; kept: number }>
+} as const satisfies Record<string, { daily: number; kept: number; hour?: number }>
 
 /**
  * The shares of the three lanes in the budget `smsVerification`, of an hour and of a day alike (docs/decisions/0054). No lane borrows from

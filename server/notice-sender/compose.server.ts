@@ -12,6 +12,7 @@ import { composeNurseInvited } from './compose-invitation.server.ts'
 import { composeNotArrived } from './compose-not-arrived.server.ts'
 import { composePlanChanged, composeTomorrowsVisits, composeWeekAhead } from './compose-visits.server.ts'
 import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
+import { composeNewBookings } from './new-bookings.server.ts'
 import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
 import { composeSmsNearlySpent } from './sms-spending.server.ts'
 
@@ -71,6 +72,7 @@ export async function compose(notice: NoticeRecord): Promise<Composed | null> {
     if (!service) return toNurse('serviceEnded', nurse, language, {})
     return messagesToNurse(kind, service, nurse, language)
   }
+  if (kind === 'bookingConfirmed' && notice.services) return composeNewBookings(notice)
   const [service] = await readItems(serviceOf(notice))
   return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null
 }

@@ -1,4 +1,5 @@
-import { noticeRules, type NoticeReason } from '#domain/notices.ts'
+import { noticeRules, type NoticeKind, type NoticeReason } from '#domain/notices.ts'
+import type { SmsPurpose } from '#server/aws/permit.server.ts'
 import { failureOf, permanentRefusal } from '#server/aws/sending-failure.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms, templateIdOf } from '#server/aws/sns.server.ts'
@@ -23,21 +24,48 @@ export async function deliverSms(
   { to, text, template }: NonNullable<Composed['sms']>,
 ): Promise<Delivery> {
   if (!templateIdOf(template)) return { state: 'failed', reason: 'template-not-set-up' }
-  const purpose = noticeRules[kind].isReminder ? 'smsReminder' : 'smsNotice'
-  return outcomeOf('sms', () =>
-    send({ purpose, to, ...(account && { account }), triesOnce: true }, (attempt) =>
-      attempt((permit) => sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime))),
-    ),
-  )
+  return outcomeOf('sms', async () => {
+    let outcome: SendOutcome<void> = { ok: false, reason: 'busy' }
+    for (const purpose of smsPurposes(kind)) {
+      outcome = await send({ purpose, to, ...(account && { account }), triesOnce: true }, (attempt) =>
+        attempt((permit) => sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime))),
+      )
+      if (outcome.ok || outcome.reason === 'busy') break
+    }
+    return outcome
+  })
 }
+
+type NoticeSmsPurpose = Extract<SmsPurpose, 'smsNotice' | 'smsReminder' | 'smsUrgent' | 'smsUnconfirmed'>
+
+/** What an SMS is taken from; the next one where the first is used up. What is urgent goes on with what is ordinary, never the other way round. */
+function smsPurposes(kind: NoticeKind): NoticeSmsPurpose[] {
+  const { budget } = noticeRules[kind]
+  if (budget === 'urgent') return ['smsUrgent', 'smsNotice']
+  if (budget === 'reminder') return ['smsReminder']
+  return [budget === 'booking' ? 'smsUnconfirmed' : 'smsNotice']
+}
+
+const officePurposes = {
+  urgent: 'mailOfficeUrgent',
+  booking: 'mailOfficeBooking',
+  reminder: 'mailOfficeNotice',
+  ordinary: 'mailOfficeNotice',
+} as const
+const familyPurposes = {
+  urgent: 'mailFamily',
+  booking: 'mailUnconfirmed',
+  reminder: 'mailReminder',
+  ordinary: 'mailFamily',
+} as const
 
 /** Sends the e-mail of a notice, or says why not. */
 export async function deliverMail(
   { kind, to: side }: Pick<NoticeRecord, 'kind' | 'to'>,
   { to, subject, text }: NonNullable<Composed['mail']>,
 ): Promise<Delivery> {
-  const toFamily = noticeRules[kind].isReminder ? 'mailReminder' : 'mailFamily'
-  const purpose = side === 'office' ? 'mailOfficeNotice' : toFamily
+  const budget = noticeRules[kind].budget ?? 'ordinary'
+  const purpose = (side === 'office' ? officePurposes : familyPurposes)[budget]
   return outcomeOf('mail', () =>
     send({ purpose, to, triesOnce: true }, (attempt) =>
       attempt((permit) => sendEmail(permit, { subject, text }, AbortSignal.timeout(callTime))),

@@ -79,12 +79,16 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   ...familyVisitMails,
 }
 
-export type OfficeMail = 'bookingConfirmed' | 'serviceOverdue' | 'smsNearlySpent' | OfficeVisitMail
+export type OfficeMail = 'bookingConfirmed' | 'newBookings' | 'serviceOverdue' | 'smsNearlySpent' | OfficeVisitMail
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
     subject: 'A confirmed booking needs a nurse: from {start}',
     text: 'The booking for {patientName} from {start} to {end} is confirmed and has no nurse yet.\nThe family’s phone: {phone}\n\nAssign a nurse: {link}\nService {serviceId}',
+  },
+  newBookings: {
+    subject: '{count} confirmed bookings need a nurse',
+    text: '{count} bookings are confirmed and have no nurse yet. They came within a few minutes, so this one mail tells all.\n\n{visits}\n\nAssign nurses: {link}',
   },
   serviceOverdue: {
     subject: 'A service is past its end and not closed: {end}',

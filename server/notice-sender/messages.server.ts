@@ -118,7 +118,7 @@ function onLines(values: Values): Values {
 /** The page that a mail leads to. */
 function pathOf(kind: FamilyMail | OfficeMail, { serviceId }: ToldService): string {
   const id = encodeURIComponent(serviceId)
-  const paths: Partial<Record<typeof kind, string>> = {
+  const paths: Partial<Record<FamilyMail | OfficeMail, string>> = {
     bookingNotConfirmed: `/show/service/${id}/confirm`,
     bookingConfirmed: `/dashboard/services/${id}/assign`,
     serviceOverdue: `/dashboard/services/${id}`,
@@ -144,6 +144,6 @@ function isFamilyMail(kind: NoticeKind): kind is FamilyMail {
   return Object.hasOwn(familyMails, kind)
 }
 
-function isOfficeMail(kind: NoticeKind): kind is OfficeMail {
+function isOfficeMail(kind: NoticeKind): kind is OfficeMail & NoticeKind {
   return Object.hasOwn(officeMails, kind)
 }

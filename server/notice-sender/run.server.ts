@@ -11,6 +11,7 @@ import { claim, note, postpone, type Claim, type Note } from './claim.server.ts'
 import { compose, type Composer } from './compose.server.ts'
 import { makeComputed } from './computed.server.ts'
 import { deliverMail, deliverSms, type Delivery } from './deliver.server.ts'
+import { bookingsInTurn, gatherBookings } from './new-bookings.server.ts'
 import { outcomeOfAll, voided } from './outcome.server.ts'
 import { paceOf } from './pace.server.ts'
 import { toldTogether } from './told-together.server.ts'
@@ -49,16 +50,19 @@ export async function runNotices(
   const turn = paceOf(perSecond)
   const due = dueNotices(async () => mayGoOn() && (await isStillAlone()))
   const sendOrVoid = toldTogether<keyof RunCounts | null>()
+  const inTurn = bookingsInTurn()
   async function work(): Promise<void> {
     for (let next = await due.next(); !next.done; next = await due.next()) {
       try {
         const notice = next.value
         const state = await sendOrVoid(notice, (isTold) =>
-          sendOne(notice, {
-            composeNotice: isTold ? () => Promise.resolve(null) : composeNotice,
-            turn,
-            onError: (error) => errors.push(error),
-          }),
+          inTurn(notice, () =>
+            sendOne(notice, {
+              composeNotice: isTold ? () => Promise.resolve(null) : composeNotice,
+              turn,
+              onError: (error) => errors.push(error),
+            }),
+          ),
         )
         if (state) counts[state]++
       } catch (error) {
@@ -140,9 +144,13 @@ async function sendOne(found: NoticeRecord, run: Run): Promise<keyof RunCounts |
 
 /** Composes and sends the messages that are not sent yet. What it returns is to be written. */
 async function tell(claimed: Claim, { composeNotice, turn, onError }: Run): Promise<Note> {
-  const { notice, canSend } = claimed
+  const { canSend } = claimed
+  let { notice } = claimed
   const unfinished: Delivery = { state: 'open', reason: 'internal' }
   try {
+    const gathered = await gatherBookings(claimed)
+    if (gathered.later) return gathered.later
+    notice = gathered.notice
     const composed = await composeNotice(notice)
     if (!composed) return voided(notice)
     const { sms, mail } = composed

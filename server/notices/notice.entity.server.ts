@@ -35,8 +35,8 @@ export const Notice = defineEntity({
     },
     /** The day whose visits are told, or from which on the week's are: yyyy-mm-dd. */
     day: { type: 'string', readOnly: true },
-    /** All services of the family whose visits are told. */
-    services: { type: 'list', items: { type: 'string' }, readOnly: true },
+    /** All services that are told: of the family whose visits they are, or those of new bookings in one mail. */
+    services: { type: 'list', items: { type: 'string' } },
     state: { type: noticeStates, required: true, default: 'open' },
     sms: { type: channelStates, required: true, default: 'open' },
     mail: { type: channelStates, required: true, default: 'open' },

@@ -25,9 +25,14 @@ const recipientLimits = {
   mailNotice: {},
   smsNotice: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   smsReminder: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
+  smsUrgent: { smsUrgentPerNumber: 'number', smsUrgentPerAccount: 'account' },
+  smsUnconfirmed: { smsBookingPerNumber: 'number', smsBookingPerAccount: 'account' },
   mailFamily: { mailFamilyPerMailbox: 'mailbox' },
+  mailUnconfirmed: { mailFamilyPerMailbox: 'mailbox' },
   mailReminder: { mailFamilyPerMailbox: 'mailbox' },
   mailOfficeNotice: {},
+  mailOfficeUrgent: {},
+  mailOfficeBooking: {},
 } as const satisfies Record<Purpose, Partial<Record<LimitName, Subject>>>
 
 /** The limits that a message to this recipient counts against, each with its subject. */

@@ -44,6 +44,11 @@ function plentyOfEach(): string {
     'smsReminder',
     'mailReminder',
     'mailOfficeNotice',
+    'smsUrgent',
+    'mailOfficeUrgent',
+    'mailOfficeBooking',
+    'smsUnconfirmed',
+    'mailUnconfirmed',
   ]
   return purposes.map((purpose) => `${purpose}=1000000`).join(',')
 }

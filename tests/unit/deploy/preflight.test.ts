@@ -25,7 +25,7 @@ const prepared: AccountState = {
   poolOfDomain: null,
   googleSecret: '{"clientId":"a","clientSecret":"b"}',
   ses: { isInProduction: true, isSending: true, identities: {} },
-  sms: { isInSandbox: false, monthlyDollars: '750' },
+  sms: { isInSandbox: false, monthlyDollars: '850' },
 }
 
 function stagesWith(production: Partial<StageConfiguration>): Stages {
@@ -88,7 +88,7 @@ test('a bare new account has everything missing, named at once', async () => {
     'now: the secret nivaas/production/google is not there in ap-south-1',
     'later: SES is in its sandbox and writes to verified addresses only: ask for production access',
     'later: SMS are in their sandbox and reach verified numbers only: ask for production access',
-    'later: SMS may cost 1 dollars a month, and smsMonthlyDollars is 750: ask for the quota, then run SmsSettingsCommand',
+    'later: SMS may cost 1 dollars a month, and smsMonthlyDollars is 850: ask for the quota, then run SmsSettingsCommand',
     'later: sms is null: no text is registered in India, and SMS take international routes',
   ])
 })
@@ -110,14 +110,14 @@ test('the texts of notices without an id are named, because their SMS are not se
 })
 
 test('budgets of SMS that together pass the month’s limit stop the deploy', async () => {
-  const found = (dailyBudgets: string | undefined, smsMonthlyDollars = 750) =>
+  const found = (dailyBudgets: string | undefined, smsMonthlyDollars = 850) =>
     look(
       { sms: { isInSandbox: false, monthlyDollars: String(smsMonthlyDollars) } },
       { dailyBudgets, smsMonthlyDollars },
     ).then(({ findings }) => findings)
   expect(await found(undefined, 10_000)).toEqual([])
   expect(await found(undefined)).toEqual([
-    expect.stringMatching(/^now: 30 days of .*smsReminder=24000 of 2 segments.* smsMonthlyDollars is 750: /),
+    expect.stringMatching(/^now: 30 days of .*smsReminder=24000 of 2 segments.* smsMonthlyDollars is 850: /),
   ])
   const small = Object.keys(budgets).filter((name) => name.startsWith('sms') && name !== 'smsVerification')
   const rest = small.map((name) => `${name}=0`).join(',')

@@ -1,0 +1,129 @@
+import { retention } from '#domain/limits.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { lastWith } from '#server/lists/page.server.ts'
+import { take } from '#server/limits/limits.server.ts'
+import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import { readItems } from '#server/table/read-items.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import type { Claim, Note } from './claim.server.ts'
+import type { Composed } from './compose.server.ts'
+import { mailToOffice } from './messages.server.ts'
+import { dayIn, onOneLine } from './values.server.ts'
+import { serviceItem } from './visit-records.server.ts'
+import { visitLines } from './visit-values.server.ts'
+
+/*
+ * Mails to the office about new bookings (docs/decisions/0055). Customers cause them, so of many in a short time the first few are told by
+ * a mail each, and what comes then is gathered: it waits until the ten minutes are over and is told in one mail.
+ */
+
+const day = 24 * 60 * 60
+/** Bookings in one mail. The rows of all are written in one transaction, which has at most 100 items. */
+const mostTogether = 60
+/** Bookings that the mail names; the others are counted. */
+const mostNamed = 40
+
+/**
+ * Decides whether a claimed notice about a new booking is told now.
+ * @returns `later`: what is to be written, where it is told in some minutes; otherwise the notice with all services that it tells now
+ */
+export async function gatherBookings(
+  claimed: Claim,
+): Promise<{ later: Note } | { later?: never; notice: NoticeRecord }> {
+  const { notice } = claimed
+  if (notice.kind !== 'bookingConfirmed' || notice.mail !== 'open') return { notice }
+  const permit = await take('newBookingMail', 'office')
+  if (!permit.ok) {
+    const dueAt = new Date(now() + permit.retryAfterSeconds * 1000).toISOString()
+    return { later: { state: 'open', attempts: notice.attempts, reason: 'gathered', dueAt } }
+  }
+  return { notice: notice.reason === 'gathered' ? await foldInto(claimed) : notice }
+}
+
+/**
+ * For one run: notices about new bookings go one after the other, so that the first one finds the others unclaimed.
+ * @returns a function that calls `send` when it is the notice's turn, and returns what `send` does
+ */
+export function bookingsInTurn() {
+  let before: Promise<unknown> = Promise.resolve()
+  return function inTurn<Result>({ kind }: NoticeRecord, send: () => Promise<Result>): Promise<Result> {
+    if (kind !== 'bookingConfirmed') return send()
+    const sending = before.then(send)
+    before = sending.catch(() => null)
+    return sending
+  }
+}
+
+/**
+ * Takes over what all other gathered notices that are due would tell. They become void in the same transaction, so that each booking is in
+ * exactly one mail, also when this process dies before it sends.
+ */
+async function foldInto({ notice }: Claim): Promise<NoticeRecord> {
+  const { noticeId, claim: own = '' } = notice
+  const folded = await retryWhenChanged(async () => {
+    const others = (await readGathered()).filter((each) => each.noticeId !== noticeId)
+    const told = others.slice(0, mostTogether - (notice.services?.length ?? 1))
+    if (told.length === 0) return notice
+    const services = [...new Set([...servicesOf(notice), ...told.flatMap(servicesOf)])]
+    const written = await transact([
+      {
+        item: inTransaction(Notice)
+          .patch({ noticeId })
+          .set({ services })
+          .where(({ claim }, { eq }) => eq(claim, own))
+          .commit(),
+        otherwise: 'changed',
+      },
+      ...told.map((each) => ({
+        item: inTransaction(Notice)
+          .patch({ noticeId: each.noticeId })
+          .set({
+            state: 'void',
+            reason: 'told-together',
+            dueAt: nowInstant(),
+            ttl: Math.ceil(now() / 1000) + retention.noticeDays * day,
+          })
+          .where(({ state, dueAt }, { eq }) => `${eq(state, 'open')} AND ${eq(dueAt, each.dueAt)}`)
+          .commit(),
+        otherwise: 'changed' as const,
+      })),
+    ])
+    return written.ok ? { ...notice, services } : 'changed'
+  })
+  // Another sender tells some of them at this moment; each is still told once.
+  return folded ?? notice
+}
+
+/** Gathered notices that are due and that no sender has claimed. */
+async function readGathered(): Promise<NoticeRecord[]> {
+  const { data } = await Notice.query
+    .byDue({ state: 'open' })
+    .lte({ dueAt: lastWith(nowInstant()) })
+    .where(({ kind, reason }, { eq }) => `${eq(kind, 'bookingConfirmed')} AND ${eq(reason, 'gathered')}`)
+    .go({ pages: 'all' })
+  return data
+}
+
+function servicesOf({ services, serviceId }: NoticeRecord): string[] {
+  return services ?? [serviceId]
+}
+
+/** One mail about all bookings of a notice that have no nurse yet; null where all have one by now. */
+export async function composeNewBookings(notice: NoticeRecord): Promise<Composed | null> {
+  const read = await readItems<ServiceRecord[]>(...servicesOf(notice).map(serviceItem))
+  const waiting = read.filter((service) => service !== null).filter(({ status }) => status === 'confirmed')
+  if (waiting.length === 0) return null
+  return mailToOffice('newBookings', '/dashboard/services/confirmed?status=confirmed', {
+    count: String(waiting.length),
+    visits: visitLines(
+      'en',
+      waiting.map(
+        ({ patient, phone }) =>
+          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dayIn('en', patient.endDate)}, phone ${phone}`,
+      ),
+      mostNamed,
+    ),
+  })
+}
