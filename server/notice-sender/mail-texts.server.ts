@@ -79,7 +79,8 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   ...familyVisitMails,
 }
 
-export type OfficeMail = 'bookingConfirmed' | 'newBookings' | 'serviceOverdue' | 'smsNearlySpent' | OfficeVisitMail
+export type OfficeMail =
+  'bookingConfirmed' | 'newBookings' | 'serviceOverdue' | 'smsNearlySpent' | OfficeVisitMail
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {

@@ -155,6 +155,15 @@ function otherAttacks(): Attack[] {
       numbers: rounded(hourOf('smsBooking') / limits.smsBookingPerNumber.max),
     },
     {
+      ...{
+        limit: 'mails about single new bookings',
+        addresses: 1,
+        closes: duration(limits.newBookingMail.window),
+      },
+      accounts: rounded(limits.newBookingMail.max / limits.bookingPerCustomerDaily.max),
+      numbers: rounded(limits.newBookingMail.max / limits.bookingPerCustomerDaily.max),
+    },
+    {
       ...{ limit: 'mails to the office about enquiries', ...none, closes: 'an hour' },
       addresses: rounded(hourOf('mailOffice') / limits.enquiryPerAddress.max),
     },

@@ -49,7 +49,19 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 function toRow(notice: NoticeRecord): NoticeRow {
-  const { noticeId, kind, to, recipientId, serviceId, state, sms, mail, reason, dueAt } = notice
+  const {
+    noticeId,
+    kind,
+    to,
+    recipientId,
+    serviceId,
+    state,
+    sms,
+    mail,
+    reason,
+    dueAt,
+    services = [],
+  } = notice
   const pages = {
     family: `/dashboard/users/${recipientId}`,
     nurse: `/dashboard/staff/${recipientId}`,
@@ -59,7 +71,10 @@ function toRow(notice: NoticeRecord): NoticeRow {
   return {
     noticeId,
     serviceId,
-    kind: noticeKindWords[kind],
+    kind:
+      kind === 'bookingConfirmed' && services.length > 1
+        ? `${noticeKindWords[kind]} (${services.length} together)`
+        : noticeKindWords[kind],
     recipient: { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
     recipientPage: pages[to],
     state,

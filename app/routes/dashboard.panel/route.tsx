@@ -10,21 +10,24 @@ import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
+import { readNoticeCounts, type NoticeCounts } from '#server/notices/counts.server.ts'
 import { readPanel, type Panel } from '#server/staff/panel.server.ts'
 import { Cards } from './cards.tsx'
 import { ExpiringList } from './expiring-list.tsx'
+import { MessageList } from './message-list.tsx'
 import { shownDomains } from './shown-domains.ts'
 import { StaffList } from './staff-list.tsx'
 
 export const meta = () => [{ title: `Panel · ${company.name}` }]
 
-type PanelAnswer = Panel & { isRefreshed: boolean }
+type PanelAnswer = Panel & { notSent: NoticeCounts; isRefreshed: boolean }
 
-/** Counts, charts and the staff, from the counters alone (section 2, "Admin dashboard"). */
+/** Counts, charts and the staff, from the counters alone (section 2, "Admin dashboard"), and the messages that were not sent. */
 export async function loader(route: LoaderFunctionArgs): Promise<PanelAnswer> {
   await requireAdministrator(route)
   const isRefreshed = new URL(route.request.url).searchParams.has('refreshed')
-  return { ...(await readPanel()), isRefreshed }
+  const [panel, notSent] = await Promise.all([readPanel(), readNoticeCounts()])
+  return { ...panel, notSent, isRefreshed }
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {
@@ -55,7 +58,7 @@ export default function PanelView() {
   )
 }
 
-function PanelContent({ panel }: { panel: Panel }) {
+function PanelContent({ panel }: { panel: PanelAnswer }) {
   return (
     <>
       <Cards panel={panel} />
@@ -82,6 +85,7 @@ function PanelContent({ panel }: { panel: Panel }) {
         />
         <StaffList panel={panel} />
         <ExpiringList expiring={panel.expiring} />
+        <MessageList counts={panel.notSent} />
       </div>
     </>
   )

@@ -23,7 +23,9 @@ function emptyCheckout(): string {
 }
 
 async function npm(folder: string, ...words: string[]): Promise<string> {
-  const { stdout } = await run('npm', [...words, '--prefer-offline'], { cwd: folder, maxBuffer: 1e8 })
+  // The tests run under `npm run --silent`, which its children would inherit: they print no error then.
+  const options = ['--prefer-offline', '--loglevel=error']
+  const { stdout } = await run('npm', [...words, ...options], { cwd: folder, maxBuffer: 1e8 })
   return stdout
 }
 

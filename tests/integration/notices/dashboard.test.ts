@@ -160,3 +160,21 @@ test('the page and its button are for administrators, and lead only to pages of 
   expect(elsewhere.location).toBe(list)
   expect((await site.post(list, { noticeId: 'a b' })).status).toBe(400)
 })
+
+test('the panel counts what failed and what waits, with the reason, and says so where nothing does', async () => {
+  const site = openSite(administrator)
+  expect((await site.get('/dashboard/panel')).text).toContain('Messages not sent None.')
+  const [failed, ...others] = await cause(4)
+  await fail(failed)
+  for (const [place, { noticeId }] of others.entries())
+    await Notice.patch({ noticeId })
+      .set({ state: 'open', reason: place < 2 ? 'limit' : 'no-answer', dueAt: nowInstant() })
+      .go()
+  await cause()
+  const { text } = await site.get('/dashboard/panel')
+  expect(text).toContain(
+    'Messages not sent Failed 1' +
+      ' Wait and are tried by themselves. The limit for this recipient, or for the day, is used up. 2' +
+      ' Wait and are tried by themselves. AWS did not answer. The message may have been sent. 1',
+  )
+})

@@ -1,0 +1,45 @@
+import { configuration } from '#server/configuration.server.ts'
+import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { bookingOf } from '#tests/support/bookings.ts'
+import { minute, type TestClock } from '#tests/support/clock.ts'
+import { createCustomer } from '#tests/support/people.ts'
+import { bookService, requestConfirm } from '#tests/support/requests.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
+
+export const patients = ['Asha', 'Bala', 'Charu', 'Deepa', 'Esha', 'Farah'] as const
+
+/** Books and confirms for these patients, each by a family of its own. */
+export async function book(names: readonly string[]) {
+  const booked = []
+  for (const name of names) {
+    const family = await createCustomer()
+    const service = await bookService(family, bookingOf({ name }))
+    await requestConfirm(family, service, service.bookCode)
+    booked.push(service)
+  }
+  return booked
+}
+
+/** The mails that the office got about new bookings, each as the patients that it names. */
+export async function mailed(): Promise<string[][]> {
+  const inbox = await readInbox(configuration.officeMail)
+  return inbox
+    .filter(({ text }) => text.includes('no nurse yet'))
+    .map(({ text }) => patients.filter((name) => text.includes(name)))
+}
+
+/** All notices to the office about new bookings. */
+export async function rows(): Promise<NoticeRecord[]> {
+  const { data } = await Notice.scan
+    .where(({ kind }, { eq }) => eq(kind, 'bookingConfirmed'))
+    .go({ pages: 'all' })
+  return data
+}
+
+export async function runEachMinute(clock: TestClock, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed++) {
+    await runNotices()
+    clock.advance(minute)
+  }
+}
