@@ -39,9 +39,9 @@ test('every page for customers reads the signed-in user and their services once,
   }
 })
 
-/** Nurses are read by two Queries, of the available ones and of the others; the panel also reads its counters. */
+/** Nurses are read by two Queries, of the available ones and of the others; the panel also reads its counters and counts notices by three. */
 const severalQueries: Record<string, number> = {
-  '/dashboard/panel': 3,
+  '/dashboard/panel': 6,
   '/dashboard/staff/currentStaffs?name=nobody': 2,
   // The week, the assigned and the confirmed services, the absences, and the nurses.
   '/dashboard/roster?from=2030-01-08': 6,

@@ -32,15 +32,16 @@ export type DevSandbox = {
 /**
  * `npm run dev` in a copy of this checkout, so that neither its build nor its data is touched, on ports of its own.
  * Ready when it has said so.
+ * @param options those of `npm run dev`, such as `--at` and an instant
  */
-export async function startDevSandbox(): Promise<DevSandbox> {
+export async function startDevSandbox(...options: string[]): Promise<DevSandbox> {
   const folder = copyCheckout()
   const variables = {
     ARC_HTTP_PORT: await unusedPort(),
     STAND_INS_PORT: await unusedPort(),
     ARC_TABLES_PORT: await unusedPort(),
   }
-  const npm = spawn('npm', ['run', 'dev'], {
+  const npm = spawn('npm', ['run', 'dev', '--', ...options], {
     cwd: folder,
     // This sandbox must not use the engine of another process.
     env: {

@@ -2,6 +2,7 @@ import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { limits, take, usedOf } from '#server/limits/limits.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'
 import { codesOf, requestBooking, requestConfirm } from '#tests/support/requests.ts'
 import { openSite, type Answer, type Site } from '#tests/support/site.ts'
@@ -16,6 +17,8 @@ import { createSignedUpUser, createUserWithPhone, password, signUpFields } from 
  */
 
 beforeEach(emptyTable)
+// Two answers are compared, and each says how many seconds are left.
+beforeEach(() => void instantClock())
 
 type Owner = Awaited<ReturnType<typeof createUserWithPhone>>
 

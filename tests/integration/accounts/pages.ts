@@ -1,24 +1,10 @@
 import { cookieOf } from '#tests/support/people.ts'
-import { openSite, type Answer, type Site } from '#tests/support/site.ts'
+import { openSite, type Site } from '#tests/support/site.ts'
 import type { SignedInUser } from './people.ts'
+
+export { captchaOf, fillIn } from '#tests/support/captcha-form.ts'
 
 /** A browser without JavaScript that has this session. */
 export async function siteOf({ credentials }: Pick<SignedInUser, 'credentials'>): Promise<Site> {
   return openSite({ cookie: await cookieOf(credentials) })
-}
-
-const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-
-/** The fields that answer the CAPTCHA question of a page. */
-export function captchaOf(page: Answer): { captchaAnswer: string; captchaToken: string } {
-  const [, first = '', second = ''] = /What is (\w+) plus (\w+)\?/.exec(page.text) ?? []
-  return {
-    captchaAnswer: String(numbers.indexOf(first) + numbers.indexOf(second)),
-    captchaToken: page.value('captchaToken') ?? '',
-  }
-}
-
-/** Opens a page and posts its form, the CAPTCHA answered. */
-export async function fillIn(site: Site, path: string, fields: Record<string, string>): Promise<Answer> {
-  return site.post(path, { ...captchaOf(await site.get(path)), ...fields })
 }
