@@ -14,7 +14,7 @@ import {
  */
 
 export type Move = {
-  /** The counter of docs/limits.md that it spends. */
+  /** The limit that it spends, as the table of the cheapest attacker in docs/limits.md calls it. */
   limit: string
   tried: number
   /** How many tries were allowed before the first refusal; null where none was refused. */
@@ -73,14 +73,14 @@ export async function takeVerifications(accounts: Account[], perAccount: number)
       else closedFor ??= Number(answer.headers['retry-after']) || null
     }
   }
-  return { limit: 'verification SMS', tried, allowed: sent, closedFor }
+  return { limit: 'verification SMS, quiet and crowd lane, IPv4', tried, allowed: sent, closedFor }
 }
 
 /** Wrong passwords for a victim's e-mail. */
 export const guessPasswords = (origin: string, email: string) =>
   spend('password of one e-mail', 8, (place) => () => {
     const browser = openBrowser(origin, address(place * 3))
-    return browser.post('/login', { email, password: `Wrong#${place}-of-many` })
+    return browser.fillIn('/login', { email, password: `Wrong#${place}-of-many` })
   })
 
 /** Codes for a sign-in by SMS to a victim's number. */
@@ -102,7 +102,7 @@ export const askForInventedNumbers = (origin: string, from: string, most: number
 /** Codes by e-mail, sent again. */
 export const askMailCodes = ({ browser }: Account) =>
   spend(
-    'codes by e-mail, one mailbox',
+    'codes by e-mail, new accounts',
     8,
     () => () => browser.fillIn('/email_verification', { intent: 'resend' }),
   )
@@ -110,7 +110,7 @@ export const askMailCodes = ({ browser }: Account) =>
 /** Enquiries, each of which is mailed to the office. */
 export const writeEnquiries = (origin: string) =>
   spend(
-    'enquiries from one address',
+    'mails to the office about enquiries',
     24,
     (place) => () =>
       openBrowser(origin, address(400)).fillIn('/enquiry', {

@@ -9,20 +9,27 @@ import { callerAddressHeader } from '#tools/sandbox/caller-address.ts'
 export type Browser = {
   get: (path: string) => Promise<Answer>
   post: (path: string, fields: Record<string, string>) => Promise<Answer>
-  /** Opens a page and posts its form, the CAPTCHA answered. */
+  /** Opens a page and posts its form, the CAPTCHA answered, also where it is asked for only then. */
   fillIn: (path: string, fields: Record<string, string>) => Promise<Answer>
 }
 
 /** @param address an IPv4 or IPv6 address; the sandbox takes it for the caller's */
 export function openBrowser(origin: string, address: string): Browser {
   const site: Site = browse(origin)
-  const from = { [callerAddressHeader]: address }
+  const from = {
+    [callerAddressHeader]: address,
+    'user-agent': 'Mozilla/5.0 (Linux; Android 12) Chrome/140.0',
+  }
   const get = (path: string) => site.get(path, from)
   const post = (path: string, fields: Record<string, string>) => site.post(path, fields, from)
   return {
     get,
     post,
-    fillIn: async (path, fields) => post(path, { ...captchaOf(await get(path)), ...fields }),
+    async fillIn(path, fields) {
+      const answer = await post(path, { ...captchaOf(await get(path)), ...fields })
+      const isAsked = answer.status === 400 && answer.value('captchaToken')
+      return isAsked ? post(path, { ...captchaOf(answer), ...fields }) : answer
+    },
   }
 }
 

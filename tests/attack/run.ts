@@ -1,4 +1,5 @@
 import { sandboxEnvironment, sandboxAddresses } from '#tools/sandbox/environment.ts'
+import { tableOfAttacks } from '../support/cheapest-attacks.ts'
 import { startDevSandbox } from '../support/checkout.ts'
 import {
   address,
@@ -158,12 +159,16 @@ function say(words: string): void {
   console.log(`\n${words}`)
 }
 
+/** What each move spent, for how long that closes it, whom it shuts out and who still gets through (docs/limits.md). */
 function report(moves: Move[]): void {
+  const table = tableOfAttacks()
   for (const { limit, tried, allowed, closedFor } of moves) {
-    const refused =
-      allowed === null || allowed === tried ? 'none refused' : `${allowed} allowed, then refused`
-    const time = closedFor === null ? '' : `, for ${Math.ceil(closedFor / 60)} minutes`
-    console.log(`${limit.padEnd(36)} ${String(tried).padStart(4)} tried, ${refused}${time}`)
+    const isSpent = allowed !== null && allowed < tried
+    console.log(`${limit}: ${tried} tried, ${isSpent ? `${allowed} allowed` : 'none refused'}`)
+    if (!isSpent) continue
+    const [, , , , , what = '', who = ''] = table.find(([name]) => name === limit) ?? []
+    if (closedFor !== null) console.log(`    closed for ${Math.ceil(closedFor / 60)} minutes`)
+    console.log(`    ${what}\n    still through: ${who}`)
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Answer } from '../support/browse.ts'
 import { readCode, readInbox } from '../support/stand-ins.ts'
-import { totp } from '#tools/sandbox/cognito/actions/software-token.ts'
 import {
   askVerification,
   isSent,
@@ -82,23 +81,13 @@ export async function signInBySms(browser: Browser, number: string): Promise<boo
   return (await browser.get('/show/service')).status === 200
 }
 
-/** The office at its desk: signed in with the second factor, which a first sign-in sets up. */
+/** The office at its desk. In the sandbox an administrator needs no second factor. */
 export async function officeAtDesk(
   origin: string,
   { email, password }: { email: string; password: string },
 ): Promise<Browser> {
   const browser = openBrowser(origin, '192.0.2.10')
   await browser.post('/login', { email, password })
-  const path = '/dashboard/second-factor'
-  const { text } = await browser.get(path)
-  const secret = /Secret: ([A-Z2-7 ]+?) Open/.exec(text)?.[1]?.replaceAll(' ', '')
-  if (!secret)
-    throw new Error(
-      'The administrator of the sandbox has a second factor already: start with an empty .local/',
-    )
-  await browser.post(path, { otp: totp(secret, await sandboxTime()) })
-  const strong = 'Nivaas#Office-2026'
-  await browser.post(path, { password: strong, confirmPassword: strong })
   const { status } = await browser.get('/dashboard/panel')
   if (status !== 200) throw new Error(`The office could not sign in: ${status}`)
   return browser

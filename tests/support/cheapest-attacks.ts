@@ -195,3 +195,17 @@ export function sharesOfAddresses(): { without: number; withSession: number } {
 export function cheapestAttacks(): Attack[] {
   return [...verificationAttacks(), ...signInAttacks(), ...otherAttacks()]
 }
+
+/** The rows of the table in docs/limits.md under the heading "The cheapest attacker", each as its cells. */
+export function tableOfAttacks(): string[][] {
+  const text = readFileSync('docs/limits.md', 'utf8')
+  const [, section = ''] = text.split('## The cheapest attacker\n')
+  const lines = section.split('\n## ')[0]?.split('\n') ?? []
+  const rows = lines.filter((line) => line.startsWith('|')).slice(2)
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
