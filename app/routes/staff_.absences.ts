@@ -12,6 +12,7 @@ import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { addDays, dayAt, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
+import { giveBack, take } from '#server/limits/limits.server.ts'
 import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import {
   readAbsences,
@@ -46,7 +47,10 @@ export async function action(route: ActionFunctionArgs): Promise<Response> {
   const time = readTime(typed)
   if (!time.ok) return refuse(time.problems)
   if (!uuid.test(id)) return refuse({ '': m.error_unexpected() })
+  const permit = await take('ownAbsenceDaily', staff.id)
+  if (!permit.ok) return refuse({ '': m.nurse_absence_too_many({ phone: company.phone.label }) }, 429)
   const outcome = await reportAbsence(author, { id, nurseId: staff.id, ...time.value })
+  if (!outcome.ok && outcome.reason !== 'partly') await giveBack(permit.key)
   if (outcome.ok) return redirect('/staff/absences?done=reported')
   if (outcome.reason === 'partly') return redirect('/staff/absences?done=partly')
   const { field, words, status = 409 } = reportProblems[outcome.reason]

@@ -33,7 +33,7 @@ const checkedServices = 60
  * administrators see them. `tools/data/integrity/personal-data.ts` says for every record what happens to it, and why.
  *
  * Newsletter and enquiries of an unverified address do not belong to the account, because the address may be another
- * person's. The enquiries are deleted first. If the process dies then, the account still exists and the next try continues.
+ * person's. The enquiries are deleted first. If the process dies then, or there are thousands, the account still exists and the next try continues.
  *
  * The records are deleted before the Cognito user, in one transaction that fails if a service was booked meanwhile. If the
  * process dies before the Cognito user is deleted, that user can do nothing; the next sign-up with the same e-mail removes it
@@ -47,7 +47,7 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     const isOfOffice = person.isStaff && !person.user.nurseId
     if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
-    await eraseOwnEnquiries(person.user)
+    if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
     const written = await transact(deletionWrites(person, services))
     if (!written.ok) return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
     await deleteFromCognito(person)

@@ -6,6 +6,7 @@ import { readHistoryOf } from '#server/history/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readOwnVisits } from '#server/diary/own-visits.server.ts'
+import { readOwnNurse } from '#server/staff/own-nurse.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 
@@ -16,20 +17,24 @@ import { readPerson, type Account } from './account.server.ts'
  */
 export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
   const keys = services.map(({ serviceId }) => ({ serviceId }))
-  const { uid, email, emailVerified } = user
-  const [pending, confirmed, subscription, enquiries, person, history, ...log] = await Promise.all([
+  const { uid, email, emailVerified, nurseId } = user
+  const [pending, confirmed, subscription, enquiries, person, history, nurse, ...log] = await Promise.all([
     keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
     keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
     emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
     readOwnEnquiries(user),
     readPerson(uid),
     readHistoryOf(uid),
+    nurseId ? readOwnNurse(nurseId, uid) : null,
     ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
   ])
   const planned = [...services, ...history].filter(({ hasPlan }) => hasPlan).map(({ serviceId }) => serviceId)
-  const visits = []
+  const visits: NonNullable<Awaited<ReturnType<typeof readOwnVisits>>>[] = []
   // One after the other: a family has few, and each is read whole.
-  for (const serviceId of new Set(planned)) visits.push(await readOwnVisits(serviceId, uid))
+  for (const serviceId of new Set(planned)) {
+    const ofService = await readOwnVisits(serviceId, uid)
+    if (ofService) visits.push(ofService)
+  }
   const newsletter = unlessExpired(subscription)
   const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
   return {
@@ -47,11 +52,16 @@ export async function readOwnData({ user, session }: Account, services: UserServ
     listOfServices: services.map(
       ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
     ),
-    visits: visits.filter((each) => each !== null),
+    plans: visits.map(({ serviceId, patientName, plan }) => ({ serviceId, patientName, ...plan })),
+    visits: visits.flatMap(({ serviceId, visits: each }) => each.map((visit) => ({ serviceId, ...visit }))),
+    visitReports: visits.flatMap(({ serviceId, events }) => events.map((event) => ({ serviceId, ...event }))),
     earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
-    enquiries: enquiries.map(({ kind, name, number, email, service, message, createdAt }) => ({
+    enquiries: enquiries.listed.map(({ kind, name, number, email, service, message, createdAt }) => ({
       ...{ kind, name, number, email, service, message, createdAt },
     })),
+    // Anybody can send an enquiry with any e-mail, so of those that were not sent while signed in the newest are listed.
+    enquiriesNotListed: enquiries.notListed,
+    nurse,
     log: log.flat(),
   }
 }

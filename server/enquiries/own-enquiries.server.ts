@@ -1,29 +1,62 @@
+import { now } from '#server/clock.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 
 type Owner = { uid: string; email: string; emailVerified: boolean }
 
+/** How many enquiries are listed that only name the e-mail. Anybody can send those, and any number of them. */
+const mostNamed = 200
+
+export type OwnEnquiries = {
+  listed: EnquiryRecord[]
+  /** Enquiries with the verified e-mail beyond those that are listed. */
+  notListed: number
+}
+
 /**
- * The enquiries and messages of an account: those that were sent while it was signed in, and, if its e-mail is verified,
- * those with that e-mail. An unverified address may belong to another person, whose enquiries the account must not see.
+ * The enquiries and messages of an account: all that were sent while it was signed in, and, if its e-mail is verified,
+ * the newest 200 with that e-mail. An unverified address may belong to another person, whose enquiries the account must not see.
  */
-export async function readOwnEnquiries(owner: Owner): Promise<EnquiryRecord[]> {
-  return unexpired(await readStored(owner))
+export async function readOwnEnquiries(owner: Owner): Promise<OwnEnquiries> {
+  const { own, named } = await readKeys(owner)
+  const keys = [...own, ...named.slice(0, mostNamed)].map((enquiryId) => ({ enquiryId }))
+  if (keys.length === 0) return { listed: [], notListed: 0 }
+  const { data } = await Enquiry.get(keys).go({ concurrency: 4 })
+  return { listed: unexpired(data), notListed: Math.max(0, named.length - mostNamed) }
 }
 
-/** The same with those whose time is over, as long as the table has them. */
-async function readStored({ uid, email, emailVerified }: Owner): Promise<EnquiryRecord[]> {
-  const [signedIn, byEmail] = await Promise.all([
-    Enquiry.query.ofUser({ uid }).go({ pages: 'all', hydrate: true }),
-    emailVerified ? Enquiry.query.byEmail({ email }).go({ pages: 'all', hydrate: true }) : { data: [] },
+/** The ids of those that are the account's own, and of the others that only name its e-mail, the newest first. */
+async function readKeys({ uid, email, emailVerified }: Owner): Promise<{ own: string[]; named: string[] }> {
+  // These indexes hold keys only.
+  const all = { pages: 'all', order: 'desc', data: 'raw' } as const
+  const [ofUser, byEmail] = await Promise.all([
+    Enquiry.query.ofUser({ uid }).go(all),
+    emailVerified ? Enquiry.query.byEmail({ email }).go(all) : { data: [] },
   ])
-  const found = [...signedIn.data, ...byEmail.data].map((enquiry) => [enquiry.enquiryId, enquiry] as const)
-  return [...new Map(found).values()]
+  const own = idsOf(ofUser.data)
+  const isOwn = new Set(own)
+  return { own, named: idsOf(byEmail.data).filter((id) => !isOwn.has(id)) }
 }
 
-/** Erases the enquiries and messages of an account. The office must delete its e-mails about them by hand. */
-export async function eraseOwnEnquiries(owner: Owner): Promise<void> {
-  for (const { enquiryId } of await readStored(owner)) {
-    await Enquiry.delete({ enquiryId }).go()
+function idsOf(rows: unknown): string[] {
+  return (rows as { pk: string }[]).map(({ pk }) => keyPart(pk, 'enquiryId'))
+}
+
+/** Deletions at the same time; and milliseconds in which further ones begin, since a request has ten seconds in all. */
+const [atOnce, time] = [25, 4000]
+
+/**
+ * Erases the enquiries and messages of an account. The office must delete its e-mails about them by hand.
+ * @returns false where there are more than one request can erase; the next call goes on
+ */
+export async function eraseOwnEnquiries(owner: Owner): Promise<boolean> {
+  const until = now() + time
+  const { own, named } = await readKeys(owner)
+  const ids = [...own, ...named]
+  for (let from = 0; from < ids.length; from += atOnce) {
+    if (now() > until) return false
+    await Promise.all(ids.slice(from, from + atOnce).map((enquiryId) => Enquiry.delete({ enquiryId }).go()))
   }
+  return true
 }

@@ -115,6 +115,8 @@ export const limits = {
   /** A code of an authenticator app is valid once; Cognito accepts it for a minute and a half at most. */
   secondFactorCodeUse: { max: 1, keep: 10 * minute },
   adminCodeTry: { max: 10, window: hour },
+  /** Absences that a nurse reports of themself: each may take visits away and mails the office. */
+  ownAbsenceDaily: { max: 10, ...indiaDay },
   bookingPerCustomerDaily: { max: 20, ...indiaDay },
   codeResendPerService: { max: 5, window: hour },
   /** Many families share one IP address of their mobile operator. */

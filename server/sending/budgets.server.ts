@@ -44,7 +44,10 @@ function countersOf(purpose: Purpose, isKnown: boolean): Record<'hour' | 'day', 
     period: budgetPeriods[part],
   })
   const daily = dailyBudget(purpose)
-  return { hour: counter('hour', daily * hourShareOf(purpose) * usableShare), day: counter('day', daily * usableShare) }
+  return {
+    hour: counter('hour', daily * hourShareOf(purpose) * usableShare),
+    day: counter('day', daily * usableShare),
+  }
 }
 
 /** The part of a day's budget that one hour may use. */

@@ -180,9 +180,7 @@ export default function ProfilePage() {
         </p>
         <p className="links">
           <Link to="/show/earlier">{m.earlier_link()}</Link>
-          <a href="/profile/data" download>
-            {m.profile_data_download()}
-          </a>
+          <a href="/profile/data">{m.profile_data_download()}</a>
           <Link to="/profile/delete">{m.profile_delete()}</Link>
         </p>
       </Part>

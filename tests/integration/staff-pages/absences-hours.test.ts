@@ -1,6 +1,8 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
+import { company } from '#domain/company.ts'
 import { startOfDay } from '#domain/visits/days.ts'
+import { limits } from '#server/limits/limits.server.ts'
 import { readAbsences } from '#server/visits/absence.server.ts'
 import { recordEvent } from '#server/visits/record-event.server.ts'
 import { monthsOf } from '#server/visits/worked-hours.server.ts'
@@ -122,4 +124,31 @@ test('the months reach as far back as a diary, over the end of a year', () => {
   expect(monthsOf('2026-11-24')).toEqual(['2026-11', '2026-10', '2026-09'])
   expect(monthsOf('2027-01-31')).toEqual(['2027-01', '2026-12', '2026-11'])
   expect(monthsOf('2028-03-01')).toEqual(['2028-03', '2028-02', '2028-01', '2027-12'])
+})
+
+test('a nurse reports ten absences a day by themself; then the page leads to the office, and the next day it works again', async () => {
+  const { person, nurse } = await createLinkedNurse()
+  const site = openSite(person)
+  const leave = (place: number) => {
+    const day = `2027-0${1 + Math.floor(place / 25)}-${String(1 + (place % 25)).padStart(2, '0')}`
+    return site.post('/staff/absences', { intent: 'leave', id: crypto.randomUUID(), from: day, to: day })
+  }
+  for (let place = 0; place < limits.ownAbsenceDaily.max; place++)
+    expect((await leave(place)).location).toBe('/staff/absences?done=reported')
+  const refused = await leave(30)
+  expect([refused.status, await htmlErrors(refused.html)]).toEqual([429, []])
+  expect(refused.text).toContain(
+    `You have reported many absences today. Please call the office: ${company.phone.label}`,
+  )
+  expect(refused.value('from')).toBe('2027-02-06')
+  expect(await readAbsences(nurse.id)).toHaveLength(limits.ownAbsenceDaily.max)
+  // What is refused for another reason does not count.
+  clock.advance(24 * hour)
+  const back = openSite(await signInAgain(person))
+  for (let time = 0; time < 12; time++) {
+    const past = { intent: 'leave', id: crypto.randomUUID(), from: '2026-01-05', to: '2026-01-06' }
+    expect((await back.post('/staff/absences', past)).status).toBe(409)
+  }
+  const again = { intent: 'leave', id: crypto.randomUUID(), from: '2027-03-05', to: '2027-03-05' }
+  expect((await back.post('/staff/absences', again)).location).toBe('/staff/absences?done=reported')
 })

@@ -101,11 +101,15 @@ export const personalData: Record<Store, PersonalData> = {
   },
   adminAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
   staffAccount: { onDeletion: 'not personal', why: 'a role refuses the deletion', inExport: null },
-  staff: { onDeletion: 'not personal', why: 'of nurses, not of customers', inExport: null },
+  staff: {
+    onDeletion: 'not personal',
+    why: 'of nurses, not of customers; in the copy of the account that is linked',
+    inExport: 'nurse',
+  },
   plan: {
     onDeletion: 'kept',
     why: `names the account only by uid; counted from the last day of the plan; ${care}; its nurses are left out of the copy`,
-    inExport: 'visits',
+    inExport: 'plans',
   },
   serviceWeek: {
     onDeletion: 'kept',
@@ -115,7 +119,7 @@ export const personalData: Record<Store, PersonalData> = {
   visitEvent: {
     onDeletion: 'kept',
     why: `what was reported of a service's visits; with its week; ${care}; its authors are left out of the copy`,
-    inExport: 'visits',
+    inExport: 'visitReports',
   },
   diary: {
     onDeletion: 'expires',
@@ -124,7 +128,7 @@ export const personalData: Record<Store, PersonalData> = {
   },
   absence: {
     onDeletion: 'not personal',
-    why: `of nurses, not of customers; for ${retention.absenceYears} years after its end`,
+    why: `of nurses, not of customers; in the copy of the account that is linked; for ${retention.absenceYears} years after its end`,
     inExport: null,
   },
   staffDraft: { onDeletion: 'not personal', why: 'of nurses, by administrators', inExport: null },

@@ -148,18 +148,17 @@ test('the copy has the plan, the visits and what was reported of them, without n
     await accountOf(again),
     userService.filter(({ uid }) => uid === customer.uid),
   )
-  expect(own.visits).toMatchObject([
-    {
-      serviceId,
-      plan: { lines: [{ id: '1', segments: [{ start: 480, minutes: 720 }] }] },
-      events: [{ kind: 'arrived', evidence: 'telephone', note: 'By the son' }],
-    },
+  expect(own.plans).toMatchObject([
+    { serviceId, lines: [{ id: '1', segments: [{ start: 480, minutes: 720 }] }] },
   ])
-  expect(own.visits[0]?.visits).toContainEqual(
-    expect.objectContaining({ day: '2027-03-31', arrivedAt: '2027-03-31T02:30:00.000Z' }),
+  expect(own.visitReports).toMatchObject([
+    { serviceId, kind: 'arrived', evidence: 'telephone', note: 'By the son' },
+  ])
+  expect(own.visits).toContainEqual(
+    expect.objectContaining({ serviceId, day: '2027-03-31', arrivedAt: '2027-03-31T02:30:00.000Z' }),
   )
   for (const other of [nurse.id, office.uid, office.email])
-    expect(JSON.stringify(own.visits)).not.toContain(other)
+    expect(JSON.stringify([own.plans, own.visits, own.visitReports])).not.toContain(other)
   // Of another customer it is nothing.
   expect(await readOwnVisits(serviceId, 'another')).toBeNull()
 

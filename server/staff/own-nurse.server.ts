@@ -1,0 +1,34 @@
+import { staffFileFields } from '#domain/staff.ts'
+import { Diary } from '#server/diary/diary.entity.server.ts'
+import { readAbsences } from '#server/diary/read-absences.server.ts'
+import { Staff } from './staff.entity.server.ts'
+
+/**
+ * What is stored about a nurse, for the copy of the account that is linked with them: their record with the names of their papers, their
+ * absences, and the visits in their diary. Families and administrators are other persons and are left out.
+ * @param uid the account's; null is returned where the record names another account
+ */
+export async function readOwnNurse(nurseId: string, uid: string) {
+  const [{ data: staff }, absences, { data: diary }] = await Promise.all([
+    Staff.get({ id: nurseId }).go({ consistent: true }),
+    readAbsences(nurseId),
+    Diary.get({ nurseId }).go({ consistent: true }),
+  ])
+  if (staff?.accountUid !== uid) return null
+  const { assignedServiceId: _service, accountUid: _account, invitation: _invitation, ...record } = staff
+  const papers = staffFileFields.filter((field) => record[field])
+  const details = Object.entries(record).filter(
+    ([name]) => !(staffFileFields as string[]).includes(name) && name !== 'profilePhotoSmall',
+  )
+  return {
+    record: { ...Object.fromEntries(details), papers },
+    absences: absences.map(
+      ({ kind, from, to, reportedTo, reportedBy, state, withdrawnAt, endedAt, createdAt }) => ({
+        ...{ kind, from, to, reportedTo, state, withdrawnAt, endedAt, createdAt },
+        reportedBy: reportedBy === uid ? 'you' : 'the office',
+      }),
+    ),
+    visits: (diary?.services ?? []).flatMap(({ visits }) => visits),
+    takenVisits: (diary?.taken ?? []).map(({ serviceId: _id, ...visit }) => visit),
+  }
+}
