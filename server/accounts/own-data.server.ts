@@ -6,7 +6,7 @@ import { readHistoryOf } from '#server/history/list.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { readOwnVisits } from '#server/diary/own-visits.server.ts'
-import { readOwnNurse } from '#server/staff/own-nurse.server.ts'
+import { readOwnNurse } from './own-nurse.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 import { readPerson, type Account } from './account.server.ts'
 

@@ -1,9 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { now } from '#server/clock.server.ts'
 import { rareUsers } from '#server/customers/rare-user.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 import { endUnverified } from './end-unverified.server.ts'
 import { isVerified } from './send-link.server.ts'
 
@@ -22,22 +22,19 @@ const importedRetention = 365 * day
  */
 export async function endOldUnverified(): Promise<number> {
   const before = new Date(now() - week).toISOString()
-  const input: QueryCommandInput = User.query
+  const query = User.query
     .rare({ gsi2pk: 'user' })
     .between({ gsi2sk: rareUsers.unverified.first }, { gsi2sk: `${rareUsers.unverified.last}#${before}` })
-    .params()
+    .params<QueryCommandInput>()
   let ended = 0
-  let start: QueryCommandInput['ExclusiveStartKey']
-  do {
-    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
-    for (const item of answer.Items ?? []) {
-      const { data: user } = await User.get({ uid: keyPart(item.pk, 'uid') }).go({ consistent: true })
+  for await (const rows of queryPages(query)) {
+    for (const { pk } of rows) {
+      const { data: user } = await User.get({ uid: keyPart(pk, 'uid') }).go({ consistent: true })
       if (!user || user.serviceCount > 0 || user.createdAt > before) continue
       if (user.awaitsGoogle || wasImportedRecently(user) || (await isVerified(user))) continue
       if ((await endUnverified(user.uid)) === 'ended') ended++
     }
-    start = answer.LastEvaluatedKey
-  } while (start)
+  }
   return ended
 }
 

@@ -1,6 +1,8 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 import { Enquiry, type EnquiryRecord } from './enquiry.entity.server.ts'
 
 type Owner = { uid: string; email: string; emailVerified: boolean }
@@ -28,19 +30,19 @@ export async function readOwnEnquiries(owner: Owner): Promise<OwnEnquiries> {
 
 /** The ids of those that are the account's own, and of the others that only name its e-mail, the newest first. */
 async function readKeys({ uid, email, emailVerified }: Owner): Promise<{ own: string[]; named: string[] }> {
-  // These indexes hold keys only.
-  const all = { pages: 'all', order: 'desc', data: 'raw' } as const
-  const [ofUser, byEmail] = await Promise.all([
-    Enquiry.query.ofUser({ uid }).go(all),
-    emailVerified ? Enquiry.query.byEmail({ email }).go(all) : { data: [] },
+  const [own, byEmail] = await Promise.all([
+    readIds(Enquiry.query.ofUser({ uid }).params({ order: 'desc' })),
+    emailVerified ? readIds(Enquiry.query.byEmail({ email }).params({ order: 'desc' })) : [],
   ])
-  const own = idsOf(ofUser.data)
   const isOwn = new Set(own)
-  return { own, named: idsOf(byEmail.data).filter((id) => !isOwn.has(id)) }
+  return { own, named: byEmail.filter((id) => !isOwn.has(id)) }
 }
 
-function idsOf(rows: unknown): string[] {
-  return (rows as { pk: string }[]).map(({ pk }) => keyPart(pk, 'enquiryId'))
+/** These indexes hold keys only. */
+async function readIds(query: QueryCommandInput): Promise<string[]> {
+  const ids: string[] = []
+  for await (const rows of queryPages(query)) ids.push(...rows.map(({ pk }) => keyPart(pk, 'enquiryId')))
+  return ids
 }
 
 /** Deletions at the same time; and milliseconds in which further ones begin, since a request has ten seconds in all. */

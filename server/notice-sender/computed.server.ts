@@ -11,7 +11,7 @@ import { dayToTell, tellEvening } from './evening.server.ts'
 import { tellLate } from './late.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import { NoticeProgress, type Progress } from './notice-progress.entity.server.ts'
-import { queryPages } from './query-pages.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 import { tellSmsSpending } from './sms-spending.server.ts'
 
 const minute = 60 * 1000

@@ -7,6 +7,7 @@ import { countMetric, writeMetric } from '#server/http/metrics.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 import { claim, note, postpone, type Claim, type Note } from './claim.server.ts'
 import { compose, type Composer } from './compose.server.ts'
 import { makeComputed } from './computed.server.ts'
@@ -97,19 +98,13 @@ function untilTimeIsOver(): () => boolean {
 
 /** Whatever is due when the run begins, oldest first. Only one worker at a time reads on. */
 async function* dueNotices(mayGoOn: () => Promise<boolean>): AsyncGenerator<NoticeRecord, void> {
-  const query = openUpTo(nowInstant())
-  let start: QueryCommandInput['ExclusiveStartKey']
-  do {
-    const page = await tableClient.send(
-      new QueryCommand({ ...query, Limit: readAtOnce, ExclusiveStartKey: start }),
-    )
-    for (const Item of page.Items ?? []) {
+  for await (const rows of queryPages({ ...openUpTo(nowInstant()), Limit: readAtOnce })) {
+    for (const Item of rows) {
       if (!(await mayGoOn())) return
       const { data } = Notice.parse({ Item })
       if (data) yield data
     }
-    start = page.LastEvaluatedKey
-  } while (start)
+  }
 }
 
 function openUpTo(instant: string): QueryCommandInput {

@@ -1,8 +1,7 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { mondayOf, type Day } from '#domain/visits/days.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 
 /**
  * The planned hours of all nurses who have a diary, in the week of a day: one Query of an index, so it is for display. The weeks of a diary
@@ -10,15 +9,11 @@ import { tableClient } from '#server/table/client.server.ts'
  * @returns hours by the nurse's id
  */
 export async function readNurseHours(day: Day): Promise<Map<string, number>> {
-  const input: QueryCommandInput = Diary.query.byNurse({}).params()
   const hours = new Map<string, number>()
-  let start: QueryCommandInput['ExclusiveStartKey']
-  do {
-    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
-    for (const { pk, ranking } of answer.Items ?? [])
+  for await (const rows of queryPages(Diary.query.byNurse({}).params())) {
+    for (const { pk, ranking } of rows)
       hours.set(keyPart(pk, 'nurseId'), hoursIn(String(ranking), mondayOf(day)))
-    start = answer.LastEvaluatedKey
-  } while (start)
+  }
   return hours
 }
 

@@ -1,4 +1,3 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, daysOf, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -10,7 +9,7 @@ import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/diary/serv
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 
@@ -125,16 +124,12 @@ type OpenService = Pick<ServiceRecord, 'serviceId'> & {
 }
 
 async function readOpen(status: 'confirmed' | 'assigned'): Promise<OpenService[]> {
-  const input: QueryCommandInput = Service.query.byStatus({ status }).params()
-  const rows: OpenService[] = []
-  let start: QueryCommandInput['ExclusiveStartKey']
-  do {
-    const answer = await tableClient.send(new QueryCommand({ ...input, ExclusiveStartKey: start }))
-    for (const item of answer.Items ?? [])
-      rows.push({ ...(item as OpenService), serviceId: keyPart(item.pk, 'serviceId') })
-    start = answer.LastEvaluatedKey
-  } while (start)
-  return rows
+  const open: OpenService[] = []
+  for await (const rows of queryPages(Service.query.byStatus({ status }).params())) {
+    for (const row of rows as (OpenService & { pk: string })[])
+      open.push({ ...row, serviceId: keyPart(row.pk, 'serviceId') })
+  }
+  return open
 }
 
 /** What no index holds: whether a service has a plan, and its nurse. */

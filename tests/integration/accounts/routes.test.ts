@@ -79,6 +79,13 @@ const expected: Record<string, Row> = {
   'routes/profile': signedIn,
   'routes/profile_.confirm': signedIn,
   'routes/profile_.data': signedIn,
+  'routes/profile_.data_.parts': [
+    'login',
+    '/profile/data',
+    '/profile/data',
+    '/profile/data',
+    '/profile/data',
+  ],
   'routes/profile_.delete': signedIn,
   'routes/profile_.password': signedIn,
   'routes/staff_.absences': ['login', '/phone_verification', '/', 200, '/dashboard'],

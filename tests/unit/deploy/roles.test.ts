@@ -60,7 +60,7 @@ const daily = {
   'dynamodb:BatchGetItem': 'server/table/with-retries.server.ts',
   'dynamodb:GetItem': 'server/staff/read-staff.server.ts',
   'dynamodb:PutItem': 'server/staff/erase-papers.server.ts',
-  'dynamodb:Query': 'server/accounts/unverified-accounts.server.ts',
+  'dynamodb:Query': 'server/table/query-pages.server.ts',
   'dynamodb:UpdateItem': 'server/staff/erase-papers.server.ts',
   's3:DeleteObject': 'server/aws/s3.server.ts',
   's3:DeleteObjectVersion': 'server/aws/s3.server.ts',

@@ -1,7 +1,7 @@
 import { staffFileFields } from '#domain/staff.ts'
 import { Diary } from '#server/diary/diary.entity.server.ts'
 import { readAbsences } from '#server/diary/read-absences.server.ts'
-import { Staff } from './staff.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
 
 /**
  * What is stored about a nurse, for the copy of the account that is linked with them: their record with the names of their papers, their

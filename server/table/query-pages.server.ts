@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { tableClient } from '#server/table/client.server.ts'
+import { tableClient } from './client.server.ts'
 
 /** The pages of a Query, one after the other. */
 export async function* queryPages(input: QueryCommandInput): AsyncGenerator<Record<string, unknown>[]> {
