@@ -43,6 +43,7 @@ export const recaptcha = {
     try {
       const answer = await fetch(`${origin}/recaptcha/api/siteverify`, {
         method: 'POST',
+        redirect: 'error',
         body: new URLSearchParams({ secret: keys.secretKey, response }),
         signal: AbortSignal.timeout(timeLimit),
       })

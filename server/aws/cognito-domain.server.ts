@@ -55,6 +55,8 @@ export async function exchangeCode(
 ): Promise<Tokens & { refreshToken: string }> {
   const answer = await fetch(`${userPoolDomain}/oauth2/token`, {
     method: 'POST',
+    // The secret in the header is for this host alone.
+    redirect: 'error',
     headers: { authorization: `Basic ${btoa(`${clientId}:${secrets().userPoolClient}`)}` },
     body: new URLSearchParams({
       grant_type: 'authorization_code',

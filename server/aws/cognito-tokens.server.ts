@@ -64,5 +64,5 @@ async function fetchKeys(issuerAddress: string): Promise<ArrayBuffer> {
     const { SimpleFetcher } = await import('aws-jwt-verify/https')
     return new SimpleFetcher().fetch(issuerAddress)
   }
-  return (await fetch(address)).arrayBuffer()
+  return (await fetch(address, { redirect: 'error' })).arrayBuffer()
 }

@@ -111,6 +111,22 @@ export const checks: Check[] = [
     },
   },
   {
+    name: 'nothing of the repository or the machine is served',
+    async run(ask) {
+      for (const path of [
+        '/.git/HEAD',
+        '/.git/config',
+        '/.env',
+        '/package.json',
+        '/_static/.git/HEAD',
+        '/build/index.js',
+      ]) {
+        const { status } = await ask(path)
+        assert.ok(status === 404 || status === 403, `${path} answers ${status}`)
+      }
+    },
+  },
+  {
     name: 'a page that does not exist is a 404 that leads back',
     async run(ask) {
       const answer = await ask('/no/such/page')

@@ -126,7 +126,7 @@ test('enquiries, an unconfirmed newsletter and old sign-ins, in the copy of a cu
   expect(await copy()).toEqual([0, false, 1])
   // Erasing takes it away although no list shows it.
   const owner = { uid: customer.uid, email, emailVerified: true }
-  expect(await readOwnEnquiries(owner)).toEqual([])
+  expect(await readOwnEnquiries(owner)).toEqual({ listed: [], notListed: 0 })
   await eraseOwnEnquiries(owner)
   expect((await Enquiry.get({ enquiryId }).go({ consistent: true })).data).toBeNull()
 })
