@@ -70,6 +70,7 @@ export function forCustomers({ pending, confirmed, planned }: BookedServices): P
     { route: 'profile', path: '/profile', refused: { intent: 'details' } },
     { route: 'profile_.password', path: '/profile/password', refused: nothing },
     { route: 'profile_.confirm', path: '/profile/confirm', refused: nothing },
+    { route: 'profile_.data_.parts', path: '/profile/data/parts?of=2' },
     { route: 'profile_.delete', path: '/profile/delete', refused: nothing },
   ]
 }

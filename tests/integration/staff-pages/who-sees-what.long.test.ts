@@ -130,8 +130,8 @@ dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
 dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboard.subscribers_.$subscriptionId.erase
 dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
-login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe privacy profile_.confirm profile_.delete
-profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
+login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe privacy profile_.confirm profile_.data_.parts
+profile_.delete profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
 show.service_.$serviceId.visits[.]csv signup signup_verification staff_.absences staff_.hours staff_.join terms-and-conditions
 verify_otp
 `
