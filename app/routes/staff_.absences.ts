@@ -12,7 +12,7 @@ import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { addDays, dayAt, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { giveBack, take } from '#server/limits/limits.server.ts'
+import { giveBack, take } from '#server/limits/take.server.ts'
 import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
 import {
   readAbsences,

@@ -3,7 +3,7 @@ import { associateSoftwareToken, verifySoftwareToken } from '#server/aws/cognito
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import type { Person } from './account.server.ts'
 import { isWeakForAdministrator } from './administrator-password.server.ts'

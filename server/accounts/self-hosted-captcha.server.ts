@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { toLatinDigits } from '#domain/digits.ts'
 import { now } from '#server/clock.server.ts'
 import { isSameSecret } from '#server/equal.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { purposeKeys } from '#server/purpose-key.server.ts'
 import type { CaptchaVerdict, PostedFields } from './captcha.server.ts'
 

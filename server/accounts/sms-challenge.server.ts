@@ -3,7 +3,7 @@ import { finishPhoneSignIn, type Tokens } from '#server/aws/cognito-sign-in.serv
 import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { PhoneSignIn, type PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
 import { isFresh } from './verification-code.server.ts'
 

@@ -1,14 +1,8 @@
 import { isCommonPassword } from './common-passwords.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
-import {
-  giveBack,
-  limits,
-  take,
-  usedOf,
-  type LimitKey,
-  type LimitName,
-} from '#server/limits/limits.server.ts'
+import { limits, type LimitName } from '#server/limits/limits.server.ts'
+import { giveBack, take, usedOf, type LimitKey } from '#server/limits/take.server.ts'
 
 /** The source of a try. */
 export type TrySource = {

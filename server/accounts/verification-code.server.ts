@@ -3,7 +3,7 @@ import { verifyAttribute, type ContactAttribute } from '#server/aws/cognito-attr
 import { errorName } from '#server/aws/cognito-client.server.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import type { SendOutcome, TooManyMessages } from '#server/sending/send.server.ts'
 import { currentAccessToken } from './renewal.server.ts'
 import type { SessionRecord } from './session.entity.server.ts'

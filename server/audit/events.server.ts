@@ -1,6 +1,6 @@
 import { now, nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
 import { logEnd, type AuditedRecord } from './audit.server.ts'

@@ -1,12 +1,11 @@
+import { limits, type LimitName } from '#server/limits/limits.server.ts'
 import {
   countRefusalOf,
   currentWindowOf,
-  limits,
   secondsToWait,
   take,
   withinLimit,
-  type LimitName,
-} from '#server/limits/limits.server.ts'
+} from '#server/limits/take.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import type { RefusingItem, Write } from '#server/table/transaction.server.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '#server/accounts/account.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { sendBookingCode } from './notify.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 

@@ -1,21 +1,9 @@
 import { verificationCode } from '#domain/limits.ts'
-import type { Write } from '#server/table/transaction.server.ts'
-import {
-  counterCheck,
-  counterWrite,
-  countRefusal,
-  forgetCounter,
-  secondsLeft,
-  takeFrom,
-  usedNow,
-  windowStart,
-  type Counter,
-  type LimitKey,
-  type Period,
-  type TakeOutcome,
-} from './counter.server.ts'
+import type { Period } from './counter.server.ts'
 
-export { giveBack, type LimitKey, type TakeOutcome } from './counter.server.ts'
+/*
+ * Numbers alone, which a tool can read without an environment; `take.server.ts` counts against them.
+ */
 
 const minute = 60
 const hour = 60 * minute
@@ -189,66 +177,3 @@ export const verificationTicket = { sms: 2, mails: 1, seconds: day, openPerNumbe
 
 /** The periods of a budget's two counters. */
 export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
-
-/**
- * Counts one use against a limit, by one conditional update, so that any number of processes together allow exactly the
- * limit.
- * @param subject what is limited; it is stored as an HMAC, because a plain hash of a phone number can be found by trying all
- * @returns whether the use is allowed, with the key for `giveBack`; if not, how many seconds to wait
- */
-export function take(name: LimitName, subject: string): Promise<TakeOutcome> {
-  return takeFrom(counterOf(name, subject))
-}
-
-/** The number of uses of a limit in the current window. */
-export function usedOf(name: LimitName, subject: string): Promise<number> {
-  return usedNow(counterOf(name, subject))
-}
-
-/** Resets the current window of a limit, for example when the person has proven in another way who they are. */
-export function forget(name: LimitName, subject: string): Promise<void> {
-  return forgetCounter(counterOf(name, subject))
-}
-
-/** The seconds until a limit that is reached now starts again. */
-export function secondsToWait(name: LimitName): number {
-  return secondsLeft(counterOf(name, ''))
-}
-
-/** Counts one use as part of a transaction; `otherwise` is the outcome when the limit is reached. */
-export function takeInTransaction<Refusal extends string>(
-  name: LimitName,
-  subject: string,
-  otherwise: Refusal,
-): Write<Refusal> & { key: LimitKey } {
-  return counterWrite(counterOf(name, subject), otherwise)
-}
-
-/** A condition of a transaction that the limit is not reached yet, without counting. */
-export function withinLimit<Refusal extends string>(
-  name: LimitName,
-  subject: string,
-  otherwise: Refusal,
-): Write<Refusal> {
-  return counterCheck(counterOf(name, subject), otherwise)
-}
-
-/**
- * For limits that are counted on a record of their subject instead of an item of their own: the start of the current
- * window, seconds since 1970.
- */
-export function currentWindowOf(name: LimitName): number {
-  const { period } = counterOf(name, '')
-  if ('keep' in period) throw new Error(`The limit ${name} has no windows`)
-  return windowStart(period)
-}
-
-/** For the same limits: records in the metrics that one was reached. */
-export function countRefusalOf(name: LimitName): void {
-  countRefusal({ name })
-}
-
-function counterOf(name: LimitName, subject: string): Counter {
-  const { max, ...period } = limits[name]
-  return { name, subject, max, period }
-}

@@ -1,7 +1,7 @@
 import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'

@@ -3,13 +3,8 @@ import { SendingPermit, type Purpose } from '#server/aws/permit.server.ts'
 import { failureOf } from '#server/aws/sending-failure.server.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { log } from '#server/http/log.server.ts'
-import {
-  secondsToWait,
-  take,
-  takeInTransaction,
-  type budgets,
-  type LimitName,
-} from '#server/limits/limits.server.ts'
+import type { budgets, LimitName } from '#server/limits/limits.server.ts'
+import { secondsToWait, take, takeInTransaction } from '#server/limits/take.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { takeBudget } from './budgets.server.ts'
 import { limitsOfRecipient } from './recipients.server.ts'

@@ -3,14 +3,12 @@ import { countMetric } from '#server/http/metrics.server.ts'
 import { secondsLeft, takeFrom, type Counter, type LimitKey } from '#server/limits/counter.server.ts'
 import {
   budgetPeriods,
-  secondsToWait,
-  take,
-  takeInTransaction,
   verificationHours,
   verificationLanes,
   type LimitName,
   type VerificationLane,
 } from '#server/limits/limits.server.ts'
+import { secondsToWait, take, takeInTransaction } from '#server/limits/take.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { dailyBudget } from './budgets.server.ts'
 import { limitsOfRecipient } from './recipients.server.ts'

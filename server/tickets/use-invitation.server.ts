@@ -1,6 +1,6 @@
 import { toE164 } from '#domain/phone.ts'
 import { now } from '#server/clock.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import type { Use } from '#server/sending/uses.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 

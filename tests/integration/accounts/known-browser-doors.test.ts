@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { limits, take, usedOf } from '#server/limits/limits.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { take, usedOf } from '#server/limits/take.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'

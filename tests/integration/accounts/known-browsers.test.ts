@@ -1,6 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { limits, take, usedOf, type LimitName } from '#server/limits/limits.server.ts'
+import { limits, type LimitName } from '#server/limits/limits.server.ts'
+import { take, usedOf } from '#server/limits/take.server.ts'
 import { minute, stopClock, type TestClock } from '#tests/support/clock.ts'
 import { createCustomer, newEmail } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'

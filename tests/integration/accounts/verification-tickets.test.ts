@@ -201,7 +201,7 @@ describe('the office', () => {
 
   test('reads when the tickets of the day are used up, and what it typed stays', async () => {
     const { person } = await newFamily()
-    const { take } = await import('#server/limits/limits.server.ts')
+    const { take } = await import('#server/limits/take.server.ts')
     for (let made = 0; made < limits.ticketDaily.max; made++) await take('ticketDaily', 'all')
     const [refused, invalid] = [
       await makeTicketFor(person, newNumber(), office),

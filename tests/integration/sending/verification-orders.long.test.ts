@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { takeVerification } from '#server/sending/verification-uses.server.ts'
 import { makeTicket } from '#server/tickets/make-ticket.server.ts'
 import { takeTicket } from '#server/tickets/use-ticket.server.ts'

@@ -5,7 +5,7 @@ import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.serv
 import { readServiceRecords } from '#server/services/records.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { now } from '#server/clock.server.ts'
-import { take } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { isOutage } from '#server/table/transient-errors.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'

@@ -139,6 +139,8 @@ test('no stage is deployed twice at once, and no run of production that waits is
 test('pull requests and deploys run the test command of README.md', () => {
   const [command] = /^npm ci && npm test$/m.exec(readFileSync('README.md', 'utf8')) ?? []
   expect(steps.map(({ step }) => step.run)).toContain(command)
+  // The long tests decide as well, as in `.ci/run`.
+  expect(steps.map(({ step }) => step.run)).toContain('npm ci && npm run test:long')
   for (const file of ['pull-request.yml', 'deploy.yml']) {
     expect(workflows.get(`.github/workflows/${file}`)?.jobs.test?.uses).toBe('./.github/workflows/test.yml')
   }
