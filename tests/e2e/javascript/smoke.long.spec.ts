@@ -107,6 +107,7 @@ const troubles: [trouble: string, check: RegExp, spoil: Spoil][] = [
   ['the login page has no password', /login page/, withText('name="password"', 'name="pass"')],
   ['the site refuses its own forms', /of the site itself/, withStatus(403)],
   ['the origin is not passed on', /another site is refused/, withStatus(400)],
+  ['the repository is served', /of the repository/, withStatus(200)],
   ['missing pages have status 200', /404/, withStatus(200)],
   ['an anonymous request sees the lists', /sign-in first/, withStatus(200)],
   ['the sign-in is on another site', /sign-in first/, withHeader('location', 'https://evil.example/login')],
