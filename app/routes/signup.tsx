@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!outcome.ok) {
     return outcome.reason === 'already-registered'
-      ? refuseRegistered(form.value.email, form.refuse)
+      ? refuseRegistered(form.value.email, context.clientAddress, form.refuse)
       : form.refuse(m.account_sign_up_failed(), { status: 503 })
   }
   const headers = await signInHeaders(request, outcome.credentials)
@@ -67,8 +67,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Where the account with this e-mail has never verified it, the mailbox's owner gets a link to take the address over. */
-async function refuseRegistered(email: string, refuse: Refuse) {
-  const isSent = await mailToUnverified(email, linkLetters)
+async function refuseRegistered(email: string, address: string, refuse: Refuse) {
+  const isSent = await mailToUnverified(email, address, linkLetters)
   const help = isSent ? ` ${m.account_displace_sent()}` : ''
   return refuse(`${m.account_already_registered()}${help}`, { field: 'email' })
 }

@@ -71,9 +71,10 @@ async function sendToMailbox<Result>(
  * @param address the caller's IP address, for the limit; null for an established account, which strangers cannot make
  */
 export function codeMail(to: string, address: string | null) {
-  const requestLimits: [LimitName, string][] =
-    address === null ? [] : [['mailCodePerAddress', ipLimitSubjects(address).neighbourhood]]
-  return { purpose: 'mailCode' as const, to, requestLimits }
+  if (address === null) return { purpose: 'mailCode' as const, to }
+  const network = ipLimitSubjects(address).neighbourhood
+  const requestLimits: [LimitName, string][] = [['mailCodePerAddress', network]]
+  return { purpose: 'mailCode' as const, to, requestLimits, unconfirmedFrom: network }
 }
 
 /**

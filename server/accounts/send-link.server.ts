@@ -53,18 +53,27 @@ async function requestCounted(
     if (!user) return { ok: false, reason: 'unknown-email' }
     if (!user.authProvider.includes('email')) return { ok: false, reason: 'other-provider' }
     if (user.disabledSince) return { ok: false, reason: 'failed' }
-    return (await mailLink(user, letters, isKnown)) ? { ok: true } : { ok: false, reason: 'failed' }
+    const isMailed = await mailLink(user, letters, { isKnown, address: caller.address })
+    return isMailed ? { ok: true } : { ok: false, reason: 'failed' }
   } catch (error) {
     logError('link not sent', error)
     return { ok: false, reason: 'failed' }
   }
 }
 
-/** Mails the link to an e-mail whose account has not verified it; false when there is no such account. */
-export async function mailToUnverified(email: string, letters: LinkLetters): Promise<boolean> {
+/**
+ * Mails the link to an e-mail whose account has not verified it; false when there is no such account.
+ * @param address the caller's IP address, for the limits
+ */
+export async function mailToUnverified(
+  email: string,
+  address: string,
+  letters: LinkLetters,
+): Promise<boolean> {
   try {
     const user = await findUserByEmail(email)
-    return user !== null && !(await isVerified(user)) && (await mailLink(user, letters, false))
+    if (user === null || (await isVerified(user))) return false
+    return await mailLink(user, letters, { isKnown: false, address })
   } catch (error) {
     logError('link not sent', error)
     return false
@@ -72,11 +81,18 @@ export async function mailToUnverified(email: string, letters: LinkLetters): Pro
 }
 
 /** Whether the link was mailed now, or was mailed earlier in this window under the same password stamp. */
-async function mailLink(user: UserRecord, letters: LinkLetters, isKnown: boolean): Promise<boolean> {
-  const letter = (await isVerified(user)) ? letters.reset : letters.displace
+async function mailLink(
+  user: UserRecord,
+  letters: LinkLetters,
+  { isKnown, address }: { isKnown: boolean; address: string },
+): Promise<boolean> {
+  const isConfirmed = await isVerified(user)
+  const letter = isConfirmed ? letters.reset : letters.displace
   const link = `${configuration.siteOrigin}/reset_password?token=${linkToken(user)}`
   const account = `${user.uid}/${stampOf(user)}`
-  const outcome = await send({ purpose: 'mailLink', to: user.email, account, isKnown }, (attempt) =>
+  const unconfirmedFrom = isConfirmed ? undefined : ipLimitSubjects(address).neighbourhood
+  const request = { purpose: 'mailLink' as const, to: user.email, account, isKnown, unconfirmedFrom }
+  const outcome = await send(request, (attempt) =>
     attempt((permit) => sendEmail(permit, letter(link), AbortSignal.timeout(mailBudget))),
   )
   if (outcome.ok) return true

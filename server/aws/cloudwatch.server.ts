@@ -1,6 +1,6 @@
 import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { postSigned } from './signed-post.server.ts'
+import { callSigned } from './signed-call.server.ts'
 
 /**
  * What the SMS of the account have cost since the month began, by each of the two services that send them: SNS, and End User Messaging for
@@ -40,8 +40,9 @@ function getStatistics({
     Period: String(period),
     'Statistics.member.1': 'Maximum',
   }
-  return postSigned({
+  return callSigned({
     service: 'monitoring',
+    method: 'POST',
     endpoint:
       process.env.AWS_ENDPOINT_URL_CLOUDWATCH ?? `https://monitoring.${configuration.region}.amazonaws.com/`,
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },

@@ -1,5 +1,5 @@
 import { configuration } from '#server/configuration.server.ts'
-import { postSigned } from './signed-post.server.ts'
+import { callSigned } from './signed-call.server.ts'
 
 /*
  * Every cold start makes this one call. It is not made by the SDK's client: with that a cold start is 6 % longer (processor time of
@@ -27,8 +27,9 @@ export async function readSecretTexts(ids: string[]): Promise<string[]> {
 }
 
 async function getSecretValues(ids: string[]): Promise<Answer> {
-  const answer = await postSigned({
+  const answer = await callSigned({
     service: 'secretsmanager',
+    method: 'POST',
     endpoint:
       process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER ??
       `https://secretsmanager.${configuration.region}.amazonaws.com/`,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { LimitName } from '#server/limits/limits.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
@@ -56,6 +57,8 @@ function mailOnce(
     purpose: 'mailNewsletter' as const,
     to: email,
     requestLimits: [['newsletterPerAddress', address]] satisfies [LimitName, string][],
+    // Also where the address is confirmed, since the outcome must not tell.
+    unconfirmedFrom: ipLimitSubjects(address).neighbourhood,
   }
   return send(request, async (attempt): Promise<'mailed' | 'changed' | 'busy' | 'not-mailed'> => {
     const { subscription, write } = known ? repeatedSubscription(known) : newSubscription(email)

@@ -13,6 +13,7 @@ export type MetricName =
   | 'BudgetHalf'
   | 'BudgetUsedUp'
   | 'UnknownBrowserTriesHalfUsed'
+  | 'UnconfirmedMailStopped'
   | 'ColdStarts'
   | 'ServerErrors'
   | 'NoticesSent'

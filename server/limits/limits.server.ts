@@ -70,6 +70,10 @@ export const limits = {
   mailCodePerMailbox: { max: 5, window: day },
   /** Codes by e-mail to accounts without a role or a confirmed service. IPv6: per /48. */
   mailCodePerAddress: { max: 20, window: hour },
+  /** Mails to unconfirmed addresses that came back; a network that has them gets no other such mail. IPv6: per /48. */
+  bouncesPerNetwork: { max: 2, window: day },
+  /** These together; the limit itself is never reached. */
+  bouncesOfAllNetworks: { max: 1_000_000, window: day },
   mailLinkPerMailbox: { max: 2, window: 8 * hour },
   /**
    * Mails of notices (server/notice-sender). Tries with an unknown outcome count, and one notice has up to twelve in an outage.
@@ -177,3 +181,10 @@ export const verificationTicket = { sms: 2, mails: 1, seconds: day, openPerNumbe
 
 /** The periods of a budget's two counters. */
 export const budgetPeriods = { day: indiaDay, hour: { window: hour } } as const
+
+/**
+ * When mail to unconfirmed addresses stops for everybody (docs/decisions/0057): at so many bounces within a day that are also this share of
+ * all mails. A network counts with two, so that no single stranger can stop it. It starts again after `pauseSeconds`, twice in a week; the
+ * third time a person starts it.
+ */
+export const bounceRule = { bounces: 20, share: 0.03, pauseSeconds: 6 * hour, pausesInWeek: 2 } as const

@@ -7,6 +7,7 @@ import { PendingService, Service, type ServiceRecord } from '#server/services/se
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { tellEachDay } from './each-day.server.ts'
+import { lookForBounces } from './bounces.server.ts'
 import { dayToTell, tellEvening } from './evening.server.ts'
 import { tellLate } from './late.server.ts'
 import { makeOnce } from './make-once.server.ts'
@@ -37,6 +38,7 @@ export async function makeComputed(mayGoOn: () => boolean): Promise<void> {
   const parts = [
     () => tellLate(progress),
     () => tellSmsSpending(progress),
+    () => lookForBounces(progress),
     () => tellUnconfirmed(progress),
     () => tellOverdue(progress),
     () => tellEachDay(progress),
@@ -64,6 +66,7 @@ async function readProgress(): Promise<Progress> {
     ...{ lateUpTo: nowInstant(), lateAt: nowInstant(), dayTold: today() },
     ...{ remindedFor: dayToTell(), weekTold: mondayOf(dayToTell()) },
     smsCheckedAt: new Date(0).toISOString(),
+    bouncesCheckedAt: new Date(0).toISOString(),
   }
   if (data?.lateUpTo) return correctAhead({ ...first, ...data })
   const made = { ...first, ...data }

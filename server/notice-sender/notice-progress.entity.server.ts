@@ -21,6 +21,8 @@ export const NoticeProgress = defineEntity({
     dayTold: { type: 'string' },
     /** When the spending on SMS was looked at, a UTC instant. */
     smsCheckedAt: { type: 'string' },
+    /** When bounces were looked for, a UTC instant. */
+    bouncesCheckedAt: { type: 'string' },
   },
   indexes: {
     record: {

@@ -8,6 +8,7 @@ import { secondsToWait, take, takeInTransaction } from '#server/limits/take.serv
 import { transact } from '#server/table/transaction.server.ts'
 import { takeBudget } from './budgets.server.ts'
 import { limitsOfRecipient } from './recipients.server.ts'
+import { refuseUnconfirmed, rememberUnconfirmed } from './unconfirmed-mail.server.ts'
 import { giveUsesBack, type TakenUses, type TooManyMessages, type Use, type Uses } from './uses.server.ts'
 import { takeVerification } from './verification-uses.server.ts'
 
@@ -39,6 +40,8 @@ type Message<For extends Purpose> = {
   isKnownBrowser?: boolean
   /** The caller's IP address, for a verification SMS. */
   address?: string
+  /** The caller's network (`neighbourhood`), for a mail to an address that nobody has confirmed (docs/decisions/0057). */
+  unconfirmedFrom?: string | undefined
   /** Takes one SMS of a ticket, for a verification SMS that the limits refuse. */
   takeTicket?: () => Promise<Use | null>
   /** Limits of the request itself, such as that of the visitor's address. They count also when nothing is sent. */
@@ -73,8 +76,11 @@ export async function send<For extends Purpose, Result>(
     log('warn', 'nothing is mailed to a placeholder')
     return { ok: false, reason: 'busy' }
   }
+  const refused = request.unconfirmedFrom ? await refuseUnconfirmed(request.unconfirmedFrom) : null
+  if (refused) return refused
   const taken = await takeUses(request)
   if (!taken.ok) return taken
+  if (request.unconfirmedFrom) await rememberUnconfirmed(request.to, request.unconfirmedFrom)
   let toGiveBack: Uses = taken
   let tries = 0
 

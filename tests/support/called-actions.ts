@@ -62,6 +62,15 @@ const targets: Record<string, string[]> = {
 /** The actions of the query protocol that are called without the SDK: `Action: '…'` among the parameters. */
 const queryActions: Record<string, string[]> = {
   GetMetricStatistics: ['cloudwatch:GetMetricStatistics'],
+  GetSendStatistics: ['ses:GetSendStatistics'],
+}
+
+/** The addresses of calls that are made without the SDK, each with its call and the action. */
+const addresses: Record<string, { call: string; actions: string[] }> = {
+  '/v2/email/suppression/addresses': {
+    call: 'ListSuppressedDestinations',
+    actions: ['ses:ListSuppressedDestinations'],
+  },
 }
 
 /** ElectroDB's operations on one item. */
@@ -136,7 +145,11 @@ async function findInCode(entries: string[], read: Reader): Promise<{ what: stri
 
 function callsOf(node: ts.Node, fileOf: () => string): string[] {
   if (ts.isStringLiteralLike(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-    return [/^secretsmanager\.(\w+)$/, /(\/oauth2\/\w+)/].flatMap((form) => form.exec(node.text)?.[1] ?? [])
+    const ofAddress = addresses[node.text]?.call
+    const ofText = [/^secretsmanager\.(\w+)$/, /(\/oauth2\/\w+)/].flatMap(
+      (form) => form.exec(node.text)?.[1] ?? [],
+    )
+    return ofAddress ? [ofAddress] : ofText
   }
   const queryAction = queryActionOf(node)
   if (queryAction) return [queryAction]
@@ -157,6 +170,9 @@ function callsOf(node: ts.Node, fileOf: () => string): string[] {
 function actionsOf(node: ts.Node, fileOf: () => string): string[] {
   if (ts.isStringLiteralLike(node) && /^secretsmanager\.\w+$/.test(node.text)) {
     return known(targets, node.text, fileOf)
+  }
+  if (ts.isStringLiteralLike(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+    return addresses[node.text]?.actions ?? []
   }
   const queryAction = queryActionOf(node)
   if (queryAction) return known(queryActions, queryAction, fileOf)

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { budgets, limits, verificationHours, verificationLanes } from '#server/limits/limits.server.ts'
+import {
+  bounceRule,
+  budgets,
+  limits,
+  verificationHours,
+  verificationLanes,
+} from '#server/limits/limits.server.ts'
 import { examplesFile, type Stages } from '#tools/deploy/stages.ts'
 
 /*
@@ -131,6 +137,7 @@ function signInAttacks(): Attack[] {
 function otherAttacks(): Attack[] {
   const none = { accounts: 0, numbers: 0 }
   const { signUpPerAddress, passwordResetPerAddress, mailLinkPerMailbox, smsBookingPerAccount } = limits
+  const { bouncesPerNetwork } = limits
   return [
     { limit: 'sign-up from one address', ...none, addresses: 1, closes: duration(signUpPerAddress.window) },
     {
@@ -138,6 +145,18 @@ function otherAttacks(): Attack[] {
       ...none,
       addresses: 1,
       closes: duration(passwordResetPerAddress.window),
+    },
+    {
+      ...{ limit: 'mail to unconfirmed addresses from one network', ...none, addresses: 1 },
+      closes: duration(bouncesPerNetwork.window),
+    },
+    {
+      ...{
+        limit: 'mail to unconfirmed addresses of all',
+        ...none,
+        closes: duration(bounceRule.pauseSeconds),
+      },
+      addresses: rounded(bounceRule.bounces / bouncesPerNetwork.max),
     },
     {
       ...{ limit: 'codes by e-mail, new accounts', numbers: 0, closes: 'an hour' },

@@ -119,6 +119,13 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       ...inFiveMinutes,
       threshold: 1,
     },
+    MailStopped: {
+      description:
+        'Many mails came back: addresses that nobody has confirmed get none for six hours, or until a person starts it.',
+      ...ownMetric('UnconfirmedMailStopped'),
+      ...inFiveMinutes,
+      threshold: 1,
+    },
     ManyWrongPasswords: {
       description:
         'Unknown browsers have tried half of the wrong passwords that all accounts together allow in a day.',

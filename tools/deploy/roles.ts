@@ -123,6 +123,8 @@ function noticesStatements(configuration: StageConfiguration): Record<string, Al
     ...smsStatements,
     // What the month's SMS have cost. This action does not support resources.
     SmsSpending: { Action: ['cloudwatch:GetMetricStatistics'], Resource: ['*'] },
+    // Which mails came back, and of how many. Neither action supports resources.
+    Bounces: { Action: ['ses:GetSendStatistics', 'ses:ListSuppressedDestinations'], Resource: ['*'] },
     Mail: mail(configuration),
     ...secrets,
   }

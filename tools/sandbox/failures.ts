@@ -44,7 +44,7 @@ export type Failures = {
   failsPart(service: StandIn['name'], part: string): Failure | null
 }
 
-const services = ['cognito', 'ses', 'sns', 's3', 'cloudwatch']
+const services = ['cognito', 'ses', 'sesv2', 'sns', 's3', 'cloudwatch']
 
 export function createFailures(): Failures {
   let pending: Failure[] = []

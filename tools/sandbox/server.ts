@@ -8,9 +8,11 @@ import { createFailures, readFailure } from './failures.ts'
 import { createInbox } from './inbox.ts'
 import type { Inbox, InboxContext, InboxDelivery } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
+import { createMailCarrier } from './mail-carrier.ts'
 import { takenPort } from './ports.ts'
 import { createS3 } from './s3/s3.ts'
 import { createSes } from './ses.ts'
+import { createSesV2 } from './ses-v2.ts'
 import { createSmsCarrier } from './sms-carrier.ts'
 import { createSns } from './sns.ts'
 import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
@@ -36,7 +38,7 @@ export type StandIns = {
 const largestBody = 64 * 1024 * 1024
 
 /**
- * Starts one HTTP server with the stand-ins for Cognito, SES, SNS, S3 and CloudWatch, each under a path with its name, the inbox
+ * Starts one HTTP server with the stand-ins for Cognito, SES (both APIs), SNS, S3 and CloudWatch, each under a path with its name, the inbox
  * (`/inbox`, `/inbox.json`), the delivery log of SMS and what they cost (`/sms.json`, `/sms`), requested failures (`/fail`) and a clock
  * that tests can shift (`/clock`).
  *
@@ -50,11 +52,12 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const inbox = createInbox(folder, time)
   const failures = createFailures()
   const carrier = createSmsCarrier(inbox, { now: time, failsPart: failures.failsPart })
+  const mails = createMailCarrier(inbox, time)
   const context: InboxContext = {
     now: time,
     deliver(message: InboxDelivery, messageId?: string) {
       if (message.channel === 'sms') carrier.send(message, messageId)
-      else inbox.deliver(message)
+      else mails.send(message)
     },
     folder,
     origin: () => origin,
@@ -66,7 +69,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       redirectUris: [`${siteOrigin}/auth/google/callback`],
       signOutUris: [`${siteOrigin}/`, `${siteOrigin}/login`],
     }),
-    createSes(context),
+    createSes(context, mails),
+    createSesV2(mails),
     createSns(context),
     createS3(context, { siteOrigin }),
     createCloudWatch(carrier.spentPoints),

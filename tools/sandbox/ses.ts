@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mailDomain, region } from './environment.ts'
 import type { InboxContext } from './inbox.ts'
+import type { MailCarrier } from './mail-carrier.ts'
 import { readMail, withoutTags } from './mime.ts'
 import { queryStandIn, readList } from './query-protocol.ts'
 import { ServiceError } from './service-error.ts'
@@ -12,11 +13,11 @@ const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * The stand-in for Amazon SES, API of 2010-12-01: SendEmail, SendRawEmail, GetSendQuota and VerifyEmailIdentity. Each
+ * The stand-in for Amazon SES, API of 2010-12-01: SendEmail, SendRawEmail, GetSendQuota, GetSendStatistics and VerifyEmailIdentity. Each
  * recipient gets their own message in the inbox, with those headers that mail programs act on. Addresses at the company's
  * domain are verified senders from the start. VerifyEmailIdentity verifies at once: the sandbox sends no link to click.
  */
-export function createSes(context: InboxContext): StandIn {
+export function createSes(context: InboxContext, mails: MailCarrier): StandIn {
   const verified = openVerifiedAddresses(context.folder)
   /** Milliseconds since 1970 of each message of the last 24 hours. */
   let sentAt: number[] = []
@@ -85,6 +86,16 @@ export function createSes(context: InboxContext): StandIn {
         '<Max24HourSend>50000.0</Max24HourSend><MaxSendRate>14.0</MaxSendRate>' +
         `<SentLast24Hours>${sentAt.length}.0</SentLast24Hours>`
       )
+    },
+    GetSendStatistics() {
+      const members = mails
+        .points()
+        .map(
+          ({ at, tried, bounced }) =>
+            `<member><DeliveryAttempts>${tried}</DeliveryAttempts><Bounces>${bounced}</Bounces><Complaints>0</Complaints>` +
+            `<Rejects>0</Rejects><Timestamp>${new Date(at).toISOString().replace('.000Z', 'Z')}</Timestamp></member>`,
+        )
+      return `<SendDataPoints>${members.join('')}</SendDataPoints>`
     },
     VerifyEmailIdentity(parameters) {
       verified.add(readAddress(parameters.get('EmailAddress') ?? ''))

@@ -21,7 +21,7 @@ export type StandInAnswer = {
  * that a stand-in tells the action of a request and formats an error in its protocol.
  */
 export type StandIn = {
-  name: 'cognito' | 'ses' | 'sns' | 's3' | 'cloudwatch'
+  name: 'cognito' | 'ses' | 'sesv2' | 'sns' | 's3' | 'cloudwatch'
   /** The API action of a request, as AWS names it: `InitiateAuth`, `SendEmail`, `PutObject`. */
   action(request: StandInRequest): string
   /** An error in the service's own protocol. `code` is AWS's name for it: `ThrottlingException`. */

@@ -9,8 +9,10 @@ import { statusNames } from '#app/routes/dashboard/services/status.tsx'
 import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { formatOfficeMinute } from '#domain/dates.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
 import { readNoticeCounts, type NoticeCounts } from '#server/notices/counts.server.ts'
+import { readMailStop, type MailStop } from '#server/sending/unconfirmed-mail.server.ts'
 import { readPanel, type Panel } from '#server/staff/panel.server.ts'
 import { Cards } from './cards.tsx'
 import { ExpiringList } from './expiring-list.tsx'
@@ -20,14 +22,15 @@ import { StaffList } from './staff-list.tsx'
 
 export const meta = () => [{ title: `Panel · ${company.name}` }]
 
-type PanelAnswer = Panel & { notSent: NoticeCounts; isRefreshed: boolean }
+type PanelAnswer = Panel & { notSent: NoticeCounts; mailStop: MailStop | null; isRefreshed: boolean }
 
 /** Counts, charts and the staff, from the counters alone (section 2, "Admin dashboard"), and the messages that were not sent. */
 export async function loader(route: LoaderFunctionArgs): Promise<PanelAnswer> {
   await requireAdministrator(route)
   const isRefreshed = new URL(route.request.url).searchParams.has('refreshed')
-  const [panel, notSent] = await Promise.all([readPanel(), readNoticeCounts()])
-  return { ...panel, notSent, isRefreshed }
+  const [panel, notSent, mailStop] = await Promise.all([readPanel(), readNoticeCounts(), readMailStop()])
+  const until = mailStop?.until && formatOfficeMinute(mailStop.until)
+  return { ...panel, notSent, mailStop: mailStop && { until: until ?? null }, isRefreshed }
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {
@@ -85,7 +88,7 @@ function PanelContent({ panel }: { panel: PanelAnswer }) {
         />
         <StaffList panel={panel} />
         <ExpiringList expiring={panel.expiring} />
-        <MessageList counts={panel.notSent} />
+        <MessageList counts={panel.notSent} mailStop={panel.mailStop} />
       </div>
     </>
   )

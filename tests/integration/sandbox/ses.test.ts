@@ -1,22 +1,24 @@
 import {
   GetSendQuotaCommand,
+  GetSendStatisticsCommand,
   SendEmailCommand,
   SendRawEmailCommand,
   SESClient,
   VerifyEmailIdentityCommand,
 } from '@aws-sdk/client-ses'
+import { ListSuppressedDestinationsCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { expect, onTestFinished, test } from 'vitest'
 import { credentials, region } from '#tools/sandbox/environment.ts'
 import { startStandIns } from '#tools/sandbox/server.ts'
 
-async function startSes() {
-  const standIns = await startStandIns({ port: 0, folder: null })
+async function startSes(now?: () => number) {
+  const standIns = await startStandIns({ port: 0, folder: null, ...(now && { now }) })
   const client = new SESClient({ region, credentials, endpoint: `${standIns.origin}/ses`, maxAttempts: 1 })
   onTestFinished(async () => {
     client.destroy()
     await standIns.stop()
   })
-  return { client, inbox: standIns.inbox }
+  return { client, inbox: standIns.inbox, origin: standIns.origin }
 }
 
 function mail({ from = 'Nivaas Care <care@nivaas.example>', to = ['asha@home.example'] } = {}) {
@@ -131,5 +133,39 @@ test('the quota counts the sent messages', async () => {
   expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({
     SentLast24Hours: 1,
     MaxSendRate: 14,
+  })
+})
+
+test('a mail to a domain that never exists comes back: it is counted once, and its address is suppressed', async () => {
+  let time = Date.parse('2026-11-23T06:31:00Z')
+  const { client, inbox, origin } = await startSes(() => time)
+  const v2 = new SESv2Client({ region, credentials, endpoint: `${origin}/sesv2`, maxAttempts: 1 })
+  onTestFinished(() => v2.destroy())
+  const suppressedSince = async (StartDate?: Date, more = {}) => {
+    const answer = await v2.send(new ListSuppressedDestinationsCommand({ StartDate, ...more }))
+    return [
+      (answer.SuppressedDestinationSummaries ?? []).map(({ EmailAddress }) => EmailAddress),
+      answer.NextToken,
+    ]
+  }
+  await client.send(mail({ to: ['Nobody@nowhere.invalid', 'asha@home.example'] }))
+  time += 20 * 60_000
+  await client.send(mail({ to: ['nobody@nowhere.invalid'] }))
+  await client.send(mail({ to: ['other@nowhere.invalid'] }))
+  expect(inbox.messages().map(({ to }) => to)).toEqual(['asha@home.example'])
+  const { SendDataPoints } = await client.send(new GetSendStatisticsCommand({}))
+  expect(SendDataPoints).toMatchObject([
+    { Timestamp: new Date('2026-11-23T06:30:00Z'), DeliveryAttempts: 2, Bounces: 1, Complaints: 0 },
+    { Timestamp: new Date('2026-11-23T06:45:00Z'), DeliveryAttempts: 1, Bounces: 1 },
+  ])
+  const both = ['nobody@nowhere.invalid', 'other@nowhere.invalid']
+  expect(await suppressedSince()).toEqual([both, undefined])
+  expect(await suppressedSince(new Date('2026-11-23T06:40:00Z'))).toEqual([[both[1]], undefined])
+  const [first, NextToken] = await suppressedSince(undefined, { PageSize: 1, Reasons: ['BOUNCE'] })
+  expect(first).toEqual([both[0]])
+  expect(await suppressedSince(undefined, { PageSize: 1, NextToken })).toEqual([[both[1]], undefined])
+  expect(await suppressedSince(undefined, { Reasons: ['COMPLAINT'] })).toEqual([[], undefined])
+  await expect(suppressedSince(undefined, { PageSize: 1001 })).rejects.toMatchObject({
+    name: 'BadRequestException',
   })
 })

@@ -81,6 +81,8 @@ const notices = {
   'dynamodb:UpdateItem': 'server/notice-sender/claim.server.ts',
   'secretsmanager:BatchGetSecretValue': 'server/aws/secrets-manager.server.ts',
   'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
+  'ses:GetSendStatistics': 'server/aws/ses-reputation.server.ts',
+  'ses:ListSuppressedDestinations': 'server/aws/ses-reputation.server.ts',
   'ses:SendEmail': 'server/aws/ses.server.ts',
   'ses:SendRawEmail': 'server/aws/ses.server.ts',
   'sms-voice:SendTextMessage': 'server/aws/sns.server.ts',
@@ -133,6 +135,8 @@ test('no statement is wider than its service makes it', () => {
     'xray:PutTraceSegments',
     'secretsmanager:BatchGetSecretValue',
     'cloudwatch:GetMetricStatistics',
+    'ses:GetSendStatistics',
+    'ses:ListSuppressedDestinations',
   ])
   // For any recipient, but through SNS only.
   const throughSns = { StringEquals: { 'aws:CalledViaLast': 'sns.amazonaws.com' } }

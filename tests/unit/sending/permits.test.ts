@@ -132,10 +132,11 @@ test('only server/sending makes permits, and only code behind them uses the pack
     /_RESEND|\/oauth2\/otp|x-amz-target/.test(readFileSync(file, 'utf8')),
   )
   expect(pastThem).toEqual(['server/aws/secrets-manager.server.ts'])
-  const signers = files.filter((file) => /\bpostSigned\(/.test(readFileSync(file, 'utf8')))
+  const signers = files.filter((file) => /\bcallSigned\(/.test(readFileSync(file, 'utf8')))
   expect(signers.sort()).toEqual([
     'server/aws/cloudwatch.server.ts',
     'server/aws/secrets-manager.server.ts',
-    'server/aws/signed-post.server.ts',
+    'server/aws/ses-reputation.server.ts',
+    'server/aws/signed-call.server.ts',
   ])
 })

@@ -142,6 +142,12 @@ export const personalData: Record<Store, PersonalData> = {
   noticeProgress: { onDeletion: 'not personal', why: 'two instants', inExport: null },
   senderLease: { onDeletion: 'not personal', why: 'one instant', inExport: null },
   smsOutage: { onDeletion: 'not personal', why: 'what SMS cost', inExport: null },
+  unconfirmedMail: {
+    onDeletion: 'expires',
+    why: 'keyed digests of an address and of a network, for three days',
+    inExport: null,
+  },
+  mailStop: { onDeletion: 'not personal', why: 'instants', inExport: null },
   statistic: { onDeletion: 'not personal', why: 'counts', inExport: null },
   'user pool': {
     onDeletion: 'erased',

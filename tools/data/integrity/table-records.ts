@@ -25,7 +25,9 @@ import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
 import { SenderLease } from '#server/notice-sender/sender-lease.entity.server.ts'
+import { MailStopRecord } from '#server/sending/mail-stop.entity.server.ts'
 import { SmsOutage } from '#server/sending/sms-outage.entity.server.ts'
+import { UnconfirmedMail } from '#server/sending/unconfirmed-mail.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
@@ -70,6 +72,8 @@ export const entities = {
   noticeProgress: NoticeProgress,
   senderLease: SenderLease,
   smsOutage: SmsOutage,
+  unconfirmedMail: UnconfirmedMail,
+  mailStop: MailStopRecord,
   verificationTicket: VerificationTicket,
   formerRecord: FormerRecord,
 }

@@ -5,13 +5,15 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { configuration } from '#server/configuration.server.ts'
 
 /** A call to AWS without the SDK's client. */
-export type SignedPost = {
+export type SignedCall = {
   /** The service's name for the signature, such as `secretsmanager`. */
   service: string
+  method: 'GET' | 'POST'
   /** The address of the service, with the path of the call. */
   endpoint: string
-  headers: Record<string, string>
-  body: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: string
 }
 
 /** Milliseconds for one try, and the number of tries; together less than Lambda's ten seconds for its start. */
@@ -19,28 +21,32 @@ const tryTimeout = 2000
 const tries = 2
 
 /**
- * Posts to AWS, signed by the SDK's signer, which the table's client brings anyway, with the credentials in the environment; Lambda puts those
+ * Calls AWS, signed by the SDK's signer, which the table's client brings anyway, with the credentials in the environment; Lambda puts those
  * of the function's role there. For a call that may be made twice.
  * @returns the body of an answer of 200
  * @throws when AWS does not answer in time or answers otherwise; no part of the request or of the answer is in the error
  */
-export async function postSigned(post: SignedPost): Promise<string> {
+export async function callSigned(call: SignedCall): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await postOnce(post)
+      return await callOnce(call)
     } catch (error) {
       if (attempt === tries) throw error
     }
   }
 }
 
-async function postOnce({ service, endpoint, headers, body }: SignedPost): Promise<string> {
+async function callOnce(call: SignedCall): Promise<string> {
+  const { service, method, endpoint, query = {}, body } = call
   const url = new URL(endpoint)
-  const signed = await signedHeaders(url, { service, headers, body })
+  const signed = await signedHeaders(url, call)
+  url.search = Object.entries(query)
+    .map(([name, value]) => `${name}=${encode(value)}`)
+    .join('&')
   const request = url.protocol === 'http:' ? requestHttp : requestHttps
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(tryTimeout)
-    const outgoing = request(url, { method: 'POST', headers: signed, signal }, (incoming) => {
+    const outgoing = request(url, { method, headers: signed, signal }, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8')
       incoming.on('data', (chunk: string) => (text += chunk))
@@ -56,9 +62,17 @@ async function postOnce({ service, endpoint, headers, body }: SignedPost): Promi
   })
 }
 
+/** As the signature has it: everything but letters, digits and `-._~` (RFC 3986). */
+function encode(value: string): string {
+  return encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
 async function signedHeaders(
   { host, hostname, protocol, pathname }: URL,
-  { service, headers, body }: Omit<SignedPost, 'endpoint'>,
+  { service, method, query = {}, headers = {}, body }: SignedCall,
 ) {
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_SESSION_TOKEN } = process.env
   const signer = new SignatureV4({
@@ -71,6 +85,6 @@ async function signedHeaders(
     },
     sha256: Sha256Node,
   })
-  const request = { method: 'POST', protocol, hostname, path: pathname, headers: { ...headers, host }, body }
+  const request = { method, protocol, hostname, path: pathname, query, headers: { ...headers, host }, body }
   return (await signer.sign(request)).headers
 }

@@ -1,0 +1,23 @@
+import type { EntityItem } from 'electrodb'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/** When mail to unconfirmed addresses was stopped, and until when (`unconfirmed-mail.server.ts`). There is one record. */
+export const MailStopRecord = defineEntity({
+  model: { entity: 'mailStop', version: '1', service: 'nivaas' },
+  attributes: {
+    /** The stops of seven days, oldest first: UTC instants. */
+    stoppedAt: { type: 'list', items: { type: 'string' }, required: true },
+    /** When it starts again by itself, a UTC instant; without it a person has to start it. */
+    until: { type: 'string' },
+    /** When a person started it again, a UTC instant. */
+    startedAt: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+})
+
+export type StoredMailStop = EntityItem<typeof MailStopRecord>

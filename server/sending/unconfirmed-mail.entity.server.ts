@@ -1,0 +1,21 @@
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/** A mail to an address that nobody has confirmed: which network asked for it. The address is not stored. */
+export const UnconfirmedMail = defineEntity({
+  model: { entity: 'unconfirmedMail', version: '1', service: 'nivaas' },
+  attributes: {
+    /** HMACs of the mailbox, and of the network of the newest request for it. */
+    mailbox: { type: 'string', required: true, readOnly: true },
+    network: { type: 'string', required: true },
+    /** When its bounce was counted, a UTC instant. */
+    bouncedAt: { type: 'string' },
+    /** Seconds since 1970. */
+    ttl: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['mailbox'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+})
