@@ -1,3 +1,4 @@
+import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
 import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

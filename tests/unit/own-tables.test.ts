@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/*
+ * What runs over the whole table meets the records of every test file that shares it, so its outcome would depend on which files run at
+ * the same time: it deletes their accounts and sends their notices.
+ */
+const overAllRecords = /\b(endOldUnverified|runDaily|runNotices|makeComputed|emptyTable|readTable)\(/
+
+test('a test file that works on all records has a table of its own', () => {
+  const files = globSync('tests/integration/**/*.test.{ts,tsx}')
+  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+  const working = files.filter((file) => overAllRecords.test(texts.get(file) ?? ''))
+  expect(working.length).toBeGreaterThan(30)
+  expect(working.filter((file) => !texts.get(file)?.includes('#tests/support/own-table.ts'))).toEqual([])
+})
