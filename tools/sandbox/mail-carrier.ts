@@ -40,7 +40,10 @@ export function createMailCarrier(inbox: Inbox, now: () => number): MailCarrier 
       const address = mail.to.toLowerCase()
       if (suppressed.has(address)) return
       count('tried')
-      if (!address.endsWith('.invalid')) { inbox.deliver(mail); return; }
+      if (!address.endsWith('.invalid')) {
+        inbox.deliver(mail)
+        return
+      }
       count('bounced')
       suppressed.set(address, now())
     },

@@ -95,7 +95,9 @@ test('an invalid failure is refused with the reason', async () => {
   const { fail } = await start()
   const answer = await fail({ service: 'sqs', action: 'Publish', error: 'InternalError' })
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({ message: 'service is one of cognito, ses, sesv2, sns, s3, cloudwatch.' })
+  expect(await answer.json()).toEqual({
+    message: 'service is one of cognito, ses, sesv2, sns, s3, cloudwatch.',
+  })
   expect((await fail({ service: 'sns', delay: -1 })).status).toBe(400)
   expect((await fail({ service: 'sns', times: 0 })).status).toBe(400)
 })
