@@ -120,6 +120,9 @@ test('each view of a paper and of the bank details writes an audit entry; the li
   const shown = await fetch(location ?? '')
   expect(shown.headers.get('content-type')).toBe('image/jpeg')
   expect(Buffer.from(await shown.arrayBuffer()).equals(jpeg)).toBe(true)
+  // No name at all: neither the one of the sender's computer nor one that a browser would save it under but the key's.
+  expect(shown.headers.get('content-disposition')).toBe('inline')
+  expect(new URL(location ?? '').pathname).toMatch(new RegExp(`/staff/${staffId}/aadhaarCard/[\\da-f]{32}$`))
   const revealed = await site.post(`/dashboard/staff/${staffId}`, {})
   expect(revealed.text).toContain('SBI 1234 5678')
   const log = await site.get(`/dashboard/audit?recordType=staff&recordId=${staffId}`)
