@@ -308,8 +308,8 @@ const budgets: [string, number][] = [
   ['/dashboard/users?email=asha&emailVerified=true', 2],
   ['/dashboard/audit', 2],
   ['/dashboard/notices', 2],
-  // The account, the counters, the available nurses and the others, and three counts of notices.
-  ['/dashboard/panel', 7],
+  // The account, the counters, the available nurses and the others, three counts of notices, and whether mail is stopped.
+  ['/dashboard/panel', 8],
   ['/dashboard/enquiries', 2],
   ['/dashboard/subscribers', 2],
 ]
