@@ -60,7 +60,7 @@ export async function countBounces(addresses: string[]): Promise<void> {
       takeInTransaction('bouncesPerNetwork', String(mail.network), 'counted'),
       takeInTransaction('bouncesOfAllNetworks', sinceStop, 'counted'),
     ]
-    // Without the metric of a refusal: nobody is refused here.
+    // Without their `onRefusal`, which would count a refused request: a full counter of bounces refuses nobody here.
     await transact([
       { item, otherwise: 'counted' },
       ...counters.map(({ item: count }) => ({ item: count, otherwise: 'counted' })),
@@ -96,10 +96,15 @@ export async function stopWhereManyBounce(countMails: (since: number) => Promise
   if (isNew) countMetric('UnconfirmedMailStopped', { isByHand: String(isByHand) })
 }
 
-/** Lets mail to unconfirmed addresses be sent again; bounces of before no longer count. */
-export async function startUnconfirmedMail(): Promise<void> {
+/**
+ * Lets mail to unconfirmed addresses be sent again; bounces of before no longer count.
+ * @returns whether it was stopped; otherwise nothing is changed
+ */
+export async function startUnconfirmedMail(): Promise<boolean> {
   const stops = await readStops()
-  if (stops) await MailStopRecord.put({ stoppedAt: stops.stoppedAt, startedAt: nowInstant() }).go()
+  if (!stops || !isStopped(stops)) return false
+  await MailStopRecord.put({ stoppedAt: stops.stoppedAt, startedAt: nowInstant() }).go()
+  return true
 }
 
 /** Mail to unconfirmed addresses is stopped: until a UTC instant, or with null until a person starts it. */

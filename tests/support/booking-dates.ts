@@ -2,7 +2,7 @@ import { formatInstant, fromIndia, indiaDay } from '#domain/dates.ts'
 import { now } from '#server/clock.server.ts'
 
 /** A browser test takes a while and may begin before midnight: Playwright's workers count all days from their own beginning. */
-const beganAt = process.env.TEST_WORKER_INDEX === undefined ? null : Date.now()
+const beganAt = process.env.TEST_WORKER_INDEX === undefined ? null : now()
 
 /**
  * A time on the day `days` days from today in India, as the form's date fields send it. A booking with a fixed date would be

@@ -9,11 +9,10 @@ import { explainError, setToolEnvironment } from '#tools/data/tool-environment.t
  */
 const { values } = parseArgs({ options: { table: { type: 'string' } } })
 await setToolEnvironment(values)
-const { readMailStop, startUnconfirmedMail } = await import('#server/sending/unconfirmed-mail.server.ts')
+const { startUnconfirmedMail } = await import('#server/sending/unconfirmed-mail.server.ts')
 try {
-  const stop = await readMailStop()
-  if (stop) await startUnconfirmedMail()
-  console.log(stop ? 'Mail to unconfirmed addresses is sent again.' : 'It was not stopped.')
+  const wasStopped = await startUnconfirmedMail()
+  console.log(wasStopped ? 'Mail to unconfirmed addresses is sent again.' : 'It was not stopped.')
 } catch (error) {
   console.error(explainError(error))
   process.exitCode = 1

@@ -29,8 +29,8 @@ export async function loader(route: LoaderFunctionArgs): Promise<PanelAnswer> {
   await requireAdministrator(route)
   const isRefreshed = new URL(route.request.url).searchParams.has('refreshed')
   const [panel, notSent, mailStop] = await Promise.all([readPanel(), readNoticeCounts(), readMailStop()])
-  const until = mailStop?.until && formatOfficeMinute(mailStop.until)
-  return { ...panel, notSent, mailStop: mailStop && { until: until ?? null }, isRefreshed }
+  const shownStop = mailStop && { until: mailStop.until && formatOfficeMinute(mailStop.until) }
+  return { ...panel, notSent, mailStop: shownStop, isRefreshed }
 }
 
 export function clientLoader(route: ClientLoaderFunctionArgs) {
