@@ -1,7 +1,7 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { formerEnding, historyWrite } from '#server/history/write-history.server.ts'
+import { historyWrite } from '#server/history/write-history.server.ts'
 import {
   PendingService,
   Service,
@@ -88,9 +88,7 @@ function removalHistory(
   action: 'close' | 'delete',
   record: ServiceRecord | PendingServiceRecord,
 ): Write<'changed'>[] {
-  if (record.status !== 'closed') {
-    const ending = action === 'close' ? 'closed' : 'deleted'
-    return [historyWrite(record, { ending, endedBy: 'office', endedAt: nowInstant() })]
-  }
-  return record.closedAt ? [] : [historyWrite(record, formerEnding(record))]
+  if (record.status === 'closed') return []
+  const ending = action === 'close' ? 'closed' : 'deleted'
+  return [historyWrite(record, { ending, endedBy: 'office', endedAt: nowInstant() })]
 }

@@ -28,12 +28,9 @@ export function historyWrite(record: EndedService, ending: Ending): Write<'chang
   }
 }
 
-/**
- * How a closed service ended that has no history yet, because it was closed before there were histories. Only the family can
- * leave a closed service in the records, and nothing changes it after that.
- */
-export function formerEnding({ updatedAt }: Pick<ServiceRecord, 'updatedAt'>): Ending {
-  return { ending: 'closed', endedBy: 'family', endedAt: updatedAt }
+/** The ending of a service that stays in the records as closed: only its family closes one that way. */
+export function closedByFamily(closedAt: string): Ending {
+  return { ending: 'closed', endedBy: 'family', endedAt: closedAt }
 }
 
 /** What stays of a service. */

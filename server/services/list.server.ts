@@ -205,18 +205,14 @@ function matching(
 
 /** What an index entry holds, and what its key says. */
 function toRow(item: Record<string, unknown>): ServiceRow {
-  const { status, phone, service, createdAt, startDate, endDate, ...rest } = item as Omit<
-    ServiceRow,
-    'serviceId' | 'patientName'
-  > & { patientName?: string }
+  const { status, phone, service, createdAt, patientName, startDate, endDate } = item as ServiceRow
   return {
     serviceId: keyPart(item.pk, 'serviceId'),
     createdAt,
     status,
     phone,
     service,
-    // Records from before the index migration lack it.
-    patientName: rest.patientName ?? '',
+    patientName,
     startDate,
     endDate,
   }

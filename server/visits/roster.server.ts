@@ -94,7 +94,7 @@ export async function readConfirmedPastEnd(): Promise<ServicePastEnd[]> {
 function endedBy(time: number, services: readonly OpenService[]): ServicePastEnd[] {
   return services
     .filter((service) => service.endDate && holdInterval(service).end <= time)
-    .map(({ serviceId, patientName = '', endDate }) => ({ serviceId, patientName, endDate }))
+    .map(({ serviceId, patientName, endDate }) => ({ serviceId, patientName, endDate }))
 }
 
 /** All visits of one week, also the cancelled ones. */
@@ -119,8 +119,7 @@ function timeOf(mondays: readonly Monday[]): Interval {
 type OpenService = Pick<ServiceRecord, 'serviceId'> & {
   startDate: string
   endDate: string
-  /** Absent on records from before the index migration. */
-  patientName?: string
+  patientName: string
 }
 
 async function readOpen(status: 'confirmed' | 'assigned'): Promise<OpenService[]> {

@@ -37,7 +37,6 @@ test.each([
   ['npm run administrator', 'make-administrator.ts', 'asha@example.com'],
   ['npm run import', 'import/import-data.ts', '{export}'],
   ['npm run check:table', 'integrity/check-table.ts'],
-  ['npm run migrate:indexes', 'integrity/migrate-indexes.ts'],
   ['npm run reconcile', 'integrity/reconcile.ts'],
 ])(
   '%s without --table asks this machine alone, whatever account the shell has',

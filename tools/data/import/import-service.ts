@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/audit.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
 import { reserveCodes } from '#server/bookings/codes.server.ts'
-import { formerEnding, historyWrite } from '#server/history/write-history.server.ts'
+import { closedByFamily, historyWrite } from '#server/history/write-history.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { wordWrites } from '#server/services/words.server.ts'
@@ -126,7 +126,7 @@ function writesOf(
         })
   const ended = { ...booked, ...nurseOfRecord, status }
   return [
-    ...(status === 'closed' ? [always(historyWrite(ended, formerEnding(ended)).item)] : []),
+    ...(closedAt === undefined ? [] : [always(historyWrite(ended, closedByFamily(closedAt)).item)]),
     {
       item: inTransaction(BookingReservation).create({ serviceId, uid }).commit(),
       otherwise: 'already-booked',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { now } from '#server/clock.server.ts'
-import { formerEnding, historyEnd, historyOf } from '#server/history/write-history.server.ts'
+import { closedByFamily, historyEnd, historyOf } from '#server/history/write-history.server.ts'
 import { existingServices, type ExistingService, type TableRecords } from '../table-records.ts'
 
 /* Invariants of services, their entries in the users' lists, and the reservations of their codes and ids. */
@@ -130,10 +130,7 @@ export function histories(records: TableRecords): string[] {
       continue
     }
     if (service.closedAt === undefined) found.push(`${serviceId} is closed and does not say when`)
-    const expected = historyOf(service, {
-      ...formerEnding(service),
-      endedAt: service.closedAt ?? service.updatedAt,
-    })
+    const expected = historyOf(service, closedByFamily(service.closedAt ?? service.updatedAt))
     if (history && !isDeepStrictEqual(defined(expected), defined(history)))
       found.push(`the history of ${serviceId} does not say what its service says`)
     if (!history && historyEnd(expected) * 1000 > now())
