@@ -63,11 +63,6 @@ export async function usedNow(counter: Omit<Counter, 'max'>): Promise<number> {
   return data?.count ?? 0
 }
 
-/** Resets the counter of the current window. */
-export async function forgetCounter(counter: Omit<Counter, 'max'>): Promise<void> {
-  await Limit.delete(currentWindow(counter).key).go()
-}
-
 /** The seconds until the next window, in which a used-up counter starts again. */
 export function secondsLeft(counter: Pick<Counter, 'period'>): number {
   return Math.max(1, endOf(counter.period) - Math.floor(now() / 1000))

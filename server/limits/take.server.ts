@@ -3,7 +3,6 @@ import {
   counterCheck,
   counterWrite,
   countRefusal,
-  forgetCounter,
   secondsLeft,
   takeFrom,
   usedNow,
@@ -29,11 +28,6 @@ export function take(name: LimitName, subject: string): Promise<TakeOutcome> {
 /** The number of uses of a limit in the current window. */
 export function usedOf(name: LimitName, subject: string): Promise<number> {
   return usedNow(counterOf(name, subject))
-}
-
-/** Resets the current window of a limit, for example when the person has proven in another way who they are. */
-export function forget(name: LimitName, subject: string): Promise<void> {
-  return forgetCounter(counterOf(name, subject))
 }
 
 /** The seconds until a limit that is reached now starts again. */

@@ -41,8 +41,6 @@ type UpTo<Most extends number, Counted extends 0[] = []> = Counted['length'] ext
 type Index = {
   /** The lists by the first word of their partition key, and what each is sorted by. */
   lists: Record<string, string>
-  /** Lists of records that come with the visits (issue 16 and later), which no entity writes yet. */
-  laterLists?: Record<string, string>
   /** The attributes that it holds beside the keys, or all of each record. */
   holds: (readonly string[] & { length: UpTo<typeof mostAttributesInIndex> }) | 'all'
 }
