@@ -52,8 +52,6 @@ export function problemWords(
       return `This line has ${planLimits.segments} later changes already.`
     case 'tooManyNurses':
       return `A plan has at most ${planLimits.nurses} nurses.`
-    case 'tooManyVisits':
-      return `A plan has at most ${planLimits.visitsADay} visits a day.`
     case 'unknownNurse':
       return 'Please choose a nurse from the list.'
   }

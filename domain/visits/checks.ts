@@ -7,11 +7,9 @@ import {
   nursesOf,
   segmentOn,
   visitKey,
-  visitsOf,
   visitsOn,
   type Line,
   type Plan,
-  type Visit,
 } from './plan.ts'
 
 /** The limits of a plan (docs/visits.md, "Words"). Ended lines and nurses of the past do not count. */
@@ -20,11 +18,6 @@ export const planLimits = {
   nurses: 12,
   /** How often one line can be planned to change, so that a plan stays below 30 kB. */
   segments: 12,
-  /**
-   * A line has one visit a day, so with six lines it is never reached. It stands for itself, so that more lines do not bring
-   * more visits by accident.
-   */
-  visitsADay: 8,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,
 } as const
@@ -45,7 +38,6 @@ export type PlanProblem =
   | 'tooManyLines'
   | 'tooManySegments'
   | 'tooManyNurses'
-  | 'tooManyVisits'
   /** There is no such nurse, or they have left. Found where the records of nurses are read, not here. */
   | 'unknownNurse'
 
@@ -187,10 +179,6 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
     problems.push({ field: 'from', problem: 'tooManySegments' })
   if (isPassed(planLimits.nurses, (of) => nursesOf(of, today).size))
     problems.push({ field: 'nurseId', problem: 'tooManyNurses' })
-  const begins = openLines(after, today).flatMap(({ segments }) => segments.map(({ from }) => mondayOf(from)))
-  const weeks = new Set([...horizonFrom(today), ...begins, mondayOf(firstDayOf(plan, change))])
-  if ([...weeks].some((monday) => isPassed(planLimits.visitsADay, (of) => mostADay(visitsOf(of, monday)))))
-    problems.push({ field: 'line', problem: 'tooManyVisits' })
   return problems
 }
 
@@ -202,9 +190,4 @@ function openLines({ lines }: Plan, today: Day): Line[] {
 function changesAhead(plan: Plan, id: string, today: Day): number {
   const line = openLines(plan, today).find((each) => each.id === id)
   return line?.segments.filter(({ from }) => from >= today).length ?? 0
-}
-
-function mostADay(visits: Visit[]): number {
-  const days = Map.groupBy(visits, ({ day }) => day)
-  return Math.max(0, ...[...days.values()].map(({ length }) => length))
 }

@@ -19,6 +19,8 @@ export type NurseTime = {
   hold: Booked | null
   visits: readonly Booked[]
   absences: readonly Interval[]
+  /** What must lie between the work for two families. */
+  separation: Separation
 }
 
 /** What is in the way. */
@@ -27,44 +29,30 @@ export type Obstacle =
   | { what: 'held' | 'visit'; by: Booked }
   | { what: 'absent'; by: Interval }
 
-/**
- * How the nurse would be given the time: `service` is a whole service (Assign, Replace), `line` a line that the office saves,
- * `rolled` a line as a new week is made from it, `visit` one visit.
- */
-export type Giving = 'service' | 'line' | 'rolled' | 'visit'
+export type Answer = { ok: true } | { ok: false; obstacle: Obstacle }
 
-export type Answer =
-  | { ok: true }
-  /** `refused`: nothing is written. `uncovered`: the visit is made without a nurse, and the office is told. */
-  | { ok: false; answer: 'refused' | 'uncovered'; obstacle: Obstacle }
-
-/**
- * Whether a nurse may be given a time (docs/visits.md, "Who may be given what"). A nurse who is held cannot be given a whole
- * service, whatever its dates are (section 4).
- * @param wanted the time of the visit or of the whole service
- * @param lastDay the day on which they must still be registered: that of the visit; of a whole service today, as section 4
- * has it
- */
-export function mayBeGiven(
-  giving: Giving,
-  nurse: NurseTime,
-  { wanted, lastDay = dayAt(wanted.start), separation }: Wanted,
-): Answer {
-  const obstacle = obstacleTo(giving, nurse, { wanted, lastDay, separation })
-  if (!obstacle) return { ok: true }
-  return { ok: false, answer: giving === 'rolled' ? 'uncovered' : 'refused', obstacle }
+type Wanted = {
+  /** The time of the visit, or of the whole service. */
+  wanted: Booked
+  /** A nurse who is held cannot be given a whole service, whatever its dates are (section 4). */
+  isWholeService?: boolean
+  /** The day on which they must still be registered: that of the visit; of a whole service today, as section 4 has it. */
+  lastDay?: Day
 }
 
-type Wanted = { wanted: Booked; lastDay?: Day; separation: Separation }
+/** Whether a nurse may be given a time (docs/visits.md, "Who may be given what"). */
+export function mayBeGiven(nurse: NurseTime, wanted: Wanted): Answer {
+  const obstacle = obstacleTo(nurse, wanted)
+  return obstacle ? { ok: false, obstacle } : { ok: true }
+}
 
 function obstacleTo(
-  giving: Giving,
-  { isRetired, registeredTo, hold, visits, absences }: NurseTime,
-  { wanted, lastDay, separation }: Required<Wanted>,
+  { isRetired, registeredTo, hold, visits, absences, separation }: NurseTime,
+  { wanted, isWholeService = false, lastDay = dayAt(wanted.start) }: Wanted,
 ): Obstacle | null {
   if (isRetired) return { what: 'retired' }
   if (registeredTo && registeredTo < lastDay) return { what: 'notRegistered' }
-  if (hold && (giving === 'service' || meets(hold, wanted, separation))) return { what: 'held', by: hold }
+  if (hold && (isWholeService || meets(hold, wanted, separation))) return { what: 'held', by: hold }
   const visit = visits.find((each) => meets(each, wanted, separation))
   if (visit) return { what: 'visit', by: visit }
   const absence = absences.find((each) => overlap(each, wanted))

@@ -11,7 +11,6 @@ import type { Obstacle } from '#domain/visits/rules.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { planNotices } from '#server/diary/plan-notices.server.ts'
 import { readLongerHold } from '#server/diary/hold.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
@@ -135,7 +134,7 @@ async function nurseTimeWrites(
   }
   if (!nurseId) return { ok: true, writes: [] }
   const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }
-  const { obstacle, write } = await readLongerHold(nurseId, dates, { now: now(), separation })
+  const { obstacle, write } = await readLongerHold(nurseId, dates, now())
   if (!obstacle) return { ok: true, writes: [write] }
   const visit = { nurseId, day: serviceDays(next).lastDay }
   return { ok: false, reason: 'in-the-way', inTheWay: [{ visit, obstacle }] }

@@ -4,7 +4,6 @@ import { dayAt } from '#domain/visits/days.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { readHold } from '#server/diary/hold.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 import type { ServiceRecords } from '#server/services/records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -80,7 +79,7 @@ async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Giv
   const { serviceId, userId: uid, patient } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
-  const { obstacle, write } = await readHold(nurse, held, { now: now(), separation })
+  const { obstacle, write } = await readHold(nurse, held, now())
   if (obstacle) return null
   const released = releaseNurse(service)
   return {

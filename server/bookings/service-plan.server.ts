@@ -11,7 +11,6 @@ import {
 } from '#server/diary/plan-writes.server.ts'
 import type { StoredPlan } from '#server/diary/plan.entity.server.ts'
 import { readPlan } from '#server/diary/read-diary.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { withNurses } from '#server/bookings/read-facts.server.ts'
@@ -40,7 +39,7 @@ export async function changeServicePlan(
   const plan = planOf(stored)
   const target = {
     ...{ plan: change ? changed(plan, change) : plan, mondays: mondaysOf(stored, horizon), change: id },
-    ...{ giving: 'line' as const, separation, now: time, named, unnamed },
+    ...{ whenInTheWay: 'refuse' as const, now: time, named, unnamed },
   }
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)

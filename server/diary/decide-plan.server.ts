@@ -12,7 +12,7 @@ export type DecidedPlan = {
   ok: true
   plan: Plan
   changes: WeekChanges
-  /** The visits that became uncovered because their nurse cannot come; only of `rolled`. */
+  /** The visits that became uncovered because their nurse cannot come; only where the target says so. */
   uncovered: InTheWay[]
   /** What the diaries of the nurses concerned hold afterwards. */
   contents: ReadonlyMap<string, Contents>
@@ -25,7 +25,8 @@ export function decidePlan(
 ): DecidedPlan | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] } {
   const changes = weeksAfter(target.plan, facts.weeks, target)
   const inTheWay = obstaclesOf(facts, changes, target)
-  if (inTheWay.length > 0 && target.giving !== 'rolled') return { ok: false, reason: 'in-the-way', inTheWay }
+  if (inTheWay.length > 0 && target.whenInTheWay === 'refuse')
+    return { ok: false, reason: 'in-the-way', inTheWay }
   if (inTheWay.length > 0) {
     const uncovered = givenTo(
       target.plan,
@@ -42,7 +43,7 @@ export function decidePlan(
 function obstaclesOf(
   { service, nurses }: PlanFacts,
   { comes, goes }: WeekChanges,
-  { giving, separation, now }: PlanTarget,
+  { now }: PlanTarget,
 ): InTheWay[] {
   return [...byNurse(comes)].flatMap(([nurseId, visits]) => {
     const facts = nurses.get(nurseId)
@@ -59,7 +60,7 @@ function obstaclesOf(
     const inTheWay: InTheWay[] = []
     for (const visit of visits) {
       const wanted = bookedOf(service, visit)
-      const answer = mayBeGiven(giving, { ...time, hold, visits: visitsNow }, { wanted, separation })
+      const answer = mayBeGiven({ ...time, hold, visits: visitsNow }, { wanted })
       if (answer.ok) visitsNow.push(wanted)
       else inTheWay.push({ visit, obstacle: answer.obstacle })
     }

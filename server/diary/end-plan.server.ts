@@ -3,7 +3,6 @@ import { dayAt, horizonFrom } from '#domain/visits/days.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { nursesConcerned, planOf, planWrites, type PlanFacts } from './plan-writes.server.ts'
 import { readNurses, readPlan } from './read-diary.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 
 /**
  * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
@@ -19,7 +18,7 @@ export async function endPlanWrites(
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
-  const target = { plan, mondays, change, giving: 'line' as const, separation, now, unnamed: service.nurseId }
+  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, unnamed: service.nurseId }
   const nurses = await readNurses(nursesConcerned({ weeks }, target))
   const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
   const written = planWrites({ service, stored, weeks, nurses: facts }, target)

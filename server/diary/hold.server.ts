@@ -1,5 +1,5 @@
 import { dayAt } from '#domain/visits/days.ts'
-import { holdInterval, overlap, type Interval, type Separation } from '#domain/visits/intervals.ts'
+import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { mayBeGiven, type Obstacle } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -26,15 +26,11 @@ type Answer = { obstacle: Obstacle | null; write: Write<'changed'> }
  * diary for the same transaction. Whether they are available is a condition of their own record (section 4). The time of a service that
  * has begun counts from now on.
  */
-export async function readHold(
-  staff: StaffRecord,
-  service: HeldService,
-  { now, separation }: { now: number; separation: Separation },
-): Promise<Answer> {
+export async function readHold(staff: StaffRecord, service: HeldService, now: number): Promise<Answer> {
   const diary = await readDiary(staff.id)
   const facts = { nurseId: staff.id, staff, diary, hold: null }
   const wanted = wantedBy(service, now)
-  const answer = mayBeGiven('service', nurseTime(facts), { wanted, lastDay: dayAt(now), separation })
+  const answer = mayBeGiven(nurseTime(facts), { wanted, isWholeService: true, lastDay: dayAt(now) })
   return { obstacle: answer.ok ? null : answer.obstacle, write: holdWrite(facts, service.serviceId, now) }
 }
 
@@ -47,13 +43,12 @@ export async function readHold(
 export async function readLongerHold(
   nurseId: string,
   { service, former }: { service: HeldService; former: Dates },
-  { now, separation }: { now: number; separation: Separation },
+  now: number,
 ): Promise<Answer> {
   const diary = await readDiary(nurseId)
-  const { visits, absences } = nurseTime({ nurseId, staff: null, diary, hold: null })
+  const { absences, ...time } = nurseTime({ nurseId, staff: null, diary, hold: null })
   const wanted = wantedBy(service, now)
-  const time = { isRetired: false, hold: null, visits, absences: [] }
-  const answer = mayBeGiven('service', time, { wanted, separation })
+  const answer = mayBeGiven({ ...time, isRetired: false, absences: [] }, { wanted, isWholeService: true })
   const added = without(wanted, holdInterval(former))
   const absence = absences.find((each) => added.some((part) => overlap(part, each)))
   const obstacle = answer.ok ? absence && ({ what: 'absent', by: absence } as const) : answer.obstacle

@@ -9,7 +9,7 @@ import {
   startOfDay,
   type Day,
 } from '#domain/visits/days.ts'
-import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { intervalOf, noSeparation, type Interval, type Separation } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, type Visit } from '#domain/visits/plan.ts'
 import type { Booked, NurseTime } from '#domain/visits/rules.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -53,6 +53,9 @@ export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
   )
 }
 
+/** The travel gap and the rest that all plans are checked with. The office cannot set them yet. */
+export const separation: Separation = noSeparation
+
 /** What decides whether a nurse may be given more, by the rules of `domain/visits`. */
 export function nurseTime({ staff, diary, hold }: NurseFacts): NurseTime {
   return {
@@ -66,6 +69,7 @@ export function nurseTime({ staff, diary, hold }: NurseFacts): NurseTime {
       start: Date.parse(from),
       end: Date.parse(to),
     })),
+    separation,
   }
 }
 

@@ -1,7 +1,6 @@
 import { careRecordEnd } from '#domain/care-records.ts'
 import type { Comparison } from '#domain/visits/compare.ts'
 import { addDays, later, type Monday } from '#domain/visits/days.ts'
-import type { Separation } from '#domain/visits/intervals.ts'
 import { goesOnAfter, type Plan } from '#domain/visits/plan.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { byNurse, decidePlan, type DecidedPlan, type InTheWay } from './decide-plan.server.ts'
@@ -37,11 +36,10 @@ export type PlanTarget = {
   /** The id of the change. */
   change: string
   /**
-   * `line`: a nurse who cannot be given a visit refuses the change. `rolled`: that visit becomes uncovered, by an exception of the
-   * plan, so that nothing swaps back by itself.
+   * What happens where a nurse cannot be given a visit. `refuse`: the change is not written. `uncover`: that visit becomes uncovered, by an
+   * exception of the plan, so that nothing swaps back by itself; a new week is made like this.
    */
-  giving: 'line' | 'visit' | 'rolled'
-  separation: Separation
+  whenInTheWay: 'refuse' | 'uncover'
   now: number
   /** A nurse whom this service held before it had a plan: they become available in the same transaction. */
   releases?: string | undefined
@@ -53,7 +51,7 @@ export type PlanTarget = {
 
 type PlanAnswer = {
   comparison: Comparison
-  /** The visits that became uncovered because their nurse cannot come; only of `rolled`. */
+  /** The visits that became uncovered because their nurse cannot come; only where the target says so. */
   uncovered: InTheWay[]
   plan: Plan
 }

@@ -26,7 +26,6 @@ import { transact, type Write } from '#server/table/transaction.server.ts'
 import { begunOf } from '#server/diary/weeks.server.ts'
 import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
 import { rollForward } from './roll-forward.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 import { namingNotices, serviceWrites } from './service-writes.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */
@@ -132,8 +131,8 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
 
   const releases = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
   const target = {
-    ...{ plan: checked.plan, mondays, change: form.id, giving: 'line' as const },
-    ...{ separation, now: time, releases },
+    ...{ plan: checked.plan, mondays, change: form.id, whenInTheWay: 'refuse' as const },
+    ...{ now: time, releases },
     // The nurse of the hold is named by the service as before.
     named: naming.nurseId ?? releases,
   }

@@ -2,11 +2,10 @@ import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/rules.ts'
-import { bookedOf } from '#server/diary/nurse-diary.server.ts'
+import { bookedOf, separation } from '#server/diary/nurse-diary.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readNurseFacts, type NurseFacts } from '#server/staff/nurse-facts.server.ts'
 import type { Roster, RosterVisit } from './roster.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 
 /** What the office looks at beside the name of a nurse who is free for a visit. */
 export type FreeNurse = Pick<NurseEntry, 'id' | 'fullName' | 'contactNumber' | 'nursingQualification'> & {
@@ -29,7 +28,7 @@ export function freeNurses(roster: Roster, visit: RosterVisit): FreeNurse[] {
 export function nursesIn(roster: Roster) {
   const nurses = nurseTimes(roster)
   const answerTo = (visit: RosterVisit, { time }: NurseWithTime) =>
-    mayBeGiven('visit', time, { wanted: bookedOf(visit, visit), separation })
+    mayBeGiven(time, { wanted: bookedOf(visit, visit) })
   return {
     /** As `freeNurses`. */
     freeFor: (visit: RosterVisit): FreeNurse[] =>
@@ -83,7 +82,7 @@ function nurseTimes(roster: Roster): Map<string, NurseWithTime> {
     const time = {
       isRetired: nurse.retiredAt !== undefined,
       ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }),
-      ...{ hold, visits: visits.map((visit) => bookedOf(visit, visit)), absences },
+      ...{ hold, visits: visits.map((visit) => bookedOf(visit, visit)), absences, separation },
     }
     return [nurse.id, { nurse, time, visits, holds }]
   })

@@ -6,7 +6,6 @@ import type { NurseFacts } from '#server/diary/nurse-diary.server.ts'
 import { planOf, severalPlanWrites, type OneOfSeveral } from '#server/diary/plan-writes.server.ts'
 import { readPlans, type ReadPlan } from '#server/diary/read-diary.server.ts'
 import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 
 /*
  * Single visits of several services that get another nurse, or none, in one transaction: an absence, and covering it (docs/visits.md,
@@ -79,7 +78,7 @@ function changeOf(plan: PlanOfVisits, { nurseId, change, now, named }: Giving): 
   const [{ patientName } = { patientName: '' }] = weeks
   const target = {
     ...{ plan: given, mondays: rolledMondays(stored.rolledTo, now), change },
-    ...{ giving: 'visit' as const, separation, now, named },
+    ...{ whenInTheWay: 'refuse' as const, now, named },
   }
   return { service: { serviceId, uid: stored.uid, patientName }, stored, weeks, target }
 }

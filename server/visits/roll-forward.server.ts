@@ -19,7 +19,6 @@ import { noticeWrites } from '#server/notices/notices.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readServicePlan, withNurses } from '#server/bookings/read-facts.server.ts'
-import { separation } from '#server/diary/separation.server.ts'
 import { absentWrites } from './rolled-absences.server.ts'
 import { checkService } from './service-writes.server.ts'
 
@@ -58,7 +57,7 @@ async function rollOneWeek(
 
   const target = {
     ...{ plan: trimmed(planOf(stored), dayAt(time)), mondays: [monday], change: stored.lastChange },
-    ...{ giving: 'rolled' as const, separation, now: time },
+    ...{ whenInTheWay: 'uncover' as const, now: time },
   }
   const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
   const written = planWrites(facts, target)

@@ -1,7 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { noSeparation } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { endPlanWrites } from '#server/diary/end-plan.server.ts'
 import { comingVisits, readHold } from '#server/diary/hold.server.ts'
@@ -29,8 +28,6 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 const clock = startOnTuesday()
 
-const asked = () => ({ now: now(), separation: noSeparation })
-
 describe('a whole service', () => {
   const service = (from: number, to: number) => ({
     ...{ serviceId: 'wanted', uid: 'another family' },
@@ -43,7 +40,7 @@ describe('a whole service', () => {
     const { serviceId } = await confirmedService(undefined, { days: 5 })
     await change(office, serviceId, line(nurse))
     const obstacle = async (from: number, to: number) =>
-      (await readHold(nurse, service(from, to), asked())).obstacle?.what ?? 'none'
+      (await readHold(nurse, service(from, to), now())).obstacle?.what ?? 'none'
     expect(await obstacle(-9, 1)).toBe('none')
     expect(await obstacle(-9, 2)).toBe('visit')
     expect(await obstacle(5, 9)).toBe('visit')
@@ -61,10 +58,10 @@ describe('a whole service', () => {
       await createNurse(),
       await confirmedService(),
     ]
-    const { write } = await readHold(nurse, service(1, 9), asked())
+    const { write } = await readHold(nurse, service(1, 9), now())
     expect(await change(office, other.serviceId, line(nurse))).toEqual({ ok: true })
     expect(await transact([write])).toEqual({ ok: false, reason: 'changed' })
-    const next = await readHold(nurse, service(1, 9), asked())
+    const next = await readHold(nurse, service(1, 9), now())
     expect(next.obstacle).toMatchObject({ what: 'visit', by: { serviceId: other.serviceId } })
     expect(await transact([next.write])).toEqual({ ok: true })
     expect(await diaryOf(nurse)).toMatchObject({ version: 2, services: [{ visits: { length: 40 } }] })
@@ -73,7 +70,7 @@ describe('a whole service', () => {
   test('needs a nurse who has not left and is registered today', async () => {
     const nurse = await createNurse()
     const answer = async (more: object) =>
-      (await readHold({ ...nurse, ...more }, service(1, 9), asked())).obstacle
+      (await readHold({ ...nurse, ...more }, service(1, 9), now())).obstacle
     expect(await answer({ regExpiryDate: inDay(0) })).toBeNull()
     expect(await answer({ regExpiryDate: inDay(-1) })).toEqual({ what: 'notRegistered' })
     expect(await answer({ retiredAt: new Date(now()).toISOString() })).toEqual({ what: 'retired' })

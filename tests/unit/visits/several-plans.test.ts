@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { changed } from '#domain/visits/changes.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
-import { noSeparation } from '#domain/visits/intervals.ts'
 import { emptyPlan } from '#domain/visits/plan.ts'
 import type { DiaryService } from '#server/diary/diary.entity.server.ts'
 import type { NurseFacts } from '#server/diary/nurse-diary.server.ts'
@@ -22,8 +21,7 @@ function given(place: number, nurseId: string, start = place * 60): OneOfSeveral
     weekdays: [1, 3, 5],
   })
   const target = {
-    ...{ plan, mondays: horizonFrom(today), change: 'c', giving: 'line' as const },
-    ...{ separation: noSeparation, now },
+    ...{ plan, mondays: horizonFrom(today), change: 'c', whenInTheWay: 'refuse' as const, now },
   }
   return { service, stored: null, weeks: [], target }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { problemsOf } from '#domain/visits/checks.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
-import { intervalOf, noSeparation } from '#domain/visits/intervals.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { emptyPlan, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { Diary, type StoredDiary } from '#server/diary/diary.entity.server.ts'
 import {
@@ -57,7 +57,7 @@ type Put = { Put?: { Item: Record<string, unknown>; TableName: string } }
 function written(facts: PlanFacts, plan: Plan): Put[] {
   const mondays = horizonFrom(today)
   const outcome = planWrites(facts, {
-    ...{ plan, mondays, change: randomUUID(), giving: 'line', separation: noSeparation, now },
+    ...{ plan, mondays, change: randomUUID(), whenInTheWay: 'refuse', now },
   })
   if (!outcome.ok) throw new Error(`Not written: ${JSON.stringify(outcome.inTheWay[0])}`)
   return outcome.writes.map(({ item }) => item as Put)

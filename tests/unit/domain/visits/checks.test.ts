@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { checkedChanges, planLimits, problemsOf } from '#domain/visits/checks.ts'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
-import { emptyPlan, visitsOn, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, type Plan } from '#domain/visits/plan.ts'
 
 const today = '2026-11-24'
 const tomorrow = '2026-11-25'
@@ -72,16 +72,6 @@ describe('limits', () => {
     expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, replaced)).toEqual([
       'from tooManySegments',
     ])
-  })
-
-  test('nine visits a day are too many for themselves', () => {
-    const eight = changedByAll(
-      empty,
-      Array.from({ length: 8 }, () => add()),
-    )
-    expect(visitsOn(eight, tomorrow)).toHaveLength(planLimits.visitsADay)
-    expect(found(add(), eight)).toEqual(['line tooManyLines', 'line tooManyVisits'])
-    expect(found(add({ weekdays: [] as number[] }), eight)).toEqual(['weekdays noWeekday'])
   })
 
   test('twelve nurses are allowed, a thirteenth is not; nurses of the past do not count', () => {

@@ -188,8 +188,8 @@ test('no nurse has two visits at once after any sequence of changes of several p
           ...others.filter(({ nurseId }) => nurseId === visit.nurseId),
           ...own.map((each) => bookedFrom(each, family)),
         ]
-        const nurse = { isRetired: false, hold: null, absences: [], visits }
-        return mayBeGiven('line', nurse, { wanted: bookedFrom(visit, family), separation }).ok
+        const nurse = { isRetired: false, hold: null, absences: [], visits, separation }
+        return mayBeGiven(nurse, { wanted: bookedFrom(visit, family) }).ok
       })
   }
 

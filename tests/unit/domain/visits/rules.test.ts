@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { intervalOf, holdInterval, noSeparation, overlap, serviceDays } from '#domain/visits/intervals.ts'
-import { mayBeGiven, type Booked, type Giving, type NurseTime } from '#domain/visits/rules.ts'
+import { mayBeGiven, type Booked, type NurseTime } from '#domain/visits/rules.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(114)
@@ -15,11 +15,13 @@ function booked(day: string, [start, minutes]: [number, number], more: Partial<B
 const other = { serviceId: 'theirs', family: 'vikram' }
 const night: [number, number] = [hours(20), hours(12)]
 const morning: [number, number] = [hours(8), hours(4)]
-const free: NurseTime = { isRetired: false, hold: null, visits: [], absences: [] }
-const givings: Giving[] = ['service', 'line', 'rolled', 'visit']
+const free: NurseTime = {
+  ...{ isRetired: false, hold: null, visits: [], absences: [] },
+  separation: noSeparation,
+}
 
-function ask(nurse: Partial<NurseTime>, wanted: Booked, giving: Giving = 'line', separation = noSeparation) {
-  return mayBeGiven(giving, { ...free, ...nurse }, { wanted, separation })
+function ask(nurse: Partial<NurseTime>, wanted: Booked, { isWholeService = false } = {}) {
+  return mayBeGiven({ ...free, ...nurse }, { wanted, isWholeService })
 }
 
 describe('intervals are half-open', () => {
@@ -41,30 +43,32 @@ describe('intervals are half-open', () => {
     const monday = booked('2026-11-23', [15, hours(4)])
     const gap = (travelMinutes: number) => ({ ...noSeparation, travelMinutes })
     expect(ask({ visits: [sunday] }, monday).ok).toBe(true)
-    expect(ask({ visits: [sunday] }, monday, 'line', gap(15)).ok).toBe(true)
-    expect(ask({ visits: [sunday] }, monday, 'line', gap(16)).ok).toBe(false)
-    expect(ask({ visits: [sunday] }, monday, 'line', gap(30)).ok).toBe(false)
+    expect(ask({ visits: [sunday], separation: gap(15) }, monday).ok).toBe(true)
+    expect(ask({ visits: [sunday], separation: gap(16) }, monday).ok).toBe(false)
+    expect(ask({ visits: [sunday], separation: gap(30) }, monday).ok).toBe(false)
   })
 
   test('gap and rest apply between different families only, before and after', () => {
     const wanted = booked('2026-11-23', [hours(8), hours(12)])
     const separation = { travelMinutes: 30, restMinutes: hours(8) }
     for (const day of ['2026-11-22', '2026-11-23']) {
-      expect(ask({ visits: [booked(day, night)] }, wanted, 'line', separation).ok).toBe(true)
+      expect(ask({ visits: [booked(day, night)], separation }, wanted).ok).toBe(true)
       const sister = booked(day, night, { serviceId: 'for the grandmother' })
-      expect(ask({ visits: [sister] }, wanted, 'line', separation).ok).toBe(true)
-      expect(ask({ visits: [booked(day, night, other)] }, wanted, 'line', separation).ok).toBe(false)
-      expect(ask({ hold: booked(day, night, other) }, wanted, 'line', separation).ok).toBe(false)
+      expect(ask({ visits: [sister], separation }, wanted).ok).toBe(true)
+      expect(ask({ visits: [booked(day, night, other)], separation }, wanted).ok).toBe(false)
+      expect(ask({ hold: booked(day, night, other), separation }, wanted).ok).toBe(false)
     }
   })
 
   test('rest lies between shifts of twelve hours, not between short visits', () => {
     const rest = { travelMinutes: 0, restMinutes: hours(8) }
     const before = booked('2026-11-22', night, other)
-    expect(ask({ visits: [before] }, booked('2026-11-23', [hours(8), hours(12)]), 'line', rest).ok).toBe(
+    expect(ask({ visits: [before], separation: rest }, booked('2026-11-23', [hours(8), hours(12)])).ok).toBe(
       false,
     )
-    expect(ask({ visits: [before] }, booked('2026-11-23', [hours(8), hours(2)]), 'line', rest).ok).toBe(true)
+    expect(ask({ visits: [before], separation: rest }, booked('2026-11-23', [hours(8), hours(2)])).ok).toBe(
+      true,
+    )
   })
 
   test('live-in days of 24 hours follow each other without an overlap, also over the year’s end', () => {
@@ -98,63 +102,42 @@ describe('who may be given what', () => {
   const wanted = booked('2026-11-23', morning)
   const overlapping = booked('2026-11-22', [hours(20), hours(13)], other)
   const otherDates = booked('2026-12-22', morning, other)
-  const rows: [string, Partial<NurseTime>, Record<Giving, string>][] = [
-    ['free', {}, { service: 'ok', line: 'ok', rolled: 'ok', visit: 'ok' }],
+  const fine = { wholeService: 'ok', visit: 'ok' }
+  const rows: [string, Partial<NurseTime>, typeof fine][] = [
+    ['free', {}, fine],
     ['held, overlapping', { hold: overlapping }, refusedFor('held')],
-    [
-      'held, other dates',
-      { hold: otherDates },
-      { service: 'refused held', line: 'ok', rolled: 'ok', visit: 'ok' },
-    ],
+    ['held, other dates', { hold: otherDates }, { wholeService: 'held', visit: 'ok' }],
     ['visits overlap', { visits: [overlapping] }, refusedFor('visit')],
-    [
-      'visits at other times',
-      { visits: [otherDates] },
-      { service: 'ok', line: 'ok', rolled: 'ok', visit: 'ok' },
-    ],
+    ['visits at other times', { visits: [otherDates] }, fine],
     ['absent', { absences: [overlapping] }, refusedFor('absent')],
-    [
-      'absent at another time',
-      { absences: [otherDates] },
-      { service: 'ok', line: 'ok', rolled: 'ok', visit: 'ok' },
-    ],
+    ['absent at another time', { absences: [otherDates] }, fine],
     ['retired', { isRetired: true }, refusedFor('retired')],
     ['registered until the day before', { registeredTo: '2026-11-22' }, refusedFor('notRegistered')],
-    [
-      'registered on the day',
-      { registeredTo: '2026-11-23' },
-      { service: 'ok', line: 'ok', rolled: 'ok', visit: 'ok' },
-    ],
+    ['registered on the day', { registeredTo: '2026-11-23' }, fine],
   ]
 
   test.each(rows)('%s', (_, nurse, expected) => {
-    const answers = givings.map((giving) => {
-      const answer = ask(nurse, wanted, giving)
-      return [giving, answer.ok ? 'ok' : `${answer.answer} ${answer.obstacle.what}`]
-    })
-    expect(Object.fromEntries(answers)).toEqual(expected)
+    const answer = (isWholeService: boolean) => {
+      const found = ask(nurse, wanted, { isWholeService })
+      return found.ok ? 'ok' : found.obstacle.what
+    }
+    expect({ wholeService: answer(true), visit: answer(false) }).toEqual(expected)
   })
 
   test('what is in the way is named', () => {
     expect(ask({ visits: [otherDates, overlapping] }, wanted)).toEqual({
       ok: false,
-      answer: 'refused',
       obstacle: { what: 'visit', by: overlapping },
     })
   })
 
   test('a whole service asks for the registration of the day that the caller names', () => {
-    const asked = { wanted, lastDay: '2026-11-10', separation: noSeparation }
-    expect(mayBeGiven('service', { ...free, registeredTo: '2026-11-10' }, asked)).toEqual({ ok: true })
+    const asked = { wanted, isWholeService: true, lastDay: '2026-11-10' }
+    expect(mayBeGiven({ ...free, registeredTo: '2026-11-10' }, asked)).toEqual({ ok: true })
   })
 
   function refusedFor(what: string) {
-    return {
-      service: `refused ${what}`,
-      line: `refused ${what}`,
-      rolled: `uncovered ${what}`,
-      visit: `refused ${what}`,
-    }
+    return { wholeService: what, visit: what }
   }
 })
 
