@@ -5,7 +5,7 @@ import { finishCopies } from './bookings/nurse-copies.server.ts'
 import { now } from './clock.server.ts'
 import { log, logError } from './http/log.server.ts'
 import { runDaily } from './staff/daily.server.ts'
-import { rollPlans } from './visits/roll-forward.server.ts'
+import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 
 /** Milliseconds in which plans are begun to be rolled; the papers take up to 200 seconds of the function's five minutes. */
 const rollTime = 60_000

@@ -2,7 +2,7 @@ import type { ServiceStatus } from '#domain/service-status.ts'
 import { planLimits, type PlanProblem } from '#domain/visits/checks.ts'
 import { dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
-import type { NamedInTheWay } from '#server/visits/named-obstacles.server.ts'
+import type { NamedInTheWay } from '#server/plans/name-obstacles.server.ts'
 import { dayWords, hoursWords } from './plan-words.ts'
 
 /** The messages of the plan's page. */

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import { viewNurseOfFamily } from '#server/visits/family-visits.server.ts'
+import { viewNurseOfFamily } from '#server/visit-pages/family-visits.server.ts'
 
 /** The small photo of a nurse, for the family that this nurse visits; for all others there is none. */
 export async function loader(route: LoaderFunctionArgs) {

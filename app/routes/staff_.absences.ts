@@ -1,4 +1,3 @@
-import { timeAt } from '#domain/dates.ts'
 import { randomUUID } from 'node:crypto'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { dayField, formProblem, type Refused } from '#app/components/nurse/fields.server.ts'
@@ -10,17 +9,14 @@ import * as m from '#app/content/paraglide/messages.js'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, isDay, startOfDay, type Day } from '#domain/visits/days.ts'
+import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
+import { withdrawAbsence, type WithdrawOutcome } from '#server/absences/withdraw-absence.server.ts'
 import { now } from '#server/clock.server.ts'
 import { giveBack, take } from '#server/limits/take.server.ts'
-import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
-import {
-  readAbsences,
-  reportAbsence,
-  withdrawAbsence,
-  type ReportOutcome,
-  type WithdrawOutcome,
-} from '#server/visits/absence.server.ts'
+import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 
 /** A nurse's own absences (docs/visits.md, "Screens"): ill from now on, leave from and to a day, and to withdraw one. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {

@@ -8,8 +8,8 @@ import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { keptFrom } from '#server/diary/nurse-diary.server.ts'
-import { monthsOf, readWorkedVisits, type WorkedVisit } from '#server/visits/worked-hours.server.ts'
+import { keptFrom } from '#server/nurse-time/diary-contents.server.ts'
+import { monthsOf, readWorkedVisits, type WorkedVisit } from '#server/visit-pages/worked-hours.server.ts'
 
 /** The visits and hours of a month, planned and as reported (docs/visits.md, "Screens"); earlier months as far as the diary reaches. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {

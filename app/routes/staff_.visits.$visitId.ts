@@ -8,12 +8,11 @@ import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
 import { lengths } from '#domain/limits.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import type { VisitReport } from '#domain/visits/attendance.ts'
+import { lastTimeOfDay, type VisitReport } from '#domain/visits/attendance.ts'
 import { readVisitId, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { visitOfNurse, type VisitOfNurse } from '#server/visits/nurse-visit.server.ts'
-import { recordEvent, type RecordEventOutcome } from '#server/visits/record-event.server.ts'
-import { lastTimeOfDay } from '#domain/visits/time-of-day.ts'
+import { visitOfNurse, type VisitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
+import { recordEvent, type RecordEventOutcome } from '#server/attendance/record-report.server.ts'
 
 /** One visit for its nurse: facts and notes inside the window of invariant 7, arriving and leaving (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {

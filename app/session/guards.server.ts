@@ -11,7 +11,7 @@ import {
 } from '#server/accounts/account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
-import type { ServiceRecords } from '#server/services/records.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { redirectWithNotice } from './notice-cookie.server.ts'
 import { findBySession, readCredentials } from './session-cookie.server.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayAt, isDay, minute, startOfDay, type Day } from './days.ts'
+import { addDays, dayAt, isDay, minute, minuteOfDay, startOfDay, type Day } from './days.ts'
 import { overlap, type Interval } from './intervals.ts'
 
 export const absenceKinds = ['illness', 'leave'] as const
@@ -78,10 +78,9 @@ function dayProblem(day: string | undefined): AbsenceFieldProblem | null {
 }
 
 function timeProblem(time: string | undefined): AbsenceFieldProblem | null {
-  return time === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? null : 'notATime'
+  return time === undefined || minuteOfDay(time) !== null ? null : 'notATime'
 }
 
 function at(day: Day, time = '00:00'): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new Date(startOfDay(day) + (hours * 60 + minutes) * minute).toISOString()
+  return new Date(startOfDay(day) + (minuteOfDay(time) ?? 0) * minute).toISOString()
 }

@@ -74,3 +74,13 @@ export function earlier(one: Day, other: Day): Day {
 export function later(one: Day, other: Day): Day {
   return one > other ? one : other
 }
+
+/**
+ * The minute of the day that a time names, 0 to 1439.
+ * @param time hh:mm
+ * @returns null where the text is no time of day
+ */
+export function minuteOfDay(time: string): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
+  return hours && minutes ? Number(hours) * 60 + Number(minutes) : null
+}

@@ -1,6 +1,10 @@
 import { createGetTransaction, Service as Collections } from 'electrodb'
 import { now } from '#server/clock.server.ts'
-import { serviceEntities, toServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import {
+  serviceEntities,
+  toServiceRecords,
+  type ServiceRecords,
+} from '#server/services/read-service-records.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'

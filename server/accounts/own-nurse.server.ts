@@ -1,6 +1,6 @@
 import { staffFileFields } from '#domain/staff.ts'
-import { Diary } from '#server/diary/diary.entity.server.ts'
-import { readAbsences } from '#server/diary/read-absences.server.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notices.server.ts'
-import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'

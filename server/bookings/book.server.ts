@@ -15,7 +15,7 @@ import { notificationTime, sendBookingCode } from './notify.server.ts'
 import type { Booking } from './schema.server.ts'
 import { PendingService } from '#server/services/service.entity.server.ts'
 import { givenConsent } from '#server/services/given-consent.server.ts'
-import { wordWrites } from '#server/services/words.server.ts'
+import { wordWrites } from '#server/services/search-words.server.ts'
 
 /** Maximum attempts with new codes when a code is taken. With a million services about one in a hundred attempts fails. */
 const codeTries = 20

@@ -1,7 +1,7 @@
 import { nextStatus } from '#domain/service-status.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { countMetric } from '#server/http/metrics.server.ts'
-import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { administratorTries, type WrongTry } from './code-tries.server.ts'

@@ -10,7 +10,7 @@ import { inTransaction, transact, type Write } from '#server/table/transaction.s
 import { isAsKept } from './as-read.server.ts'
 import { codeTries, type WrongTry } from './code-tries.server.ts'
 import { nurseEndingWrites } from './end-service.server.ts'
-import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 
 export type CloseOutcome = { ok: true } | WrongTry | { ok: false; reason: 'not-found' | 'busy' }

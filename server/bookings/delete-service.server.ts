@@ -1,6 +1,6 @@
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { readServiceRecords, type ServiceRecords } from '#server/services/records.server.ts'
+import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { removalWrites } from './removal.server.ts'

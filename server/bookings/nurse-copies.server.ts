@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { listRenaming, readNaming } from '#server/diary/hold.server.ts'
+import { listRenaming, readNaming } from '#server/nurse-time/named-services.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'

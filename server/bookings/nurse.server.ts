@@ -1,5 +1,5 @@
 import { now, nowInstant, today } from '#server/clock.server.ts'
-import { releaseWrite } from '#server/diary/hold.server.ts'
+import { releaseWrite } from '#server/nurse-time/hold.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'

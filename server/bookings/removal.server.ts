@@ -9,7 +9,7 @@ import {
   type ServiceRecord,
 } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
-import { wordRemovals } from '#server/services/words.server.ts'
+import { wordRemovals } from '#server/services/search-words.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { BookingReservation } from './booking-reservation.entity.server.ts'

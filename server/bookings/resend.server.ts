@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/account.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import { sendBookingCode } from './notify.server.ts'
-import type { ServiceRecords } from '#server/services/records.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
 export type ResendOutcome =
   | { ok: true; notification: 'sent' | 'failed'; bookCode: string; email: string; number: string }

@@ -1,7 +1,7 @@
 import { endSessionsQuietly } from '#server/accounts/nurse-link.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { readComingVisits } from '#server/diary/hold.server.ts'
+import { readComingVisits } from '#server/nurse-time/coming-visits.server.ts'
 import { withoutRole } from '#server/nurse-accounts/unlink.server.ts'
 import { eraseLater } from '#server/staff/erase-papers.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'

@@ -1,7 +1,7 @@
 import { quietHours } from '#domain/notices.ts'
 import { addDays, dayAt, endOfNextDay, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { plannedOf } from '#server/diary/weeks.server.ts'
+import { plannedOf } from '#server/plans/weeks.server.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 import { papersOf } from '#server/staff/expiring.server.ts'

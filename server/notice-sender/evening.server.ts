@@ -1,5 +1,5 @@
 import { dayAt, minute, mondayOf, type Day } from '#domain/visits/days.ts'
-import type { NewNotice } from '#server/notices/notices.server.ts'
+import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'

@@ -1,7 +1,7 @@
 import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import type { NewNotice } from '#server/notices/notices.server.ts'
+import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { minutesLate } from './compose-not-arrived.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'

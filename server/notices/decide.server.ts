@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { retention } from '#domain/limits.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -6,6 +7,16 @@ import { unlessExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Notice, type NoticeRecord } from './notice.entity.server.ts'
+
+/** The form of a decision: one notice, or those of a page; and the address of the list that is shown afterwards. */
+export const decisionSchema = z.object({
+  noticeId: z.pipe(
+    z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,39}$/)),
+    z.transform((ids) => ids.split(',')),
+  ),
+  decision: z.catch(z.enum(['send', 'leave']), 'send'),
+  back: z.catch(z.string(), ''),
+})
 
 /** `decided`: it is in a state in which there is nothing to decide (any more). */
 export type DecisionOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'decided' | 'busy' }

@@ -1,11 +1,18 @@
+import * as z from 'zod/mini'
 import { toE164 } from '#domain/phone.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { noticeWrites } from '#server/notices/notices.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
+
+/** The forms of a nurse's account in the dashboard: to invite, with the id that the invitation gets, or to take back. */
+export const nurseAccountSchema = z.object({
+  intent: z.enum(['invite', 'unlink']),
+  form: z.uuid(),
+})
 
 /** How long an invitation is valid, in milliseconds. */
 export const invitationLifetime = 7 * 24 * 60 * 60 * 1000

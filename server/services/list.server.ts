@@ -20,8 +20,8 @@ import {
 } from '#server/lists/page.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
 import { PendingService, Service } from './service.entity.server.ts'
-import { Word } from './word.entity.server.ts'
-import { readServicesOf, searchedStart, startLengths } from './words.server.ts'
+import { Word } from './search-word.entity.server.ts'
+import { readServicesOf, searchedStart, startLengths } from './search-words.server.ts'
 
 /** What a row of the services' lists shows. */
 export type ServiceRow = {

@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { nameWords } from '#domain/name-words.ts'
-import type { WordKey } from '#server/services/words.server.ts'
+import type { WordKey } from '#server/services/search-words.server.ts'
 import { credentials, region } from '#tools/sandbox/environment.ts'
 import { beginComparison, compareSizes, fillTables } from './compare-sizes.ts'
 import { itemOf, type Filler } from './fill.ts'
@@ -21,8 +21,8 @@ const { PendingService, Service } = await import('#server/services/service.entit
 const { User } = await import('#server/customers/user.entity.server.ts')
 const { listPendingServices, listServices, servicesBy, pendingServicesBy } =
   await import('#server/services/list.server.ts')
-const { Word } = await import('#server/services/word.entity.server.ts')
-const { wordsOf } = await import('#server/services/words.server.ts')
+const { Word } = await import('#server/services/search-word.entity.server.ts')
+const { wordsOf } = await import('#server/services/search-words.server.ts')
 const { listUsers, usersBy } = await import('#server/customers/list.server.ts')
 const { keyNames } = await import('#server/table/indexes.server.ts')
 const { sealCursor } = await import('#server/lists/cursor.server.ts')

@@ -14,7 +14,7 @@ const due = 10
 
 const { setLog } = await import('#server/http/log.server.ts')
 const { Notice } = await import('#server/notices/notice.entity.server.ts')
-const { newNotice } = await import('#server/notices/notices.server.ts')
+const { newNotice } = await import('#server/notices/notice-writes.server.ts')
 const { runNotices } = await import('#server/notice-sender/run.server.ts')
 
 const since = '2020-01-01T00:00:00.000Z'

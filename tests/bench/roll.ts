@@ -23,8 +23,8 @@ const { UserService } = await import('#server/services/user-service.entity.serve
 const { Staff } = await import('#server/staff/staff.entity.server.ts')
 const { User } = await import('#server/customers/user.entity.server.ts')
 const { tableClient } = await import('#server/table/client.server.ts')
-const { changePlan } = await import('#server/visits/change-plan.server.ts')
-const { rollPlans } = await import('#server/visits/roll-forward.server.ts')
+const { changePlan } = await import('#server/plan-changes/change-plan.server.ts')
+const { rollPlans } = await import('#server/plan-changes/roll-forward.server.ts')
 
 const counted = { requests: 0, writeUnits: 0 }
 type Capacity = { CapacityUnits?: number }

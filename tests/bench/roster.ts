@@ -13,11 +13,11 @@ const services = Number(options.services)
 const visitsInWeek = 20
 
 const { now } = await import('#server/clock.server.ts')
-const { ServiceWeek } = await import('#server/diary/service-week.entity.server.ts')
+const { ServiceWeek } = await import('#server/plans/service-week.entity.server.ts')
 const { Service } = await import('#server/services/service.entity.server.ts')
 const { Staff } = await import('#server/staff/staff.entity.server.ts')
-const { readRoster } = await import('#server/visits/roster.server.ts')
-const { readUncovered } = await import('#server/visits/uncovered.server.ts')
+const { readRoster } = await import('#server/roster/read-roster.server.ts')
+const { readUncovered } = await import('#server/roster/read-uncovered.server.ts')
 const { serviceRecord, shiftsOfWeek, weekRecord } = await import('../support/visits/roster-records.ts')
 
 const monday = mondayOf(dayAt(now()))

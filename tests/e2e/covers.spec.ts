@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
-import { reportAbsence } from '#server/visits/absence.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, change, everyDay, inDay } from '#tests/support/visits/plans.ts'

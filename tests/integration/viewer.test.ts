@@ -10,7 +10,7 @@ import {
   nurseWithVisit,
   recordsForDashboard,
 } from '#tests/support/every-page.ts'
-import { weeksAround } from '#server/visits/roster.server.ts'
+import { weeksAround } from '#server/roster/read-roster.server.ts'
 import { createAdministrator } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readAccount, type Credentials } from '#server/accounts/account.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
-import { readServiceRecords } from '#server/services/records.server.ts'
+import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { newCustomer, signedIn } from './life.ts'
 

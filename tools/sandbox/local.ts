@@ -84,7 +84,7 @@ export default {
 
 /** Rolls the plans forward that are behind, as the daily run does, because a sandbox may be started again after weeks. */
 async function rollPlansForward(): Promise<void> {
-  const { rollPlans } = await import('#server/visits/roll-forward.server.ts')
+  const { rollPlans } = await import('#server/plan-changes/roll-forward.server.ts')
   await rollPlans({ until: Number.POSITIVE_INFINITY })
 }
 

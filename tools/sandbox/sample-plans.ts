@@ -4,11 +4,11 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readPlan } from '#server/diary/read-diary.server.ts'
+import { readPlan } from '#server/plans/read-plans.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { changePlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
-import { recordEvent } from '#server/visits/record-event.server.ts'
-import { rollForward } from '#server/visits/roll-forward.server.ts'
+import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 
 const daily = [1, 2, 3, 4, 5, 6, 7]
 const day = { start: 8 * 60, minutes: 12 * 60 }

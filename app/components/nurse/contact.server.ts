@@ -1,6 +1,6 @@
 import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { FamilyContact } from '#server/visits/nurse-day.server.ts'
+import type { FamilyContact } from '#server/visit-pages/nurse-day.server.ts'
 import { mapAddress } from './map-address.server.ts'
 import { markup, type Markup } from './markup.server.ts'
 

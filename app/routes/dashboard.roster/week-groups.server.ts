@@ -1,7 +1,7 @@
 import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import { overlap } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import type { Roster, RosterAbsence, RosterHold, RosterVisit } from '#server/visits/roster.server.ts'
+import type { Roster, RosterAbsence, RosterHold, RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { Band, Cell, RosterRow, ShownVisit, WeekTable } from './roster-page.ts'
 import { partOfDay, visitHours, visitNote } from './roster-words.ts'

@@ -12,7 +12,7 @@ import { inTheWayWords } from '#app/content/plan-messages.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
+import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import {
   changeDates,

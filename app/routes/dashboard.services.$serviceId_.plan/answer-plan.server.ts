@@ -17,15 +17,15 @@ import {
   type ChangePlanOutcome,
   type OfficeChange,
   type PreviewOutcome,
-} from '#server/visits/change-plan.server.ts'
-import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
+} from '#server/plan-changes/change-plan.server.ts'
+import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import {
   isPlanForm,
   mostChanges,
   readChanges,
   toChange,
   type PlanFields,
-} from '#server/visits/plan-form-schema.server.ts'
+} from '#server/plan-changes/plan-form-schema.server.ts'
 import { toShownPreview } from './shown-preview.server.ts'
 
 type PlanForm = ReadForm<PlanFields>

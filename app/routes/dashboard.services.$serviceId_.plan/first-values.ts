@@ -1,7 +1,7 @@
 import { shiftOfTime, timeWords } from '#app/content/plan-words.ts'
 import { later } from '#domain/visits/days.ts'
 import { segmentOn, type Shift } from '#domain/visits/plan.ts'
-import type { PlanFormKind } from '#server/visits/plan-form-schema.server.ts'
+import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
 import type { ShownPlan } from './plan-page.tsx'
 
 /** The form that the address names, and its line and day. */

@@ -1,7 +1,7 @@
 import { toShownNurse, type ShownNurse } from '#app/routes/dashboard/services/nurse-choice.server.ts'
-import type { ServiceRecords } from '#server/services/records.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { readNurseFacts } from '#server/staff/nurse-facts.server.ts'
-import type { PlanNurse } from '#server/visits/plan-view.server.ts'
+import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
 
 /** With more nurses than this the page would be too long; then the names alone are offered. */
 const mostFacts = 150

@@ -3,8 +3,8 @@ import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import { NurseFactsTable } from '#app/routes/dashboard/services/nurse-facts-table.tsx'
 import { weekdayName } from '#app/content/plan-words.ts'
-import type { PlanNurse } from '#server/visits/plan-view.server.ts'
-import type { PlanFields, ShiftName } from '#server/visits/plan-form-schema.server.ts'
+import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
+import type { PlanFields, ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'
 import type { ShownPlan } from './plan-page.tsx'
 
 export type Fields = Record<keyof PlanFields | 'weekdays', FormField>

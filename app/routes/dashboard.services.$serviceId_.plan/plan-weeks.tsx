@@ -10,7 +10,7 @@ import {
 import { planMessages } from '#app/content/plan-messages.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import type { ShownVisit } from '#server/visits/plan-view.server.ts'
+import type { ShownVisit } from '#server/plan-changes/plan-view.server.ts'
 import { formAddress } from './plan-form.tsx'
 import type { ShownPlan } from './plan-page.tsx'
 

@@ -1,7 +1,7 @@
 import { addDays, dayAt, horizonFrom } from '#domain/visits/days.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
-import type { OfficeChange, PreviewOutcome } from '#server/visits/change-plan.server.ts'
+import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-plan.server.ts'
 
 /** How many of the visits that change are shown one by one. */
 const mostRows = 8

@@ -1,7 +1,7 @@
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import { endingNames } from '#domain/endings.ts'
 import type { HistoryRecord } from '#server/history/history.entity.server.ts'
-import { endingOf } from '#server/history/list.server.ts'
+import { endingOf } from '#server/history/list-history.server.ts'
 
 /** The data of a row in the office's list of services that are over. */
 export function toEarlierRow(history: HistoryRecord) {

@@ -11,7 +11,7 @@ import { company } from '#app/content/company.ts'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { endingNames, endings } from '#domain/endings.ts'
 import { answerList } from '#app/lists/answer-list.server.ts'
-import { historyFilters, listHistory } from '#server/history/list.server.ts'
+import { historyFilters, listHistory } from '#server/history/list-history.server.ts'
 import { toEarlierRow, type EarlierRow } from './earlier-row.server.ts'
 
 const path = '/dashboard/services/earlier'

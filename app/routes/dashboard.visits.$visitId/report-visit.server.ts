@@ -6,8 +6,8 @@ import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server
 import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
 import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import { recordEvent, type RecordEventOutcome } from '#server/visits/record-event.server.ts'
-import { reportSchema, type OfficeReport } from '#server/visits/report-schema.server.ts'
+import { recordEvent, type RecordEventOutcome } from '#server/attendance/record-report.server.ts'
+import { reportSchema, type OfficeReport } from '#server/attendance/report-form.server.ts'
 
 /** Records what the office has heard of a visit: one read and one transaction. */
 export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {

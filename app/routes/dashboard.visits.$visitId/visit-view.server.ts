@@ -5,9 +5,9 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import type { WeekVisit } from '#server/diary/service-week.entity.server.ts'
-import type { StoredVisitEvent } from '#server/diary/visit-event.entity.server.ts'
-import type { VisitRecords } from '#server/visits/read-visit.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 
 /** The data of the office's page of one visit. */
 export function toVisitView({ visit, week, service, events, nurses }: VisitRecords) {

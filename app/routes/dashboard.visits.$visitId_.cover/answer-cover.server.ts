@@ -13,8 +13,8 @@ import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { coverVisit, type CoverVisitOutcome } from '#server/visits/cover.server.ts'
-import { nameInTheWay } from '#server/visits/named-obstacles.server.ts'
+import { coverVisit, type CoverVisitOutcome } from '#server/covers/cover-visit.server.ts'
+import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import { uncoveredPath } from './shown-cover.server.ts'
 
 type Posted = Extract<ReadForm<{ id?: string; nurseId?: string; seen?: string }>, { ok: true }>

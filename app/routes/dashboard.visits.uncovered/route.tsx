@@ -5,7 +5,7 @@ import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
 import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readUncovered, uncoveredOnPage } from '#server/visits/uncovered.server.ts'
+import { readUncovered, uncoveredOnPage } from '#server/roster/read-uncovered.server.ts'
 import { UncoveredView, type UncoveredAnswer } from './uncovered-view.tsx'
 import { shownUncovered } from './shown-uncovered.server.ts'
 

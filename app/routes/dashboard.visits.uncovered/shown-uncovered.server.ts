@@ -2,10 +2,10 @@ import { unmetWishWords } from '#app/content/nurse-words.ts'
 import { dayWords } from '#app/content/plan-words.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import type { Obstacle } from '#domain/visits/rules.ts'
+import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { visitHoursOn } from '#app/routes/dashboard.roster/roster-words.ts'
-import type { UncoveredVisit, WhyUncovered } from '#server/visits/uncovered.server.ts'
+import type { UncoveredVisit, WhyUncovered } from '#server/roster/read-uncovered.server.ts'
 
 /** A visit of the list, in words. */
 export type ShownUncovered = {

@@ -2,7 +2,7 @@ import { translatedName } from '#app/content/catalogue-words.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { formatInstant } from '#domain/dates.ts'
 import type { HistoryRecord } from '#server/history/history.entity.server.ts'
-import { endingOf } from '#server/history/list.server.ts'
+import { endingOf } from '#server/history/list-history.server.ts'
 
 /** What a family reads of a service that is over. It has no code and no number. */
 export function toEarlierCard(history: HistoryRecord) {

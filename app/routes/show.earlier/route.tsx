@@ -5,7 +5,7 @@ import { company } from '#app/content/company.ts'
 import { Fact } from '#app/components/fact.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import { retention } from '#domain/limits.ts'
-import { listHistoryOf } from '#server/history/list.server.ts'
+import { listHistoryOf } from '#server/history/list-history.server.ts'
 import { InvalidCursor } from '#server/lists/cursor.server.ts'
 import { toEarlierCard, type EarlierCard } from './earlier-card.server.ts'
 

@@ -6,7 +6,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import stylesheet from '#app/styles/visits.css'
 import { isRecordId } from '#domain/record-id.ts'
-import { readFamilyVisits, weeksOfMonth, weeksOfPage } from '#server/visits/family-visits.server.ts'
+import { readFamilyVisits, weeksOfMonth, weeksOfPage } from '#server/visit-pages/family-visits.server.ts'
 import { Days, Visits } from './visit-list.tsx'
 import { monthPage, monthsBeside, presentPage, type Spotlight, type WeekBlock } from './visits-page.server.ts'
 

@@ -3,8 +3,8 @@ import { getLocale } from '#app/content/paraglide/runtime.js'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import type { AllVisits, FiledVisit } from '#server/visits/all-visits.server.ts'
-import { calendarFile, type CalendarEvent } from '#server/visits/calendar.server.ts'
+import type { AllVisits, FiledVisit } from '#server/visit-pages/family-file.server.ts'
+import { calendarFile, type CalendarEvent } from '#server/visit-pages/calendar-file.server.ts'
 
 /** The visits of a service as a calendar file (RFC 5545). A cancelled visit is in it too, so that a calendar takes it away. */
 export function visitCalendar({ serviceId, patientName, visits }: AllVisits): string {

@@ -4,7 +4,7 @@ import type { RouteArguments } from '#app/session/viewer.server.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { readAllVisits, type AllVisits } from '#server/visits/all-visits.server.ts'
+import { readAllVisits, type AllVisits } from '#server/visit-pages/family-file.server.ts'
 
 /**
  * A file of the visits of one service, for the customer whose service it is; for all others it does not exist. A service without any

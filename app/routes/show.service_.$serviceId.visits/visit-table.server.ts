@@ -3,7 +3,7 @@ import { indiaTime } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
-import type { AllVisits, FiledVisit } from '#server/visits/all-visits.server.ts'
+import type { AllVisits, FiledVisit } from '#server/visit-pages/family-file.server.ts'
 import { timeOf } from './day-names.server.ts'
 
 /** The visits of a service as a table (RFC 4180): days as yyyy-mm-dd, times of India as hh:mm. */

@@ -1,8 +1,8 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
-import type { DayGroup } from '#domain/visits/day-groups.ts'
+import type { DayGroup } from './day-groups.ts'
 import { visitKey } from '#domain/visits/plan.ts'
-import type { FamilyVisit } from '#server/visits/family-visits.server.ts'
+import type { FamilyVisit } from '#server/visit-pages/family-visits.server.ts'
 import { dayName, daysName, timeName } from './day-names.server.ts'
 
 /** A visit as the page shows it. */

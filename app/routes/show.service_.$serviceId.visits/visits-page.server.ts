@@ -1,9 +1,9 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { groupByDay } from '#domain/visits/day-groups.ts'
+import { groupByDay } from './day-groups.ts'
 import { addDays, dayAt, daysOf, horizonFrom, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
-import type { FamilyVisit, FamilyVisits } from '#server/visits/family-visits.server.ts'
+import type { FamilyVisit, FamilyVisits } from '#server/visit-pages/family-visits.server.ts'
 import { dayName, monthName, shortDayName } from './day-names.server.ts'
 import { toBlock, toRow, type DayBlock, type VisitRow } from './visit-words.server.ts'
 

@@ -5,7 +5,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireNurse } from '#app/session/require-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readNurseDay } from '#server/visits/nurse-day.server.ts'
+import { readNurseDay } from '#server/visit-pages/nurse-day.server.ts'
 import { visitsView } from './visits.server.ts'
 
 /** Not for this page, which is no React page: Remix's compiler publishes the stylesheet because a route names it in its links. */

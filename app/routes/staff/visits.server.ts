@@ -5,7 +5,7 @@ import { dayAndInterval, dayAndTime, dayWords, intervalWords } from '#app/compon
 import * as m from '#app/content/paraglide/messages.js'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
-import type { NurseDay, NurseVisit } from '#server/visits/nurse-day.server.ts'
+import type { NurseDay, NurseVisit } from '#server/visit-pages/nurse-day.server.ts'
 
 /** How many letters of a family's notes the list shows; the visit's own page has them all. */
 const shortNotes = 200

@@ -2,7 +2,7 @@ import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#server/accounts/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
-import { readServiceRecords } from '#server/services/records.server.ts'
+import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { instantInDays } from '#tests/support/booking-dates.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '#domain/notices.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { noticeIdOf, noticeWrites } from '#server/notices/notices.server.ts'
+import { noticeIdOf, noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { Composed } from '#server/notice-sender/compose.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { newEmail, newNumber } from '#tests/support/people.ts'

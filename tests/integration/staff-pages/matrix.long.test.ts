@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
-import { Diary } from '#server/diary/diary.entity.server.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { hour } from '#tests/support/clock.ts'

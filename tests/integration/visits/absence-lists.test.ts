@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { Absence, type StoredAbsence } from '#server/diary/absence.entity.server.ts'
-import { listAbsences, readAbsences } from '#server/diary/read-absences.server.ts'
+import { Absence, type StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
+import { listAbsences, readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { absenceRecord } from '#tests/support/visits/absences.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 

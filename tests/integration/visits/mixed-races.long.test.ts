@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { coverVisit, seenVisit } from '#server/visits/cover.server.ts'
+import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'

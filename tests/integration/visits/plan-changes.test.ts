@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
-import { changePlan, previewPlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
+import { changePlan, previewPlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'

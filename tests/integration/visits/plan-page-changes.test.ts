@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ServiceWeek } from '#server/diary/service-week.entity.server.ts'
+import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'

@@ -5,7 +5,7 @@ import { createAdministrator, createNurse, type Person } from '#tests/support/pe
 import { requestAssign } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import type { OfficeChange } from '#server/visits/change-plan.server.ts'
+import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import { dayLine, fieldsOf, planPath, savePreview } from '#tests/support/visits/plan-form.ts'
 import { change, confirmedService, line, planRecordOf, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'

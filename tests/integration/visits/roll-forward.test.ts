@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
-import { rollForward, rollPlans } from '#server/visits/roll-forward.server.ts'
+import { rollForward, rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
 import { removeConditions } from '#tests/support/table-answers.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { handler } from '#server/daily.server.ts'
-import { Diary } from '#server/diary/diary.entity.server.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'

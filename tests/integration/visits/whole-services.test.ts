@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Diary } from '#server/diary/diary.entity.server.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { createAdministrator, signInAgain, type Person } from '#tests/support/people.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '#domain/visits/days.ts'
-import type { AbsenceForm } from '#server/visits/absence.server.ts'
+import type { AbsenceForm } from '#server/absences/absence-form.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import type { StoredAbsence } from '#server/diary/absence.entity.server.ts'
+import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 
 /** The record of an absence that stands, of an illness where nothing else is said. */
 export function absenceRecord(

@@ -1,4 +1,4 @@
-import { reportAbsence } from '#server/visits/absence.server.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { bookingOf } from '../bookings.ts'
 import { createAdministrator, createCustomer, createNurse } from '../people.ts'
 import { bookService, requestAssign, requestConfirm } from '../requests.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mondayOf } from '#domain/visits/days.ts'
-import { Diary } from '#server/diary/diary.entity.server.ts'
-import { ServiceWeek, type WeekVisit } from '#server/diary/service-week.entity.server.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { ServiceWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 
 type Shown = Partial<WeekVisit> & { day: string; start: number; arrivedAt?: string; missedAt?: string }
 

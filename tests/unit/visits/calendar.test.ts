@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { calendarFile, type CalendarEvent } from '#server/visits/calendar.server.ts'
+import { calendarFile, type CalendarEvent } from '#server/visit-pages/calendar-file.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 /* The calendar file of a family, read by Mozilla's parser of RFC 5545. */

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { changed } from '#domain/visits/changes.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
 import { emptyPlan } from '#domain/visits/plan.ts'
-import type { DiaryService } from '#server/diary/diary.entity.server.ts'
-import type { NurseFacts } from '#server/diary/nurse-diary.server.ts'
-import { severalPlanWrites, type OneOfSeveral } from '#server/diary/plan-writes.server.ts'
+import type { DiaryService } from '#server/nurse-time/diary.entity.server.ts'
+import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import { severalPlanWrites } from '#server/plans/plan-writes.server.ts'
+import type { OneOfSeveral } from '#server/plans/plan-facts.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 
 /* The plans of several services in one transaction: one diary write and one check for each nurse. */

@@ -5,18 +5,14 @@ import { problemsOf } from '#domain/visits/checks.ts'
 import { addDays, horizonFrom, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { emptyPlan, type Plan, type Visit } from '#domain/visits/plan.ts'
-import { Diary, type StoredDiary } from '#server/diary/diary.entity.server.ts'
-import {
-  contentsAfter,
-  daysBack,
-  diaryWrite,
-  keptFrom,
-  mostEntries,
-  type NurseFacts,
-} from '#server/diary/nurse-diary.server.ts'
-import { nursesConcerned, planOf, planWrites, type PlanFacts } from '#server/diary/plan-writes.server.ts'
-import { PlanRecord, type StoredPlan } from '#server/diary/plan.entity.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/diary/service-week.entity.server.ts'
+import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import { contentsAfter, daysBack, keptFrom, mostEntries } from '#server/nurse-time/diary-contents.server.ts'
+import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
+import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import type { PlanFacts } from '#server/plans/plan-facts.server.ts'
+import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemSize } from '#tests/support/item-size.ts'
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import type { DiaryTaken } from '#server/diary/diary.entity.server.ts'
-import { contentsAfter, diaryWrite, holdWrite, type Contents } from '#server/diary/nurse-diary.server.ts'
+import type { DiaryTaken } from '#server/nurse-time/diary.entity.server.ts'
+import { contentsAfter, type Contents } from '#server/nurse-time/diary-contents.server.ts'
+import { diaryWrite, holdWrite } from '#server/nurse-time/diary-writes.server.ts'
 
 /* `taken`: the coming visits that a nurse has lost, which their page shows for 48 hours without the family's data. */
 

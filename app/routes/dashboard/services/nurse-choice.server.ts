@@ -7,7 +7,7 @@ import { nurseSkills, allWishes, unmetWishes, type Wishes } from '#domain/nurse-
 import { isRecordId } from '#domain/record-id.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { logError } from '#server/http/log.server.ts'
-import type { ServiceRecords } from '#server/services/records.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import {
   readAvailableNurses,
   type AvailableNurse,

@@ -1,6 +1,6 @@
 import { consentWords } from '../consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
-import type { ServiceRecords } from '#server/services/records.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
 /** The data of a service's expanded row (section 2, "Admin dashboard"); null when the service does not exist. */
 export function toServiceDetails({ pending, service }: Pick<ServiceRecords, 'pending' | 'service'>) {

@@ -11,7 +11,7 @@ import { copyFile, listFiles, putFile, readEnds, removeFiles } from '#server/aws
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
-import { readServiceRecords } from '#server/services/records.server.ts'
+import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { copyItems, removeOthers } from '#tools/data/integrity/copy-items.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
-import { changePlan, type OfficeChange } from '#server/visits/change-plan.server.ts'
-import { rollForward, rollPlans } from '#server/visits/roll-forward.server.ts'
+import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import { rollForward, rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import {
   otherCode,
   requestAssign,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changed, changedByAll, trimmed, type PlanChange, type Repeated } from '#domain/visits/changes.ts'
-import { compareVisits } from '#domain/visits/compare.ts'
+import { compareVisits } from '#domain/visits/plan-difference.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { emptyPlan, goesOnAfter, nursesOf, visitKey, visitsOf, type Plan } from '#domain/visits/plan.ts'
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changed, firstDayOf, trimmed, type PlanChange } from '#domain/visits/changes.ts'
 import { planLimits, problemsOf } from '#domain/visits/checks.ts'
-import { compareVisits } from '#domain/visits/compare.ts'
+import { compareVisits } from '#domain/visits/plan-difference.ts'
 import { dayAt, daysOf, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
-import { mayBeGiven, type Booked } from '#domain/visits/rules.ts'
+import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import {
   changeNear,

@@ -1,4 +1,4 @@
-import { noticeIdOf, recipientOf } from '#server/notices/notices.server.ts'
+import { noticeIdOf, recipientOf } from '#server/notices/notice-writes.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { TableRecords } from '../table-records.ts'
 

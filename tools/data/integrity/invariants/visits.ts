@@ -2,8 +2,8 @@ import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
-import { planOf } from '#server/diary/plan-writes.server.ts'
-import { plannedOf } from '#server/diary/weeks.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import { plannedOf } from '#server/plans/weeks.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /* The invariants 1 to 4 of docs/visits.md, "Invariants"; the second one stands with the nurses (`identities.ts`). */

@@ -1,4 +1,4 @@
-import { wordsOf, type WordKey } from '#server/services/words.server.ts'
+import { wordsOf, type WordKey } from '#server/services/search-words.server.ts'
 import { existingServices, type TableRecords } from '../table-records.ts'
 
 /* The invariant of the search entries of services. */

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { validationKey } from '#domain/validation.ts'
+import type { AbsenceKind } from '#domain/visits/absence.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
+
+const text = z.optional(
+  z.string(validationKey('unexpected')).check(z.maxLength(100, validationKey('unexpected'))),
+)
+
+/**
+ * A form about a nurse's absences: `illness` and `leave` report one (`readAbsenceTimes`), `withdraw` ends one, `back` gives its
+ * uncovered visits back to the nurse, `cover` gives them to another one.
+ */
+export const absenceSchema = z.object({
+  intent: z.enum(['illness', 'leave', 'withdraw', 'back', 'cover'], validationKey('unexpected')),
+  /** The id of the form. */
+  id: text,
+  absenceId: text,
+  nurseId: text,
+  fromDay: text,
+  fromTime: text,
+  toDay: text,
+  toTime: text,
+})
+
+export type AbsencePosted = z.output<typeof absenceSchema>
+
+/** An administrator, or the nurse themself. */
+export type Author = Administrator
+
+export type AbsenceForm = {
+  /** The id of the form. The same form posted again is answered as the first time. */
+  id: string
+  nurseId: string
+  kind: AbsenceKind
+  /** A UTC instant; left out for an absence that begins now. */
+  from?: string | undefined
+  /** A UTC instant: the first moment at which the nurse can work again. */
+  to: string
+}

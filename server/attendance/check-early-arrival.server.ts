@@ -1,0 +1,45 @@
+import { mondayOf } from '#domain/visits/days.ts'
+import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { isSameShift } from '#domain/visits/plan-difference.ts'
+import { visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import { PlanRecord } from '#server/plans/plan.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+
+/**
+ * An early arrival that was not so makes a visit a coming one again. Meanwhile changes of the plan have left it out, and so have
+ * absences. It comes back only as the plan still has it and while its nurse is there.
+ * @returns the checks for the transaction that takes the arrival back; null where the visit cannot come back
+ */
+export async function comesBack(serviceId: string, visit: Visit): Promise<Write<'changed'>[] | null> {
+  const { nurseId = '' } = visit
+  const [{ data: stored }, { data: diary }] = await Promise.all([
+    PlanRecord.get({ serviceId }).go({ consistent: true }),
+    Diary.get({ nurseId }).go({ consistent: true }),
+  ])
+  if (!stored || !diary) return null
+  const planned = visitsOf(planOf(stored), mondayOf(visit.day)).find(
+    (each) => visitKey(each) === visitKey(visit),
+  )
+  const isAbsent = diary.absences.some(({ from, to }) =>
+    overlap({ start: Date.parse(from), end: Date.parse(to) }, intervalOf(visit)),
+  )
+  if (!planned || !isSameShift(planned, visit) || isAbsent) return null
+  return [
+    {
+      item: inTransaction(PlanRecord)
+        .check({ serviceId })
+        .where((plan, { eq }) => eq(plan.version, stored.version))
+        .commit(),
+      otherwise: 'changed',
+    },
+    {
+      item: inTransaction(Diary)
+        .check({ nurseId })
+        .where((each, { eq }) => eq(each.version, diary.version))
+        .commit(),
+      otherwise: 'changed',
+    },
+  ]
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { fromIndia } from '#domain/dates.ts'
+import { lengths } from '#domain/limits.ts'
+import { validationKey } from '#domain/validation.ts'
+import { correctable } from '#domain/visits/attendance.ts'
+import { readAs } from '#server/schema.server.ts'
+
+const invalidForm = validationKey('invalidForm')
+
+/** What was said of a visit, without the spaces around it. */
+export const noteText = z.optional(
+  z.string(invalidForm).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
+)
+
+/** A report of the office about one visit. Which of the fields a report needs depends on its kind. */
+export const reportSchema = z.object({
+  /** A random id made with the form, so that the same form sent twice is one event. */
+  form: z.uuid(invalidForm),
+  kind: z.enum(['arrived', 'left', 'missed', 'correction', 'note'], invalidForm),
+  corrects: z.optional(z.enum(correctable, invalidForm)),
+  /** Of a correction: it was not so. */
+  wasNot: z.optional(z.literal('yes', invalidForm)),
+  /** A date and time in India; comes out as a UTC instant. */
+  happenedAt: z.optional(
+    z.pipe(z.string(invalidForm).check(z.trim()), readAs(fromIndia, validationKey('invalidDate'))),
+  ),
+  note: noteText,
+})
+
+export type OfficeReport = z.infer<typeof reportSchema>

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+import { validationKey } from '#domain/validation.ts'
+
+const text = z.optional(
+  z.string(validationKey('unexpected')).check(z.maxLength(100, validationKey('unexpected'))),
+)
+
+/** One visit gets a nurse. */
+export const coverSchema = z.object({ id: text, nurseId: text, seen: text })

@@ -1,0 +1,22 @@
+import { changed, type PlanChange } from '#domain/visits/changes.ts'
+import { problemsOf, type PlanProblem } from '#domain/visits/checks.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import type { PlanOfVisits } from './plans-of-visits.server.ts'
+
+/** The first limit of a plan that a nurse for these visits would exceed (`domain/visits/checks.ts`). */
+export function coverProblem(
+  plans: readonly PlanOfVisits[],
+  { nurseId, now }: { nurseId: string; now: number },
+): { serviceId: string; problem: PlanProblem } | null {
+  for (const { serviceId, stored, visits } of plans) {
+    if (!stored) continue
+    let plan = planOf(stored)
+    for (const { line, day, start, minutes } of visits) {
+      const change: PlanChange = { kind: 'thisVisit', line, day, start, minutes, nurseId }
+      const [found] = problemsOf(plan, change, now)
+      if (found) return { serviceId, problem: found.problem }
+      plan = changed(plan, change)
+    }
+  }
+  return null
+}

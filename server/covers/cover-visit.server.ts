@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { now } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { namingNotices, serviceWrites } from '#server/plan-changes/service-writes.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
+import { readPlansOfVisits } from './plans-of-visits.server.ts'
+
+export type CoverVisitOutcome =
+  | { ok: true; visit: Visit }
+  | { ok: false; reason: 'visit-not-found' | 'begun' }
+  /** Another change was first: the visit as it is now. */
+  | { ok: false; reason: 'visit-changed'; visit: Visit }
+  | CoverRefusal
+
+/** What a form says of the visit that it shows, so that a visit that was changed meanwhile is told from it. */
+export function seenVisit({ start, minutes, nurseId = '' }: Visit): string {
+  return [start, minutes, nurseId].join(' ')
+}
+
+export type CoverVisitForm = {
+  visit: VisitName
+  nurseId: string
+  /** The id of the form. The same form posted again is answered as the first time. */
+  id: string
+  /** `seenVisit` of the visit that was shown. */
+  seen: string
+}
+
+/**
+ * Gives one coming visit to a nurse: the plan, the week and the diaries change together or not at all. Of two coordinators with
+ * different nurses one wins, and the other is told whom the visit has.
+ */
+export async function coverVisit(
+  administrator: Administrator,
+  form: CoverVisitForm,
+): Promise<CoverVisitOutcome> {
+  const outcome = await retryWhenChanged<CoverVisitOutcome>(async () => {
+    const time = now()
+    const { serviceId } = form.visit
+    const [{ data: service }, plans] = await Promise.all([
+      Service.get({ serviceId }).go({ consistent: true }),
+      readPlansOfVisits([form.visit], time),
+    ])
+    const [plan] = plans
+    const visit = plan?.visits[0]
+    if (!service || !plan || !visit) return { ok: false, reason: 'visit-not-found' }
+    if (visit.nurseId === form.nurseId) return { ok: true, visit }
+    if (seenVisit(visit) !== form.seen) return { ok: false, reason: 'visit-changed', visit }
+    if (hasBegun(visit, time)) return { ok: false, reason: 'begun' }
+    // A confirmed service whose plan gets a nurse becomes assigned, and names them.
+    const isNaming = service.status === 'confirmed'
+    const given = await readCoverWrites([plan], { ...form, now: time, isNaming })
+    if (!given.ok) return given
+    const { nurse } = given
+    const named = isNaming ? nurse : null
+    const result = await transact<'changed' | 'busy'>([
+      ...given.writes,
+      ...serviceWrites(administrator, service, named),
+      ...noticeWrites(randomUUID(), namingNotices(given.told.flat(), service, named)),
+      recordAudit(administrator, {
+        action: 'cover',
+        recordType: 'plan',
+        recordId: serviceId,
+        detail: `${visit.day} of line ${visit.line}: ${nurseInWords(nurse)}${visit.nurseId ? ` instead of ${visit.nurseId}` : ''}`,
+      }),
+    ])
+    if (result.ok) return { ok: true, visit: { ...visit, nurseId: nurse.id } }
+    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}

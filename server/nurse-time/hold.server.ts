@@ -1,0 +1,85 @@
+import { dayAt } from '#domain/visits/days.ts'
+import { holdInterval, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { mayBeGiven, type Obstacle } from '#domain/visits/may-be-given.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { rankingOf, takenHold } from './diary-contents.server.ts'
+import { holdWrite } from './diary-writes.server.ts'
+import { Diary } from './diary.entity.server.ts'
+import { nurseTime, type ServiceOfFamily } from './nurse-time.server.ts'
+import { readDiary } from './read-diary.server.ts'
+
+/** A service with its dates, as they are stored. */
+type HeldService = ServiceOfFamily & Dates
+
+type Dates = { startDate: string; endDate: string }
+
+type Answer = { obstacle: Obstacle | null; write: Write<'changed'> }
+
+/**
+ * Whether a nurse can be held by a whole service (Assign and Replace; docs/visits.md, "Who may be given what"), and the write of their
+ * diary for the same transaction. Whether they are available is a condition of their own record (section 4). The time of a service that
+ * has begun counts from now on.
+ */
+export async function readHold(staff: StaffRecord, service: HeldService, now: number): Promise<Answer> {
+  const diary = await readDiary(staff.id)
+  const facts = { nurseId: staff.id, staff, diary, hold: null }
+  const wanted = wantedBy(service, now)
+  const answer = mayBeGiven(nurseTime(facts), { wanted, isWholeService: true, lastDay: dayAt(now) })
+  return { obstacle: answer.ok ? null : answer.obstacle, write: holdWrite(facts, service.serviceId, now) }
+}
+
+/**
+ * Whether the hold of a service can get other dates, and the write of its nurse's diary for the same transaction. Visits of the nurse
+ * are in the way, and an absence in the time that is added: over the time that they are held already it was recorded knowingly.
+ * @param service with the new dates
+ * @param former the present dates
+ */
+export async function readLongerHold(
+  nurseId: string,
+  { service, former }: { service: HeldService; former: Dates },
+  now: number,
+): Promise<Answer> {
+  const diary = await readDiary(nurseId)
+  const { absences, ...time } = nurseTime({ nurseId, staff: null, diary, hold: null })
+  const wanted = wantedBy(service, now)
+  const answer = mayBeGiven({ ...time, isRetired: false, absences: [] }, { wanted, isWholeService: true })
+  const added = without(wanted, holdInterval(former))
+  const absence = absences.find((each) => added.some((part) => overlap(part, each)))
+  const obstacle = answer.ok ? absence && ({ what: 'absent', by: absence } as const) : answer.obstacle
+  return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, service.serviceId, now) }
+}
+
+/**
+ * The write of the diary of a nurse who is released from a whole service. It decides nothing, so the diary is not read: the version is
+ * counted, and a change that has read the diary before is decided again. What is still to come of the service stands for 48 hours among
+ * what was taken away.
+ */
+export function releaseWrite(
+  nurseId: string,
+  { serviceId, ...dates }: { serviceId: string } & Dates,
+  now: number,
+): Write<'busy'> {
+  const empty = { services: [], absences: [] }
+  const hold = holdInterval(dates)
+  const taken = hold.end > now ? [takenHold(serviceId, hold, now)] : []
+  const item = inTransaction(Diary)
+    .upsert({ nurseId })
+    .add({ version: 1 })
+    .append({ taken })
+    .ifNotExists({ ...empty, ranking: rankingOf(empty, dayAt(now)) })
+    .commit()
+  return { item, otherwise: 'busy' }
+}
+
+function wantedBy(service: HeldService, now: number) {
+  const { start, end } = holdInterval(service)
+  return { serviceId: service.serviceId, family: service.uid, start: Math.max(start, now), end }
+}
+
+/** The parts of a time that do not belong to another. */
+function without(one: Interval, other: Interval): Interval[] {
+  const before = { start: one.start, end: Math.min(one.end, other.start) }
+  const after = { start: Math.max(one.start, other.end), end: one.end }
+  return [before, after].filter(({ start, end }) => start < end)
+}

@@ -1,0 +1,48 @@
+import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { Absence } from '#server/nurse-time/absence.entity.server.ts'
+import type { DiaryAbsence } from '#server/nurse-time/diary.entity.server.ts'
+import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import type { InTheWay } from '#server/plans/plan-facts.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+
+/**
+ * The writes that add visits of a new week, which became uncovered because their nurse is absent, to what the absence took away: they
+ * can be covered together with the others.
+ */
+export function absentWrites(
+  { serviceId, nurses }: { serviceId: string; nurses: ReadonlyMap<string, NurseFacts> },
+  uncovered: readonly InTheWay[],
+): Write<'changed'>[] {
+  const taken = uncovered.flatMap(({ visit, obstacle }) => {
+    if (obstacle.what !== 'absent' || !visit.nurseId) return []
+    const absences = nurses.get(visit.nurseId)?.diary?.absences ?? []
+    const absence = absences.find((each) => overlap(intervalOf(visit), intervalOfDiary(each)))
+    if (!absence) return []
+    const { from, id } = absence
+    return [
+      { key: { nurseId: visit.nurseId, from, id }, visit: { serviceId, line: visit.line, day: visit.day } },
+    ]
+  })
+  const byAbsence = Map.groupBy(taken, ({ key }) => [key.nurseId, key.id].join(' '))
+  return [...byAbsence.values()].flatMap((each) => {
+    const [first] = each
+    return first
+      ? [
+          addTaken(
+            first.key,
+            each.map(({ visit }) => visit),
+          ),
+        ]
+      : []
+  })
+}
+
+function addTaken(key: { nurseId: string; from: string; id: string }, visits: VisitName[]): Write<'changed'> {
+  const item = inTransaction(Absence).patch(key).append({ uncovered: visits }).commit()
+  return { item, otherwise: 'changed' }
+}
+
+function intervalOfDiary({ from, to }: DiaryAbsence) {
+  return { start: Date.parse(from), end: Date.parse(to) }
+}

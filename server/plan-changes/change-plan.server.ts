@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { ServiceStatus } from '#domain/service-status.ts'
+import type { PlanChange } from '#domain/visits/changes.ts'
+import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
+import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
+import { emptyPlan, nursesOf, type Plan } from '#domain/visits/plan.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { now } from '#server/clock.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
+import { planNotices } from '#server/plans/plan-notices.server.ts'
+import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
+import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
+import { begunOf } from '#server/plans/weeks.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { transact, type Write } from '#server/table/transaction.server.ts'
+import { rollForward } from './roll-forward.server.ts'
+import { namingNotices, serviceWrites } from './service-writes.server.ts'
+
+/** What the office sends: one or more changes, made on the plan that it has seen. */
+export type PlanForm = {
+  serviceId: string
+  /** The id of the form. The same form posted again is answered as the first time. */
+  id: string
+  /** `lastChange` of the plan that was shown; empty where there was none. */
+  seen: string
+  changes: readonly OfficeChange[]
+  /** Whom a confirmed service names when its plan gets nurses; needed only where these are several. */
+  namedNurse?: string | undefined
+}
+
+/** The days of a service change with the service itself, not by its plan's page. */
+export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' }>
+
+type Refused =
+  | { ok: false; reason: 'service-not-found' | 'busy' }
+  | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
+  | { ok: false; reason: 'invalid'; problems: FoundProblem[] }
+  /** Another change was first: the plan as it is now, null where there is none. */
+  | { ok: false; reason: 'plan-changed'; stored: StoredPlan | null }
+  | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
+  /** The service becomes assigned: the office says which of these nurses it names. */
+  | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
+
+export type ChangePlanOutcome = { ok: true } | Refused
+export type PreviewOutcome =
+  | {
+      ok: true
+      comparison: Comparison
+      /** The nurse whom a confirmed service names after the change, and with whom it becomes assigned; else null. */
+      named: string | null
+    }
+  | Refused
+
+/**
+ * Makes or changes the plan of a confirmed or assigned service: the plan, the weeks of the horizon, the diaries of its nurses and the
+ * service change together or not at all (docs/visits.md, "How a change is written"). Pause, resume and stop are changes as well.
+ */
+export async function changePlan(administrator: Administrator, form: PlanForm): Promise<ChangePlanOutcome> {
+  const outcome = await retryWhenChanged<ChangePlanOutcome>(async () => {
+    const decision = await decide(form, { isPreview: false })
+    if (decision.is === 'repeated') return { ok: true }
+    if (decision.is === 'refused') return decision.refused
+    const { service, named, written } = decision
+    const notices = noticesOf(decision)
+    const result = await transact<'changed' | 'busy'>([
+      ...written.writes,
+      ...serviceWrites(administrator, service, named),
+      ...noticeWrites(randomUUID(), notices),
+      auditWrite(administrator, form),
+    ])
+    if (result.ok) return { ok: true }
+    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+/** What a change would do, or what is in its way. Nothing is written. */
+export async function previewPlan(form: PlanForm): Promise<PreviewOutcome> {
+  const decision = await decide(form, { isPreview: true })
+  if (decision.is === 'refused') return decision.refused
+  if (decision.is === 'repeated')
+    return { ok: true, comparison: { comes: [], goes: [], moves: [] }, named: null }
+  return { ok: true, comparison: decision.written.comparison, named: decision.named?.id ?? null }
+}
+
+type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
+
+type Decision =
+  | { is: 'repeated' }
+  | { is: 'refused'; refused: Refused }
+  | {
+      is: 'decided'
+      service: ServiceRecord
+      named: StaffRecord | null
+      /** The nurse whom the service held before it had a plan. */
+      releases: string | undefined
+      /** Whether the change has no effect. Then no one is told of it. */
+      isEmpty: boolean
+      written: Written
+    }
+
+async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Promise<Decision> {
+  const time = now()
+  const today = dayAt(time)
+  const found = await readRolled(form.serviceId, { horizon: horizonFrom(today), isPreview })
+  if (found === 'busy') return refuse({ ok: false, reason: 'busy' })
+  const { service, stored, weeks, mondays } = found
+  if (stored?.lastChange === form.id) return { is: 'repeated' }
+  if (!service) return refuse({ ok: false, reason: 'service-not-found' })
+  if (service.status === 'closed') return refuse({ ok: false, reason: 'wrong-status', status: 'closed' })
+  if ((stored?.lastChange ?? '') !== form.seen) return refuse({ ok: false, reason: 'plan-changed', stored })
+  const plan = stored
+    ? planOf(stored)
+    : emptyPlan({ serviceId: form.serviceId, ...serviceDays(service.patient) })
+  const checked = checkedChanges(plan, form.changes, time, begunOf(weeks, time))
+  if (!checked.ok) return refuse({ ok: false, reason: 'invalid', problems: checked.problems })
+  const naming = namingOf(service, { plan: checked.plan, today, namedNurse: form.namedNurse })
+  if (naming.isOpen) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
+
+  const releases = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
+  const target = {
+    ...{ plan: checked.plan, mondays, change: form.id, whenInTheWay: 'refuse' as const },
+    ...{ now: time, releases },
+    // The nurse of the hold is named by the service as before.
+    named: naming.nurseId ?? releases,
+  }
+  const chosen = chosenNurses(form.changes)
+  const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
+  const facts = await withNurses({ service, stored, weeks }, [...ids])
+  const written = planWrites(facts, target)
+  if (!written.ok) return refuse(written)
+  // Visits beyond the horizon are in no diary yet, so no other check finds that their nurse does not exist or has left.
+  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
+  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
+  const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
+  if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
+  const isEmpty = stored !== null && changesNothing(plan, { form, written })
+  return { is: 'decided', service, named, releases, isEmpty, written }
+}
+
+/** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
+function changesNothing(
+  before: Plan,
+  { form, written: { comparison, plan } }: { form: PlanForm; written: Written },
+): boolean {
+  if (Object.values(comparison).some(({ length }) => length > 0)) return false
+  const isSame = [before.lines, before.pauses].every((part, place) =>
+    isDeepStrictEqual(part, [plan.lines, plan.pauses][place]),
+  )
+  return isSame || form.changes.every(({ kind }) => kind === 'thisVisit' || kind === 'noVisit')
+}
+
+/** The nurses whom changes newly name, each with the problem that there is if they are no nurse. */
+function chosenNurses(changes: readonly OfficeChange[]): { nurseId: string; problem: FoundProblem }[] {
+  return changes.flatMap((each, change) => {
+    const nurseId = each.kind === 'replaceNurse' ? each.by : 'nurseId' in each ? each.nurseId : undefined
+    return nurseId ? [{ nurseId, problem: { change, field: 'nurseId', problem: 'unknownNurse' } }] : []
+  })
+}
+
+function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {
+  const staff = nurses.get(nurseId)?.staff
+  return Boolean(staff) && !staff?.retiredAt
+}
+
+function refuse(refused: Refused): Decision {
+  return { is: 'refused', refused }
+}
+
+type Found = Pick<PlanFacts, 'stored' | 'weeks'> & {
+  service: ServiceRecord | null
+  mondays: readonly Monday[]
+}
+
+/** The service and its plan, which is rolled forward first: then a change meets only what it changes itself. */
+async function readRolled(
+  serviceId: string,
+  { horizon, isPreview }: { horizon: readonly Monday[]; isPreview: boolean },
+): Promise<Found | 'busy'> {
+  const found = await readServicePlan(serviceId, horizon)
+  const { stored } = found
+  const isRolled = stored?.state !== 'rolling' || stored.rolledTo >= (horizon.at(-1) ?? '')
+  if (isRolled) return { ...found, mondays: horizon }
+  if (isPreview) return { ...found, mondays: horizon.filter((monday) => monday <= stored.rolledTo) }
+  const rolled = await rollForward(serviceId)
+  if (!rolled.ok && rolled.reason === 'busy') return 'busy'
+  return { ...(await readServicePlan(serviceId, horizon)), mondays: horizon }
+}
+
+/** Which nurse a confirmed service names once its plan has one. */
+function namingOf(
+  service: ServiceRecord,
+  { plan, today, namedNurse }: { plan: Plan; today: string; namedNurse: string | undefined },
+): { isOpen: boolean; nurses: string[]; nurseId: string | null } {
+  const nurses = [...nursesOf(plan, today)]
+  if (service.status !== 'confirmed' || nurses.length === 0) return { isOpen: false, nurses, nurseId: null }
+  const nurseId = namedNurse ?? (nurses.length === 1 ? nurses[0] : undefined)
+  const isOpen = !nurseId || !nurses.includes(nurseId)
+  return { isOpen, nurses, nurseId: isOpen ? null : nurseId }
+}
+
+function noticesOf(decided: Extract<Decision, { is: 'decided' }>): NewNotice[] {
+  const { service, named, releases, isEmpty, written } = decided
+  if (isEmpty && !named) return []
+  const { serviceId, userId: uid } = service
+  const { comparison } = written
+  const told = planNotices({ serviceId, uid, comparison, now: now(), also: releases ? [releases] : [] })
+  return namingNotices(told, service, named)
+}
+
+function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanForm): Write<'busy'> {
+  const described = changes.map((change) => {
+    const line = 'line' in change ? ` of line ${change.line}` : ''
+    const to = 'to' in change ? ` to ${change.to}` : ''
+    return `${change.kind}${line} ${'day' in change ? change.day : `from ${change.from}`}${to}`
+  })
+  return recordAudit(administrator, {
+    action: seen === '' ? 'plan' : 'change-plan',
+    recordType: 'plan',
+    recordId: serviceId,
+    detail: described.join(', '),
+  })
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { isDay, minuteOfDay } from '#domain/visits/days.ts'
+import type { OfficeChange } from './change-plan.server.ts'
+
+/*
+ * The form of the plan's page. A field that is wrong in itself becomes a value that the checks of `domain/visits/checks.ts` refuse, so that
+ * all limits stand there.
+ */
+
+export const planForms = ['addLine', 'change', 'noVisit', 'endLine', 'pause', 'resume', 'stop'] as const
+export type PlanFormKind = (typeof planForms)[number]
+
+/** To which visits a change of a line belongs. */
+export const scopes = ['thisVisit', 'following', 'unchanged'] as const
+
+/** What repeats: a day, a night, live-in care, or a visit of some hours. */
+export const shifts = ['day', 'night', 'liveIn', 'visit'] as const
+export type ShiftName = (typeof shifts)[number]
+
+const text = z.optional(z.string())
+
+/** All fields; which of them count depends on `form`. Longer texts than the office sends are refused before (`formLimits`). */
+export const planFormSchema = z.object({
+  intent: text,
+  /** Which form it is; absent where only the changes so far are sent. */
+  form: text,
+  line: text,
+  day: text,
+  from: text,
+  to: text,
+  scope: text,
+  shift: text,
+  start: text,
+  hours: text,
+  weekday1: text,
+  weekday2: text,
+  weekday3: text,
+  weekday4: text,
+  weekday5: text,
+  weekday6: text,
+  weekday7: text,
+  nurseId: text,
+  namedNurse: text,
+  /** The changes before this one that are saved together with it, as JSON. */
+  changes: text,
+  /** Which form comes after this one; the place of a change that is left out. */
+  next: text,
+  leaveOut: text,
+  /** The id of the change, made for its preview. */
+  id: text,
+  /** The plan that the form has seen, by its last change and in words; these in several fields, because one has a limit. */
+  seen: text,
+  seenLines: text,
+  seenLines2: text,
+  seenLines3: text,
+  seenLines4: text,
+})
+
+export type PlanFields = z.output<typeof planFormSchema>
+
+/** How many changes are saved together at most. */
+export const mostChanges = 10
+
+const day = z.string().check(z.refine(isDay))
+const line = z.string().check(z.maxLength(4))
+const shift = {
+  start: z.number(),
+  minutes: z.number(),
+  nurseId: z.optional(z.string().check(z.maxLength(64))),
+}
+const repeated = { ...shift, weekdays: z.array(z.number()).check(z.maxLength(7)) }
+
+const changesSchema = z
+  .array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('addLine'), from: day, ...repeated }),
+      z.object({ kind: z.literal('thisVisit'), line, day, ...shift }),
+      z.object({ kind: z.literal('noVisit'), line, day }),
+      z.object({ kind: z.enum(['following', 'unchanged']), line, from: day, ...repeated }),
+      z.object({ kind: z.literal('endLine'), line, from: day }),
+      z.object({ kind: z.enum(['pause', 'resume']), from: day, to: day }),
+      z.object({ kind: z.literal('stop'), from: day }),
+    ]),
+  )
+  .check(z.maxLength(mostChanges))
+
+/** Reads the changes before the present one; null where the text is damaged. Their limits are checked with the plan. */
+export function readChanges(json: string | undefined): OfficeChange[] | null {
+  if (!json) return []
+  try {
+    return changesSchema.parse(JSON.parse(json))
+  } catch {
+    return null
+  }
+}
+
+export function isPlanForm(form: string | null | undefined): form is PlanFormKind {
+  return planForms.includes(form as PlanFormKind)
+}
+
+/** The change that a form describes, or the field that must be chosen first. */
+export function toChange(
+  form: PlanFormKind,
+  fields: PlanFields,
+): OfficeChange | { choose: 'scope' | 'shift' } {
+  const { line = '', day: on = '', from = '', to = '' } = fields
+  switch (form) {
+    case 'noVisit':
+      return { kind: 'noVisit', line, day: on }
+    case 'endLine':
+      return { kind: 'endLine', line, from }
+    case 'pause':
+    case 'resume':
+      return { kind: form, from, to }
+    case 'stop':
+      return { kind: 'stop', from }
+    case 'addLine': {
+      const typed = toShift(fields)
+      return typed ? { kind: 'addLine', from, ...typed, weekdays: weekdaysOf(fields) } : { choose: 'shift' }
+    }
+    case 'change': {
+      const scope = scopes.find((each) => each === fields.scope)
+      if (!scope) return { choose: 'scope' }
+      const typed = toShift(fields)
+      if (!typed) return { choose: 'shift' }
+      if (scope === 'thisVisit') return { kind: scope, line, day: on, ...typed }
+      return { kind: scope, line, from: on, ...typed, weekdays: weekdaysOf(fields) }
+    }
+  }
+}
+
+function toShift({ shift: name, start, hours, nurseId }: PlanFields) {
+  const nurse = nurseId ? { nurseId } : {}
+  switch (shifts.find((each) => each === name)) {
+    case 'day':
+      return { start: 8 * 60, minutes: 12 * 60, ...nurse }
+    case 'night':
+      return { start: 20 * 60, minutes: 12 * 60, ...nurse }
+    case 'liveIn':
+      return { start: toMinute(start), minutes: 24 * 60, ...nurse }
+    case 'visit':
+      return { start: toMinute(start), minutes: toMinutes(hours), ...nurse }
+    case undefined:
+      return null
+  }
+}
+
+/** The minute of the day of hh:mm; NaN where it is no time. */
+function toMinute(time = ''): number {
+  return minuteOfDay(time) ?? NaN
+}
+
+/** The length of a visit, 1 to 12 hours in minutes; NaN where it is none. */
+function toMinutes(hours = ''): number {
+  const minutes = /^\d{1,2}(\.\d{1,2})?$/.test(hours) ? Math.round(Number(hours) * 60) : NaN
+  return minutes >= 60 && minutes <= 12 * 60 ? minutes : NaN
+}
+
+function weekdaysOf(fields: PlanFields): number[] {
+  return ([1, 2, 3, 4, 5, 6, 7] as const).filter((weekday) => fields[`weekday${weekday}`])
+}

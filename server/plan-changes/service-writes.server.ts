@@ -1,0 +1,103 @@
+import type { ServiceStatus } from '#domain/service-status.ts'
+import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { hasDatesAsRead } from '#server/bookings/as-read.server.ts'
+import { newNurseNotices, nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { entryWrites } from '#server/bookings/give-nurse.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import type { NewNotice } from '#server/notices/notice-writes.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { count } from '#server/statistics/statistics.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+
+type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
+
+/**
+ * What a change of a plan writes to its service, or checks of it: the status and the days are as they were read. Whether there is a plan
+ * is a condition of the plan itself.
+ * @param named a confirmed service whose plan gets a nurse becomes assigned, and names this one; the nurse is not held
+ */
+export function serviceWrites(
+  administrator: Administrator,
+  service: ServiceRecord,
+  named: Nurse | null,
+): Write<'changed' | 'busy'>[] {
+  if (named) {
+    const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = named
+    const set = { status: 'assigned' as const, assignedNurse, nurseContact, nurseId }
+    return [patchService(service, set), ...namingWrites(administrator, service, named)]
+  }
+  if (service.hasPlan) return [checkService(service)]
+  return [patchService(service, {}), patchEntry(service)]
+}
+
+/** The check that the status and the days of a service are as they were read. */
+export function checkService(service: ServiceRecord): Write<'changed'> {
+  const item = inTransaction(Service)
+    .check({ serviceId: service.serviceId })
+    .where((current, operations) =>
+      [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
+        ' AND ',
+      ),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+type Assignment = Partial<Pick<ServiceRecord, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>>
+
+function patchService(service: ServiceRecord, assignment: Assignment): Write<'changed'> {
+  const item = inTransaction(Service)
+    .patch({ serviceId: service.serviceId })
+    .set({ ...assignment, hasPlan: true, updatedAt: nowInstant() })
+    .where((current, operations) =>
+      [operations.eq(current.status, service.status), hasDatesAsRead(service)(current, operations)].join(
+        ' AND ',
+      ),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+/** The customer's entry says that there is a plan, so that their card links to the visits. */
+function patchEntry({ userId: uid, serviceId, status }: ServiceRecord): Write<'changed'> {
+  const item = inTransaction(UserService)
+    .patch({ uid, serviceId })
+    .set({ hasPlan: true })
+    .where((current, { eq }) => eq(current.status, status as ServiceStatus))
+    .commit()
+  return { item, otherwise: 'changed' }
+}
+
+function namingWrites(
+  administrator: Administrator,
+  service: ServiceRecord,
+  nurse: Nurse,
+): Write<'changed' | 'busy'>[] {
+  return [
+    ...entryWrites(service, nurse, { hasPlan: true }).map(({ item }) => ({
+      item,
+      otherwise: 'changed' as const,
+    })),
+    ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
+    recordAudit(administrator, {
+      action: 'assign',
+      recordType: 'service',
+      recordId: service.serviceId,
+      detail: nurseInWords(nurse),
+    }),
+  ]
+}
+
+/** Who is told where a service may name a nurse by the change. Those who read of the assignment read nothing else of the same change. */
+export function namingNotices(
+  told: readonly NewNotice[],
+  service: ServiceRecord,
+  named: StaffRecord | null,
+): NewNotice[] {
+  if (!named) return [...told]
+  const assigned = newNurseNotices('nurseAssigned', service, named)
+  const areTold = new Set(assigned.map(({ recipient }) => JSON.stringify(recipient)))
+  return [...assigned, ...told.filter(({ recipient }) => !areTold.has(JSON.stringify(recipient)))]
+}

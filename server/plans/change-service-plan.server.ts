@@ -1,0 +1,49 @@
+import { changed, type PlanChange } from '#domain/visits/changes.ts'
+import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
+import { now } from '#server/clock.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
+import type { InTheWay, PlanFacts } from './plan-facts.server.ts'
+import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
+import type { StoredPlan } from './plan.entity.server.ts'
+import { withNurses } from './read-plan-facts.server.ts'
+import { readPlan } from './read-plans.server.ts'
+
+export type ServicePlanChange =
+  | { ok: true; writes: Write<'changed'>[]; comparison: Comparison; facts: PlanFacts }
+  | { ok: false; inTheWay: InTheWay[]; facts: PlanFacts }
+
+/**
+ * One change of the plan of a service that has one, for the transaction that changes the service itself: Assign, Replace and other
+ * dates (docs/visits.md, "How a change is written"). It is written whole, or what is in the way is named. Weeks that the daily run has
+ * not made yet are left to it.
+ * @param id the id of the change
+ * @param named the nurse whom the service names from now on, `unnamed` the one whom it named before
+ * @returns also the records that were read, of the named nurse too
+ */
+export async function changeServicePlan(
+  service: ServiceRecord,
+  change: PlanChange | null,
+  { id, named, unnamed }: { id: string; named?: string; unnamed?: string | undefined },
+): Promise<ServicePlanChange> {
+  const time = now()
+  const horizon = horizonFrom(dayAt(time))
+  const { stored, weeks } = await readPlan(service.serviceId, horizon)
+  if (!stored) throw new Error(`${service.serviceId} says that it has a plan`)
+  const plan = planOf(stored)
+  const target = {
+    ...{ plan: change ? changed(plan, change) : plan, mondays: mondaysOf(stored, horizon), change: id },
+    ...{ whenInTheWay: 'refuse' as const, now: time, named, unnamed },
+  }
+  const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
+  const written = planWrites(facts, target)
+  return written.ok
+    ? { ok: true, writes: written.writes, comparison: written.comparison, facts }
+    : { ok: false, inTheWay: written.inTheWay, facts }
+}
+
+/** The weeks in which the visits of a plan exist; all up to the horizon where it had none left to make. */
+function mondaysOf({ state, rolledTo }: StoredPlan, horizon: readonly Monday[]): Monday[] {
+  return horizon.filter((monday) => state === 'ended' || monday <= rolledTo)
+}

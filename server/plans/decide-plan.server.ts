@@ -1,0 +1,102 @@
+import { givenTo } from '#domain/visits/changes.ts'
+import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
+import type { Plan, Visit } from '#domain/visits/plan.ts'
+import { contentsAfter, takenHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
+import { bookedOf, nurseTime } from '#server/nurse-time/nurse-time.server.ts'
+import type { PlanFacts, PlanTarget, InTheWay } from './plan-facts.server.ts'
+import { weeksAfter, type WeekChanges } from './weeks.server.ts'
+
+export type DecidedPlan = {
+  ok: true
+  plan: Plan
+  changes: WeekChanges
+  /** The visits that became uncovered because their nurse cannot come; only where the target says so. */
+  uncovered: InTheWay[]
+  /** What the diaries of the nurses concerned hold afterwards. */
+  contents: ReadonlyMap<string, Contents>
+}
+
+/** What a change of a plan makes of the weeks and the nurses' time, or what is in its way. */
+export function decidePlan(
+  facts: PlanFacts,
+  target: PlanTarget,
+): DecidedPlan | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] } {
+  const changes = weeksAfter(target.plan, facts.weeks, target)
+  const inTheWay = obstaclesOf(facts, changes, target)
+  if (inTheWay.length > 0 && target.whenInTheWay === 'refuse')
+    return { ok: false, reason: 'in-the-way', inTheWay }
+  if (inTheWay.length > 0) {
+    const uncovered = givenTo(
+      target.plan,
+      inTheWay.map(({ visit }) => visit),
+    )
+    const decided = decidePlan(facts, { ...target, plan: uncovered })
+    return decided.ok ? { ...decided, uncovered: [...inTheWay, ...decided.uncovered] } : decided
+  }
+  const contents = contentsOf(facts, changes, target)
+  return { ok: true, plan: target.plan, changes, uncovered: [], contents }
+}
+
+/** The visits that their nurses cannot be given. */
+function obstaclesOf(
+  { service, nurses }: PlanFacts,
+  { comes, goes }: WeekChanges,
+  { now }: PlanTarget,
+): InTheWay[] {
+  return [...byNurse(comes)].flatMap(([nurseId, visits]) => {
+    const facts = nurses.get(nurseId)
+    if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
+    const gone = goes.filter((visit) => visit.nurseId === nurseId)
+    if (!contentsAfter(facts.diary, service, { goes: gone, comes: visits, now }))
+      return visits.map((visit) => ({ visit, obstacle: { what: 'full' } as const }))
+    const time = nurseTime(facts)
+    const isGone = new Set(gone.map((visit) => startAndLine(bookedOf(service, visit))))
+    const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId
+    const visitsNow = time.visits.filter((each) => !(isOwn(each) && isGone.has(startAndLine(each))))
+    // The hold of this service becomes its visits.
+    const hold = time.hold && isOwn(time.hold) ? null : time.hold
+    const inTheWay: InTheWay[] = []
+    for (const visit of visits) {
+      const wanted = bookedOf(service, visit)
+      const answer = mayBeGiven({ ...time, hold, visits: visitsNow }, { wanted })
+      if (answer.ok) visitsNow.push(wanted)
+      else inTheWay.push({ visit, obstacle: answer.obstacle })
+    }
+    return inTheWay
+  })
+}
+
+function startAndLine({ line, start }: Booked): string {
+  return `${line} ${start}`
+}
+
+/** The visits of each nurse; a visit without a nurse is in no diary. */
+export function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
+  const named = visits.filter(({ nurseId }) => nurseId)
+  return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
+}
+
+/** The diaries of all nurses who lose or get a visit, or are released. */
+function contentsOf(
+  { service, nurses }: PlanFacts,
+  changes: WeekChanges,
+  { now, releases }: PlanTarget,
+): Map<string, Contents> {
+  const [comes, goes] = [byNurse(changes.comes), byNurse(changes.goes)]
+  const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releases ? [releases] : [])])
+  const after = [...concerned].map((nurseId): [string, Contents] => {
+    const facts = nurses.get(nurseId)
+    const contents = contentsAfter(facts?.diary ?? null, service, {
+      comes: comes.get(nurseId) ?? [],
+      goes: goes.get(nurseId) ?? [],
+      now,
+    })
+    if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
+    // The service was theirs as a whole, and no visit of it is.
+    const hold = nurseId === releases && !comes.has(nurseId) ? facts?.hold : null
+    if (!hold || hold.end <= now) return [nurseId, contents]
+    const taken = [...(contents.taken ?? []), takenHold(service.serviceId, hold, now)]
+    return [nurseId, { ...contents, taken }]
+  })
+  return new Map(after)
+}

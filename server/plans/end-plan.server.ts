@@ -1,0 +1,30 @@
+import { changed } from '#domain/visits/changes.ts'
+import { dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
+import type { PlanFacts } from './plan-facts.server.ts'
+import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
+import { readPlan } from './read-plans.server.ts'
+
+/**
+ * The writes that end the plan of a service now, for the transaction that closes or deletes the service: its coming visits are cancelled
+ * and leave the diaries; what has begun stays.
+ * @param change the id of the change
+ * @returns none where the service has no plan; and the ids of the nurses who had a coming visit
+ */
+export async function endPlanWrites(
+  service: PlanFacts['service'] & { nurseId?: string | undefined },
+  { change, now }: { change: string; now: number },
+): Promise<{ writes: Write<'changed'>[]; nurses: string[] }> {
+  const mondays = horizonFrom(dayAt(now))
+  const { stored, weeks } = await readPlan(service.serviceId, mondays)
+  if (!stored) return { writes: [], nurses: [] }
+  const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
+  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, unnamed: service.nurseId }
+  const nurses = await readNurses(nursesConcerned({ weeks }, target))
+  const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
+  const written = planWrites({ service, stored, weeks, nurses: facts }, target)
+  if (!written.ok) throw new Error('An end gives no nurse anything')
+  const gone = written.comparison.goes.flatMap(({ nurseId }) => nurseId ?? [])
+  return { writes: written.writes, nurses: [...new Set(gone)] }
+}

@@ -1,0 +1,57 @@
+import { dayAt, endOfNextDay } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
+import { byTime, type Visit } from '#domain/visits/plan.ts'
+import type { NewNotice } from '#server/notices/notice-writes.server.ts'
+
+type Told = {
+  serviceId: string
+  /** The customer. */
+  uid: string
+  comparison: Comparison
+  now: number
+  /** Nurses who are concerned although none of their visits changed, such as one who was held. */
+  also?: readonly string[]
+}
+
+/**
+ * What a change of a plan tells (docs/visits.md, "Who gets told"): the family and the nurses concerned, one notice each, and the office
+ * where a visit that begins by the end of the next day has no nurse any more: later ones are in a morning's mail. For the transaction of the change.
+ */
+export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
+  const nurses = new Set([...nursesOf(comparison), ...also])
+  return [
+    { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId },
+    ...nurseNotices(serviceId, [...nurses]),
+    ...uncoveredNotices(
+      serviceId,
+      uncoveredOf(comparison).filter((visit) => intervalOf(visit).start < endOfNextDay(dayAt(now))),
+    ),
+  ]
+}
+
+/** The nurses of a change, each told once. */
+export function nurseNotices(serviceId: string, nurses: readonly string[]): NewNotice[] {
+  return nurses.map((nurseId) => ({
+    ...{ kind: 'planChanged', recipient: { to: 'nurse', nurseId }, serviceId, nurseId },
+  }))
+}
+
+/** One notice to the office for all visits of a service that have no nurse, if there are any. */
+export function uncoveredNotices(serviceId: string, visits: readonly Visit[]): NewNotice[] {
+  const [first] = [...visits].sort(byTime)
+  if (!first) return []
+  const visit = { line: first.line, day: first.day }
+  return [{ kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId, visit }]
+}
+
+/** Visits that have no nurse after a change, and were not there or had one before. */
+function uncoveredOf({ comes, moves }: Comparison): Visit[] {
+  const lost = moves.filter(({ from, to }) => !to.nurseId && from.nurseId).map(({ to }) => to)
+  return [...comes.filter(({ nurseId }) => !nurseId), ...lost]
+}
+
+function nursesOf({ comes, goes, moves }: Comparison): string[] {
+  const visits = [...comes, ...goes, ...moves.flatMap(({ from, to }) => [from, to])]
+  return visits.flatMap(({ nurseId }) => nurseId ?? [])
+}

@@ -1,0 +1,177 @@
+import { careRecordEnd } from '#domain/care-records.ts'
+import { addDays, later } from '#domain/visits/days.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
+import { goesOnAfter, type Plan } from '#domain/visits/plan.ts'
+import { contentsNaming, type Contents } from '#server/nurse-time/diary-contents.server.ts'
+import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
+import { staffWrites } from '#server/nurse-time/nurse-conditions.server.ts'
+import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { byNurse, decidePlan, type DecidedPlan } from './decide-plan.server.ts'
+import type { InTheWay, PlanFacts, PlanTarget, OneOfSeveral } from './plan-facts.server.ts'
+import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
+import { weeksAfter, weekWrites } from './weeks.server.ts'
+
+type PlanAnswer = {
+  comparison: Comparison
+  /** The visits that became uncovered because their nurse cannot come; only where the target says so. */
+  uncovered: InTheWay[]
+  plan: Plan
+}
+
+export type PlanWrites =
+  | ({ ok: true; writes: Write<'changed'>[] } & PlanAnswer)
+  | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
+
+/** The nurses whose time a change alters; their diaries and records must be read before its writes. */
+export function nursesConcerned(
+  facts: Pick<PlanFacts, 'weeks'>,
+  {
+    plan,
+    mondays,
+    now,
+    releases,
+    named,
+    unnamed,
+  }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases' | 'named' | 'unnamed'>,
+): string[] {
+  const { comes, goes } = weeksAfter(plan, facts.weeks, { mondays, now })
+  const ofVisits = [...comes, ...goes].flatMap(({ nurseId }) => nurseId ?? [])
+  return [...new Set([...ofVisits, releases ?? [], named ?? [], unnamed ?? []].flat())]
+}
+
+/**
+ * The writes that bring a service's plan, its weeks and the diaries of its nurses from one plan to another, each on condition that what
+ * was read has not changed: at the limits 43 items. Nothing is read; the caller adds what belongs to its own records.
+ */
+export function planWrites(facts: PlanFacts, target: PlanTarget): PlanWrites {
+  const written = severalPlanWrites([{ ...facts, target }], facts.nurses)
+  if (!written.ok) {
+    const inTheWay = written.inTheWay.map(({ visit, obstacle }) => ({ visit, obstacle }))
+    return { ok: false, reason: written.reason, inTheWay }
+  }
+  const [decided] = written.plans
+  if (!decided) throw new Error('One change has one decision')
+  return { ok: true, writes: written.writes, ...decided }
+}
+
+export type SeveralPlanWrites =
+  | { ok: true; writes: Write<'changed'>[]; plans: PlanAnswer[] }
+  | { ok: false; reason: 'in-the-way'; inTheWay: (InTheWay & { serviceId: string })[] }
+
+/**
+ * The writes of the plans of several services that change in one transaction, each as by `planWrites`. A nurse's diary is written once,
+ * and their record is checked once.
+ * @param changes one for each service; a later one sees the nurses' time as the former ones leave it. Only where it is the only one can
+ * a change release a nurse
+ */
+export function severalPlanWrites(
+  changes: readonly OneOfSeveral[],
+  nurses: ReadonlyMap<string, NurseFacts>,
+): SeveralPlanWrites {
+  const [first] = changes
+  if (!first) return { ok: true, writes: [], plans: [] }
+  if (changes.length > 1 && changes.some(({ target }) => target.releases))
+    throw new Error('A nurse is released by the change of one plan alone')
+  const decided: DecidedPlan[] = []
+  const inTheWay: (InTheWay & { serviceId: string })[] = []
+  const contents = new Map<string, Contents>()
+  for (const { target, ...facts } of changes) {
+    const decision = decidePlan({ ...facts, nurses: withContents(nurses, contents) }, target)
+    if (!decision.ok) {
+      const { serviceId } = facts.service
+      inTheWay.push(...decision.inTheWay.map((each) => ({ serviceId, ...each })))
+      continue
+    }
+    decided.push(decision)
+    for (const [nurseId, after] of decision.contents) contents.set(nurseId, after)
+  }
+  if (inTheWay.length > 0) return { ok: false, reason: 'in-the-way', inTheWay }
+  for (const [nurseId, isNamed] of namingsOf(first.target)) {
+    const diary = nurses.get(nurseId)?.diary ?? null
+    const naming = { serviceId: first.service.serviceId, isNamed }
+    contents.set(nurseId, contentsNaming(diary, contents.get(nurseId), naming))
+  }
+  const { now } = first.target
+  const writes = [
+    ...changes.flatMap((change, place) => ownWrites(change, decided[place])),
+    ...[...contents].map(([nurseId, after]) =>
+      diaryWrite({ nurseId, diary: nurses.get(nurseId)?.diary ?? null }, after, now),
+    ),
+    ...staffWrites(
+      { service: first.service, nurses },
+      byNurse(decided.flatMap(({ changes: { comes } }) => comes)),
+      first.target,
+    ),
+  ]
+  return { ok: true, writes, plans: decided.map(answerOf) }
+}
+
+/** The nurses whom a service comes to name, true, or names no more, false. */
+function namingsOf({ named, unnamed }: PlanTarget): [string, boolean][] {
+  return [
+    ...(unnamed ? [[unnamed, false] as [string, boolean]] : []),
+    ...(named ? [[named, true] as [string, boolean]] : []),
+  ]
+}
+
+function answerOf({ changes: { comparison }, uncovered, plan }: DecidedPlan): PlanAnswer {
+  return { comparison, uncovered, plan }
+}
+
+function ownWrites({ target, ...facts }: OneOfSeveral, decided: DecidedPlan | undefined): Write<'changed'>[] {
+  if (!decided) return []
+  return [planWrite(facts, { ...target, plan: decided.plan }), ...weekWrites(decided.changes, facts.service)]
+}
+
+/** The nurses with what their diaries hold after the changes so far; the versions stay as read. */
+function withContents(
+  nurses: ReadonlyMap<string, NurseFacts>,
+  contents: ReadonlyMap<string, Contents>,
+): ReadonlyMap<string, NurseFacts> {
+  if (contents.size === 0) return nurses
+  return new Map(
+    [...nurses].map(([nurseId, facts]) => {
+      const after = contents.get(nurseId)
+      if (!after) return [nurseId, facts]
+      const diary = { version: 0, ranking: '', ...facts.diary, ...after, nurseId }
+      return [nurseId, { ...facts, diary }]
+    }),
+  )
+}
+
+/** The plan in a record. */
+export function planOf({ serviceId, firstDay, lastDay, lines, pauses, linesMade }: StoredPlan): Plan {
+  return { serviceId, firstDay, lastDay, lines, pauses, linesMade }
+}
+
+function planWrite({ stored, service }: Omit<PlanFacts, 'nurses'>, target: PlanTarget): Write<'changed'> {
+  const { serviceId, uid } = service
+  const { plan, mondays, change, now } = target
+  const { firstDay, lastDay, lines, pauses, linesMade } = plan
+  const at = new Date(now).toISOString()
+  const version = stored?.version ?? 0
+  const rolledTo = mondays.at(-1) ?? stored?.rolledTo ?? ''
+  const next = {
+    serviceId,
+    uid,
+    version: version + 1,
+    lastChange: change,
+    ...{ firstDay, lastDay, lines: [...lines], pauses: [...pauses], linesMade },
+    rolledTo,
+    state: goesOnAfter(plan, addDays(rolledTo, 6)) ? ('rolling' as const) : ('ended' as const),
+    createdAt: stored?.createdAt ?? at,
+    // Its weeks go with it or before it.
+    ttl: careRecordEnd(later(lastDay, addDays(rolledTo, 6))),
+    updatedAt: at,
+  }
+  return {
+    item: inTransaction(PlanRecord)
+      .put(next)
+      .where((current, { eq, notExists }) =>
+        version === 0 ? notExists(current.version) : eq(current.version, version),
+      )
+      .commit(),
+    otherwise: 'changed',
+  }
+}

@@ -1,0 +1,46 @@
+import type { Monday } from '#domain/visits/days.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
+
+/*
+ * Consistent reads of one batch each. A batch is no snapshot; each record is written or checked on condition of what was read of it.
+ */
+
+/** The plan of a service, and those of its weeks that exist. */
+export type ReadPlan = { stored: StoredPlan | null; weeks: StoredWeek[] }
+
+/** The plan of a service and those of its weeks that exist. */
+export async function readPlan(serviceId: string, mondays: readonly Monday[]): Promise<ReadPlan> {
+  const [read] = await readPlans([serviceId], mondays)
+  return read ?? { stored: null, weeks: [] }
+}
+
+/** The number of items that one batch can read. */
+const batchSize = 100
+
+/** The same of several services, in their order: with six weeks each one batch for fourteen of them. */
+export async function readPlans(
+  serviceIds: readonly string[],
+  mondays: readonly Monday[],
+): Promise<ReadPlan[]> {
+  const most = Math.floor(batchSize / (1 + mondays.length))
+  const batches = Array.from({ length: Math.ceil(serviceIds.length / most) }, (_, place) =>
+    readBatch(serviceIds.slice(place * most, (place + 1) * most), mondays),
+  )
+  return (await Promise.all(batches)).flat()
+}
+
+async function readBatch(serviceIds: readonly string[], mondays: readonly Monday[]): Promise<ReadPlan[]> {
+  const found = await readItems<(StoredPlan | StoredWeek)[]>(
+    ...serviceIds.map((serviceId) => itemOf(PlanRecord, PlanRecord.get({ serviceId }))),
+    ...serviceIds.flatMap((serviceId) =>
+      mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
+    ),
+  )
+  const weeks = found.slice(serviceIds.length) as (StoredWeek | null)[]
+  return serviceIds.map((_, place) => ({
+    stored: found[place] as StoredPlan | null,
+    weeks: weeks.slice(place * mondays.length, (place + 1) * mondays.length).filter((week) => week !== null),
+  }))
+}

@@ -1,0 +1,122 @@
+import { careRecordEnd } from '#domain/care-records.ts'
+import { addDays, type Monday } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { compareVisits, isSameShift, type Comparison } from '#domain/visits/plan-difference.ts'
+import { byTime, hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from './service-week.entity.server.ts'
+
+/** One week before and after a change of its plan. */
+export type WeekChange = {
+  monday: Monday
+  stored: StoredWeek | null
+  visits: WeekVisit[]
+  isChanged: boolean
+}
+
+/** The visits that a change of a plan takes away and brings, over all weeks that exist. */
+export type WeekChanges = { weeks: WeekChange[]; goes: Visit[]; comes: Visit[]; comparison: Comparison }
+
+/**
+ * What the weeks of a service hold after a change of its plan. Visits that have begun stay as they are, also one whose nurse has arrived before its time. A coming visit that the plan
+ * has no longer stays as cancelled; one that comes back is the same visit again.
+ * @param mondays the weeks in which visits exist
+ */
+export function weeksAfter(
+  plan: Plan,
+  stored: readonly StoredWeek[],
+  { mondays, now }: { mondays: readonly Monday[]; now: number },
+): WeekChanges {
+  const weeks = mondays.map((monday) => {
+    const week = stored.find((each) => each.monday === monday) ?? null
+    const visits = mergeWeek(week?.visits ?? [], visitsOf(plan, monday), now)
+    const isChanged = week
+      ? JSON.stringify(visits) !== JSON.stringify(inOrder(week.visits))
+      : visits.length > 0
+    return { monday, stored: week, visits, isChanged }
+  })
+  const comparison = compareVisits(
+    weeks.flatMap((week) => plannedOf(week.stored?.visits ?? [])),
+    weeks.flatMap(({ visits }) => plannedOf(visits)),
+  )
+  const { comes, goes, moves } = comparison
+  return {
+    weeks,
+    comparison,
+    goes: [...goes, ...moves.map(({ from }) => from)],
+    comes: [...comes, ...moves.map(({ to }) => to)],
+  }
+}
+
+/** The visits of a week that take place. */
+export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
+  return visits.filter(({ state }) => state === 'planned').map(visitOf)
+}
+
+/** The keys of the visits that have begun, also before their time, and take place. */
+export function begunOf(weeks: readonly Pick<StoredWeek, 'visits'>[], now: number): Set<string> {
+  const begun = weeks.flatMap(({ visits }) =>
+    visits.filter((visit) => visit.state === 'planned' && hasBegun(visit, now)),
+  )
+  return new Set(begun.map(visitKey))
+}
+
+/** The writes of the weeks that a change alters, each on condition of the version that was read. */
+export function weekWrites(
+  { weeks }: WeekChanges,
+  of: { serviceId: string; uid: string; patientName: string },
+): Write<'changed'>[] {
+  return weeks
+    .filter(({ isChanged }) => isChanged)
+    .map(({ monday, stored, visits }) => {
+      const version = stored?.version ?? 0
+      return {
+        item: inTransaction(ServiceWeek)
+          .put({ ...of, monday, version: version + 1, visits, ...uncoveredOf(visits), ttl: weekEnd(monday) })
+          .where((week, { eq, notExists }) =>
+            version === 0 ? notExists(week.version) : eq(week.version, version),
+          )
+          .commit(),
+        otherwise: 'changed',
+      }
+    })
+}
+
+/** When a week and the events of its visits are deleted, seconds since 1970. */
+export function weekEnd(monday: Monday): number {
+  return careRecordEnd(addDays(monday, 6))
+}
+
+function mergeWeek(stored: readonly WeekVisit[], planned: readonly Visit[], now: number): WeekVisit[] {
+  const former = new Map(stored.map((visit) => [visitKey(visit), visit]))
+  const next = new Map(planned.map((visit) => [visitKey(visit), visit]))
+  const kept = stored.map((visit): WeekVisit => {
+    if (visit.state === 'planned' && hasBegun(visit, now)) return visit
+    const planned = next.get(visitKey(visit))
+    const sequence = visit.sequence + 1
+    if (!planned || hasBegun(planned, now))
+      return visit.state === 'cancelled' ? visit : { ...visit, state: 'cancelled', sequence }
+    if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
+    return { ...planned, state: 'planned', sequence }
+  })
+  const made = planned
+    .filter((visit) => !former.has(visitKey(visit)) && !hasBegun(visit, now))
+    .map((visit): WeekVisit => ({ ...visit, state: 'planned', sequence: 0 }))
+  return inOrder([...kept, ...made])
+}
+
+function inOrder(visits: readonly WeekVisit[]): WeekVisit[] {
+  return visits.toSorted(byTime)
+}
+
+function visitOf({ line, day, start, minutes, nurseId }: WeekVisit): Visit {
+  return { line, day, start, minutes, ...(nurseId && { nurseId }) }
+}
+
+function uncoveredOf(visits: readonly WeekVisit[]) {
+  const starts = plannedOf(visits)
+    .filter(({ nurseId }) => !nurseId)
+    .map((visit) => intervalOf(visit).start)
+  if (starts.length === 0) return {}
+  return { uncovered: 'uncovered' as const, uncoveredUntil: new Date(Math.max(...starts)).toISOString() }
+}

@@ -1,0 +1,65 @@
+import { nameWords, wordLength } from '#domain/name-words.ts'
+import { lastDigits } from '#domain/search.ts'
+import { serviceRow } from '#server/table/indexes.server.ts'
+import { readMany } from '#server/table/read-items.server.ts'
+import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
+import type { PendingService, PendingServiceRecord, Service } from './service.entity.server.ts'
+import { Word } from './search-word.entity.server.ts'
+
+/** Code points of the starts by which a word is found. A word shorter than the first of them is found whole. */
+export const startLengths = { short: 3, long: 5 } as const
+/** Maximum number of words of one name that are found; twice as many writes, in a transaction of at most a hundred. */
+export const mostWords = 6
+
+type Searched = Pick<PendingServiceRecord, 'serviceId' | 'createdAt' | 'phone'> & {
+  patient: { name: string }
+}
+/** The key of a search entry. */
+export type WordKey = { kind: 'patient' | 'number'; prefix: string; createdAt: string; serviceId: string }
+
+/**
+ * The search entries of a service: of each word of the patient's name its first three and its first five code points, or the
+ * whole word where it is shorter than three, and the last four digits of the number. About five for most names; only the
+ * first `mostWords` words of a name have entries.
+ */
+export function wordsOf({ serviceId, createdAt, phone, patient }: Searched): WordKey[] {
+  const words = nameWords(patient.name).slice(0, mostWords)
+  const starts = new Set(words.flatMap(startsOf))
+  const digits = lastDigits(phone)
+  const of = (kind: WordKey['kind'], prefix: string) => ({ kind, prefix, createdAt, serviceId })
+  return [...[...starts].map((start) => of('patient', start)), ...(digits ? [of('number', digits)] : [])]
+}
+
+/** The writes of a service's search entries, for the transaction that books it. */
+export function wordWrites(service: Searched): Write<'busy'>[] {
+  return wordsOf(service).map((word) => always(inTransaction(Word).put(word).commit()))
+}
+
+/** The writes that remove the search entries of a service, for the transaction that removes it. */
+export function wordRemovals(service: Searched): Write<'busy'>[] {
+  return wordsOf(service).map((word) => always(inTransaction(Word).delete(word).commit()))
+}
+
+/** The text under which typed words are searched: the longest start that the entries of the longest word have. */
+export function searchedStart(typed: readonly string[]): string {
+  const [longest = ''] = typed.toSorted((one, other) => wordLength(other) - wordLength(one))
+  return startsOf(longest).at(-1) ?? ''
+}
+
+/** Reads the services that search entries name, of one of the two lists; one batch for each hundred entries. */
+export function readServicesOf(
+  entity: Pick<typeof Service, 'get'> | Pick<typeof PendingService, 'get'>,
+  words: readonly Record<string, unknown>[],
+): Promise<(Record<string, unknown> | null)[]> {
+  return readMany(
+    words.map(({ serviceId }) => entity.get({ serviceId: String(serviceId) })),
+    serviceRow,
+  )
+}
+
+function startsOf(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < startLengths.short) return [word]
+  const lengths = Object.values(startLengths).filter((length) => length <= letters.length)
+  return lengths.map((length) => letters.slice(0, length).join(''))
+}

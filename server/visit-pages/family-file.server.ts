@@ -1,0 +1,28 @@
+import { readKeptVisits } from '#server/plans/read-kept-visits.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { OwnService } from './family-visits.server.ts'
+import { readNurseCards } from './nurse-cards.server.ts'
+
+/** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant 7. */
+export type FiledVisit = WeekVisit & { nurseName: string | null }
+
+export type AllVisits = { serviceId: string; patientName: string; visits: FiledVisit[] }
+
+/**
+ * All visits of a family's service that are kept, by week.
+ * @returns null where the service has no plan, or is another family's
+ */
+export async function readAllVisits({ uid, serviceId }: OwnService): Promise<AllVisits | null> {
+  const kept = await readKeptVisits({ serviceId, uid })
+  if (!kept) return null
+  const visits = kept.weeks.flatMap((week) => week.visits)
+  const nurses = await readNurseCards(visits.flatMap(({ nurseId }) => nurseId ?? []))
+  return {
+    serviceId,
+    patientName: kept.weeks.at(-1)?.patientName ?? '',
+    visits: visits.map((visit) => ({
+      ...visit,
+      nurseName: visit.nurseId ? (nurses.get(visit.nurseId)?.name ?? '') : null,
+    })),
+  }
+}

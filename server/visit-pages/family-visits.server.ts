@@ -1,0 +1,154 @@
+import type { Attendance } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
+import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
+import { insteadOf } from '#domain/visits/former-nurse.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import type { Pause, Plan } from '#domain/visits/plan.ts'
+import { now } from '#server/clock.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
+import { readPlan } from '#server/plans/read-plans.server.ts'
+import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { viewPhoto } from '#server/staff/view-papers.server.ts'
+import { readNurseCards, type NurseCard } from './nurse-cards.server.ts'
+
+/* What a family sees of the visits of its service (docs/visits.md, "Screens" and invariant 7). */
+
+/** A service of a family, by the uid of the signed-in customer. */
+export type OwnService = { uid: string; serviceId: string }
+
+export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' | 'state'> &
+  Attendance & {
+    /** Null where the visit has no nurse. */
+    nurse: FamilyNurse | null
+    /** Whose place the nurse takes, or the name of the nurse who cannot come. */
+    instead: { name: string; since: 'once' | 'here' } | null
+    time: 'coming' | 'running' | 'over'
+  }
+
+export type FamilyNurse = {
+  id: string
+  name: string
+  /** Ten digits; inside the window of invariant 7 only. */
+  number: string | null
+  /** Whether the family may see the photo: until 24 hours after the visit. */
+  hasPhoto: boolean
+}
+
+export type FamilyVisits = {
+  visits: FamilyVisit[]
+  pauses: readonly Pause[]
+  /** Null where no week that was read has visits. */
+  patientName: string | null
+  /** The first and the last month of past visits, yyyy-mm; null where there are none. */
+  months: { first: string; last: string } | null
+}
+
+/**
+ * The visits of some weeks of a family's service: one batch of the plan and its weeks, one of the nurses.
+ * @returns null where the service has no plan, or is another family's
+ */
+export async function readFamilyVisits(
+  { uid, serviceId }: OwnService,
+  mondays: readonly Monday[],
+): Promise<FamilyVisits | null> {
+  const found = await readOwnPlan({ uid, serviceId }, mondays)
+  if (!found) return null
+  const { stored, weeks } = found
+  const plan = planOf(stored)
+  const visits = weeks.flatMap((week) => week.visits)
+  const nurses = await readNurseCards(visits.flatMap((visit) => [...namesOf(plan, visit)]))
+  return {
+    visits: visits.map((visit) => toFamilyVisit(visit, { plan, nurses })),
+    pauses: plan.pauses,
+    patientName: weeks.at(-1)?.patientName ?? null,
+    months: pastMonths(stored),
+  }
+}
+
+/**
+ * A URL of a nurse's small photo, valid for five minutes.
+ * @returns null where none of the family's visits of this service is the nurse's and coming, or was over less than 24 hours ago
+ */
+export async function viewNurseOfFamily(own: OwnService, nurseId: string): Promise<string | null> {
+  const found = await readOwnPlan(own, weeksOfPage())
+  const visits = found?.weeks.flatMap((week) => week.visits) ?? []
+  const isTheirs = visits.some((visit) => visit.nurseId === nurseId && mayShowPhoto(visit))
+  return isTheirs ? viewPhoto(nurseId) : null
+}
+
+/** The weeks of the page of coming visits: the horizon, and the week before for the last seven days. */
+export function weeksOfPage(): Monday[] {
+  const horizon = horizonFrom(dayAt(now()))
+  return [addDays(horizon[0] ?? '', -7), ...horizon]
+}
+
+/** The weeks of a month, yyyy-mm. */
+export function weeksOfMonth(month: string): Monday[] {
+  const first = mondayOf(`${month}-01`)
+  return Array.from({ length: 6 }, (_, place) => addDays(first, 7 * place)).filter(
+    (monday) => monday.slice(0, 7) <= month,
+  )
+}
+
+async function readOwnPlan(
+  { uid, serviceId }: OwnService,
+  mondays: readonly Monday[],
+): Promise<{ stored: StoredPlan; weeks: StoredWeek[] } | null> {
+  const { stored, weeks } = await readPlan(serviceId, mondays)
+  return stored?.uid === uid ? { stored, weeks } : null
+}
+
+/** The nurses that a visit names: the one who comes, and the one in whose place. */
+function namesOf(plan: Plan, visit: WeekVisit): Set<string> {
+  return new Set([visit.nurseId, insteadOf(plan, visit)?.nurseId].filter((id) => id !== undefined))
+}
+
+function toFamilyVisit(
+  visit: WeekVisit,
+  { plan, nurses }: { plan: Plan; nurses: ReadonlyMap<string, NurseCard> },
+): FamilyVisit {
+  const { line, day, start, minutes, state, nurseId, arrivedAt, leftAt, missedAt } = visit
+  const interval = intervalOf(visit)
+  const instead = insteadOf(plan, visit)
+  const nurse = nurseId ? (nurses.get(nurseId) ?? { name: '', number: '', hasPhoto: false }) : null
+  const mayCall = state === 'planned' && seesFamily(interval, now())
+  return {
+    ...{ line, day, start, minutes, state },
+    ...(arrivedAt && { arrivedAt }),
+    ...(leftAt && { leftAt }),
+    ...(missedAt && { missedAt }),
+    nurse:
+      nurseId && nurse
+        ? {
+            id: nurseId,
+            name: nurse.name,
+            number: mayCall && nurse.number ? nurse.number : null,
+            hasPhoto: nurse.hasPhoto && mayShowPhoto(visit),
+          }
+        : null,
+    instead: instead && { name: nurses.get(instead.nurseId)?.name ?? '', since: instead.since },
+    time: timeOf(visit),
+  }
+}
+
+/** A nurse who is there early is there, and a visit that the nurse has left is over. */
+function timeOf(visit: WeekVisit): FamilyVisit['time'] {
+  const { start, end } = intervalOf(visit)
+  if (visit.leftAt || visit.missedAt || end <= now()) return 'over'
+  return start <= now() || visit.arrivedAt ? 'running' : 'coming'
+}
+
+/** Until 24 hours after the visit: so a family knows the face before the nurse comes. */
+function mayShowPhoto(visit: WeekVisit): boolean {
+  return visit.state === 'planned' && now() < intervalOf(visit).end + windowAround
+}
+
+/** Visits exist from the day on which the plan was made, up to the last week that was rolled. */
+function pastMonths({ createdAt, firstDay, lastDay, rolledTo }: StoredPlan): FamilyVisits['months'] {
+  const first = later(dayAt(Date.parse(createdAt)), firstDay)
+  // A service that was ended during a day keeps the visits of that day.
+  const end = earlier(addDays(lastDay, 1), addDays(rolledTo, 6))
+  const last = earlier(addDays(dayAt(now()), -1), end)
+  return first <= last ? { first: first.slice(0, 7), last: last.slice(0, 7) } : null
+}

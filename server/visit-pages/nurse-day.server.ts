@@ -1,0 +1,168 @@
+import { pinCodeOf } from '#domain/area.ts'
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
+import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
+import { holdInterval, intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
+import type { DiaryTaken, DiaryVisit, StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+
+/** How a nurse reaches a family, and what the care needs. */
+export type FamilyContact = {
+  address: string
+  /** E.164. */
+  phone: string
+  /** What is booked, by its English name in the catalogue, and the family's notes for it. */
+  care: string
+  notes: string
+}
+
+/** What a nurse sees of a family inside the window of invariant 7; the name alone where the service is gone while the visit runs. */
+export type SeenFamily = { patientName: string; contact?: FamilyContact }
+
+/** A visit or a hold of a nurse, as their page shows it. */
+export type NurseVisit = Interval &
+  Attendance & {
+    /** Null for a hold. */
+    visitId: string | null
+    /** The six digits of its pin code, null where the address has none of the region, or the service is gone. */
+    pinCode: string | null
+    /** Null outside the window. */
+    family: SeenFamily | null
+  }
+
+export type NurseDay = {
+  /** Visits from those that ended within 24 hours to those of the coming week, by start; the days of `more` are left out. */
+  visits: NurseVisit[]
+  /** The visits of the coming week that are not among them, from which day on and how many; null where all are. */
+  more: { from: Day; count: number } | null
+  holds: NurseVisit[]
+  /** Coming visits and holds that were taken away in the last 48 hours: their times alone. */
+  taken: Interval[]
+}
+
+/** How many days the page shows: today and the six after it. */
+const shownDays = 7
+/** How many coming visits are listed at most: the page stays small, and a batch takes a hundred keys. */
+const mostComing = 60
+
+/**
+ * A nurse's visits and holds with what they may see of each family now (docs/visits.md, invariant 7): one batch for the services, and
+ * for the weeks of the visits that may have been reported. What a nurse may not see is not in the answer.
+ * @param nurse their record and diary, as read in this request
+ */
+export async function readNurseDay(
+  nurse: { staff: StaffRecord; diary: StoredDiary | null },
+  now: number,
+): Promise<NurseDay> {
+  const { shown, more } = shownVisits(nurse.diary, now)
+  const holdId = nurse.staff.assignedServiceId
+  const serviceIds = [...new Set([...shown.map(({ serviceId }) => serviceId), ...(holdId ? [holdId] : [])])]
+  const weekKeys = weeksOf(shown.filter((visit) => intervalOf(visit).start <= now + reportable))
+  const items = await readRecords(serviceIds, weekKeys)
+  return {
+    visits: shown.map((visit) => {
+      const service = items.services.get(visit.serviceId) ?? null
+      const week = items.weeks.get(weekKey(visit.serviceId, mondayOf(visit.day)))
+      const reported = week && findVisit(week.visits, visit)
+      return {
+        ...shownOf(service, intervalOf(visit), { now, patientName: week?.patientName }),
+        ...attendanceIn(reported ?? {}),
+        visitId: visitIdOf(visit),
+      }
+    }),
+    more,
+    holds: holdsOf(nurse.staff, holdId ? (items.services.get(holdId) ?? null) : null, now),
+    taken: takenNow(nurse.diary?.taken ?? [], now),
+  }
+}
+
+/** How long before its start a visit may have been reported, in milliseconds: generous, it only saves reads. */
+const reportable = 3 * 60 * 60_000
+const day = 24 * 60 * 60_000
+
+type ShownVisit = DiaryVisit & { serviceId: string }
+
+/** What is over is always shown. Of the coming visits whole days are left out, but never today. */
+function shownVisits(diary: StoredDiary | null, now: number) {
+  const today = dayAt(now)
+  const last = addDays(today, shownDays - 1)
+  const visits: ShownVisit[] = entriesOf(diary)
+    .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
+    .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
+  const coming = visits.filter((visit) => intervalOf(visit).end > now)
+  const from = later(addDays(today, 1), coming[mostComing]?.day ?? addDays(last, 1))
+  const shown = visits.filter((visit) => visit.day < from)
+  const count = visits.length - shown.length
+  return { shown, more: count > 0 ? { from, count } : null }
+}
+
+function holdsOf(staff: StaffRecord, service: ServiceRecord | null, now: number): NurseVisit[] {
+  if (service?.status !== 'assigned' || service.hasPlan || service.nurseId !== staff.id) return []
+  return [{ ...shownOf(service, holdInterval(service.patient), { now }), visitId: null }]
+}
+
+/**
+ * The time and the area of a visit or hold, and inside its window the family.
+ * @param patientName as the visit's week has it, where that was read
+ */
+function shownOf(
+  service: ServiceRecord | null,
+  interval: Interval,
+  { now, patientName }: { now: number; patientName?: string | undefined },
+) {
+  return {
+    ...interval,
+    pinCode: service && pinCodeOf(service.address),
+    family: seesFamily(interval, now) ? familyOf(service, patientName) : null,
+  }
+}
+
+/** A service that the office has closed is gone; its visit that runs still gets a departure. */
+function familyOf(service: ServiceRecord | null, patientName: string | undefined): SeenFamily | null {
+  if (service) return { patientName: service.patient.name, contact: contactOf(service) }
+  return patientName === undefined ? null : { patientName }
+}
+
+/** How a nurse reaches the family, and what the care needs; for the window of invariant 7 alone. */
+export function contactOf({ address, phone, subService, consultation }: ServiceRecord): FamilyContact {
+  return { address, phone, care: subService, notes: consultation }
+}
+
+/** A diary that nothing has changed since may hold older ones. */
+function takenNow(taken: readonly DiaryTaken[], now: number): Interval[] {
+  return taken
+    .filter((each) => Date.parse(each.at) + takenAwayFor > now && intervalOf(each).end > now)
+    .map((each) => intervalOf(each))
+}
+
+type WeekKey = { serviceId: string; monday: Day }
+
+function weekKey(serviceId: string, monday: Day): string {
+  return `${serviceId} ${monday}`
+}
+
+function weeksOf(visits: readonly ShownVisit[]): WeekKey[] {
+  const keys = visits.map(({ serviceId, day: on }) => ({ serviceId, monday: mondayOf(on) }))
+  return [...new Map(keys.map((key) => [weekKey(key.serviceId, key.monday), key])).values()]
+}
+
+async function readRecords(serviceIds: readonly string[], weekKeys: readonly WeekKey[]) {
+  if (serviceIds.length === 0)
+    return { services: new Map<string, ServiceRecord>(), weeks: new Map<string, StoredWeek>() }
+  const found = await readItems<(ServiceRecord | StoredWeek)[]>(
+    ...serviceIds.map((serviceId) => itemOf(Service, Service.get({ serviceId }))),
+    ...weekKeys.map((key) => itemOf(ServiceWeek, ServiceWeek.get(key))),
+  )
+  const services = found.slice(0, serviceIds.length).filter((item) => item !== null) as ServiceRecord[]
+  const weeks = found.slice(serviceIds.length).filter((item) => item !== null) as StoredWeek[]
+  return {
+    services: new Map(services.map((service) => [service.serviceId, service])),
+    weeks: new Map(weeks.map((week) => [weekKey(week.serviceId, week.monday), week])),
+  }
+}

@@ -1,0 +1,73 @@
+import { pinCodeOf } from '#domain/area.ts'
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { mondayOf } from '#domain/visits/days.ts'
+import { seesFamily } from '#domain/visits/family-window.ts'
+import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { contactOf, type FamilyContact } from './nurse-day.server.ts'
+
+/** One visit as its nurse may see it now. What they may not see is not in it. */
+export type VisitOfNurse = Interval &
+  Attendance & {
+    /** The six digits of its pin code, until it has ended; null where the address has none of the region, or the service is gone. */
+    pinCode: string | null
+    /** Null outside the window of invariant 7. */
+    family: {
+      patientName: string
+      /** Absent where the service is deleted. */
+      contact?: FamilyContact
+      /** This nurse's own notes, oldest first. */
+      ownNotes: string[]
+    } | null
+  }
+
+/** The records from which a nurse's page of one visit is made; null for each that does not exist. */
+export type NurseVisitRecords = {
+  staff: StaffRecord | null
+  week: StoredWeek | null
+  service: ServiceRecord | null
+}
+
+/** The record of a nurse with the week and the service of a visit: one batch. */
+export async function readNurseWithVisit(nurseId: string, name: VisitName): Promise<NurseVisitRecords> {
+  const { serviceId, day } = name
+  const [staff, week, service] = await readItems<[StaffRecord, StoredWeek, ServiceRecord]>(
+    itemOf(Staff, Staff.get({ id: nurseId })),
+    itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday: mondayOf(day) })),
+    itemOf(Service, Service.get({ serviceId })),
+  )
+  return { staff, week: unlessExpired(week), service }
+}
+
+/**
+ * The visit of a nurse, inside its window with one Query of what was reported; null where it is none, is cancelled or is another nurse's
+ * (docs/visits.md, invariant 7).
+ * @param now milliseconds since 1970
+ */
+export async function visitOfNurse(
+  { staff, week, service }: NurseVisitRecords,
+  name: VisitName,
+  now: number,
+): Promise<VisitOfNurse | null> {
+  const visit = week && findVisit(week.visits, name)
+  if (!staff || !week || !visit || visit.nurseId !== staff.id || visit.state === 'cancelled') return null
+  const interval = intervalOf(visit)
+  const pinCode = service && now < interval.end ? pinCodeOf(service.address) : null
+  const seen = { ...interval, ...attendanceIn(visit), pinCode }
+  if (!seesFamily(interval, now)) return { ...seen, family: null }
+  const events = await readVisitEvents(name)
+  const ownNotes = events.flatMap((event) =>
+    event.evidence === 'nurse' && event.nurseId === staff.id && event.note ? [event.note] : [],
+  )
+  return {
+    ...seen,
+    family: { patientName: week.patientName, ...(service && { contact: contactOf(service) }), ownNotes },
+  }
+}

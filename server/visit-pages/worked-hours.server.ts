@@ -1,0 +1,63 @@
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
+import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { findVisit } from '#domain/visits/plan.ts'
+import { daysBack, entriesOf } from '#server/nurse-time/diary-contents.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+
+/** A visit in a nurse's month: when it was planned, and when the nurse was there. Nothing of the family. */
+export type WorkedVisit = Interval & Attendance & { day: Day }
+
+/** A month, yyyy-mm. */
+export type Month = string
+
+/** How many keys one batch takes. */
+const batch = 100
+
+/** The months that a diary reaches back to, the present one first. */
+export function monthsOf(today: Day): Month[] {
+  const oldest = addDays(today, -daysBack).slice(0, 7)
+  const months: Month[] = []
+  for (let day = today; day.slice(0, 7) >= oldest; day = addDays(`${day.slice(0, 7)}-01`, -1))
+    months.push(day.slice(0, 7))
+  return months
+}
+
+/**
+ * The visits of a nurse in a month with what was reported of them, by start: one batch for each hundred weeks of services.
+ * @param diary as read in this request; null for a nurse who never had one
+ */
+export async function readWorkedVisits(diary: StoredDiary | null, month: Month): Promise<WorkedVisit[]> {
+  const visits = entriesOf(diary).filter(({ day }) => day.startsWith(`${month}-`))
+  const weeks = await readWeeks(visits)
+  return visits
+    .map((visit): WorkedVisit => {
+      const week = weeks.find(
+        ({ serviceId, monday }) => serviceId === visit.serviceId && monday === mondayOf(visit.day),
+      )
+      const reported = week && findVisit(week.visits, visit)
+      return { ...intervalOf(visit), ...attendanceIn(reported ?? {}), day: visit.day }
+    })
+    .sort((one, other) => one.start - other.start)
+}
+
+async function readWeeks(visits: readonly { serviceId: string; day: Day }[]): Promise<StoredWeek[]> {
+  const keys = new Map(
+    visits.map(({ serviceId, day }) => {
+      const key = { serviceId, monday: mondayOf(day) }
+      return [`${key.serviceId} ${key.monday}`, key]
+    }),
+  )
+  const all = [...keys.values()]
+  const batches = Array.from({ length: Math.ceil(all.length / batch) }, (_, place) =>
+    all.slice(place * batch, (place + 1) * batch),
+  )
+  const read = await Promise.all(
+    batches.map((part) =>
+      readItems<StoredWeek[]>(...part.map((key) => itemOf(ServiceWeek, ServiceWeek.get(key)))),
+    ),
+  )
+  return read.flat().filter((week) => week !== null)
+}
