@@ -47,6 +47,10 @@ const business = {
   rooms: [
     ...[
       'notice-sender',
+      'notice-sender/computed',
+      'notice-sender/sending',
+      'notice-sender/compose',
+      'notice-sender/texts',
       'visit-pages',
       'roster',
       'absences',
@@ -70,12 +74,18 @@ const business = {
   ],
 }
 
-/** Forbids what stands above a room, or above the files at the bottom: `#app/routes/…` and `../routes/…`. */
+/**
+ * Forbids what stands above a room, or above the files at the bottom: `#app/routes/…` and `../routes/…`. Of a room that is divided, such
+ * as notice-sender, the files of its own stand in its place, and its parts are rooms of their own, which name each other from the top.
+ */
 function upward({ name, above, rooms }, room) {
   const over = room === 'bottom' ? rooms : rooms.slice(0, rooms.indexOf(room))
+  const isDivided = (one) => rooms.some((other) => other.startsWith(`${one}/`))
+  const paths = over.map((other) => (isDivided(other) ? `${other}/[^/]+$` : `${other}/`))
   const tops = above.map((file) => `${file.replace('.', '\\.')}\\.tsx?$`)
+  const beside = room.includes('/') ? '|^\\.\\./' : ''
   return {
-    regex: `^(#${name}/|${room === 'bottom' ? '\\./' : '(\\.\\./)+'})(${[...over.map((other) => `${other}/`), ...tops].join('|')})`,
+    regex: `^(#${name}/|${room === 'bottom' ? '\\./' : '(\\.\\./)+'})(${[...paths, ...tops].join('|')})${beside}`,
     message: `This stands above ${name}/${room}. What both need stands below both (docs/design.md, “The house”).`,
   }
 }

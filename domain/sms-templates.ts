@@ -3,7 +3,7 @@ import { languages } from './languages.ts'
 
 /*
  * The names of the SMS texts that India's operators register, each with an id of its own (docs/messages.md). The texts stand in
- * server/notice-sender/sms-texts.server.ts.
+ * server/notice-sender/texts/sms-texts.server.ts.
  */
 
 const familyKinds = [

@@ -1,9 +1,9 @@
 import { allWishes, unmetWishes, type UnmetWish, type Wishes } from '#domain/nurse-match.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { hasBegun, segmentOn } from '#domain/visits/plan.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { now } from '#server/clock.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
-import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
+import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { nursesIn, withNurseFacts, type FreeNurse } from './free-nurses.server.ts'
@@ -71,11 +71,8 @@ export async function readUncovered(page: number): Promise<{ count: number; visi
 
 /** All coming visits without a nurse, by time. */
 async function listUncovered(): Promise<RosterVisit[]> {
-  const { data } = await ServiceWeek.query
-    .byUncovered({ uncovered: 'uncovered' })
-    .gt({ uncoveredUntil: nowInstant() })
-    .go({ pages: 'all' })
-  return data
+  const weeks = await listUncoveredWeeks()
+  return weeks
     .flatMap(visitsOfWeek)
     .filter((visit) => visit.state === 'planned' && !visit.nurseId && !hasBegun(visit, now()))
     .sort(byStart)

@@ -1,10 +1,11 @@
+import { dayIn } from '#domain/dates-in-words.ts'
 import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import { languages, type Language } from '#domain/languages.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
-import type { MailText } from '#server/notice-sender/mail-parts.server.ts'
-import { familyMails, officeMails } from '#server/notice-sender/mail-texts.server.ts'
-import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/sms-texts.server.ts'
-import { dayAndTime, dayIn, fillIn, smsArea } from '#server/notice-sender/values.server.ts'
+import type { MailText } from '#server/notice-sender/texts/mail-parts.server.ts'
+import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
+import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   dayOf,
   nextVisit,
@@ -12,7 +13,7 @@ import {
   timesOf,
   visitNurse,
   visitTime,
-} from '#server/notice-sender/visit-values.server.ts'
+} from '#server/notice-sender/texts/visit-values.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import { smsSize } from '#tools/sandbox/sms-segments.ts'
 

@@ -1,6 +1,7 @@
+import { dayIn } from '#domain/dates-in-words.ts'
 import type { Language } from '#domain/languages.ts'
-import type { SmsVariable } from '#server/notice-sender/sms-texts.server.ts'
-import { dayAndTime, dayIn, smsArea, smsName } from '#server/notice-sender/values.server.ts'
+import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
   dayOf,
   nextVisit,
@@ -8,7 +9,7 @@ import {
   timesOf,
   visitNurse,
   visitTime,
-} from '#server/notice-sender/visit-values.server.ts'
+} from '#server/notice-sender/texts/visit-values.server.ts'
 
 /** Minutes after midnight, each written in another length: `12 am`, `8 am`, `8 30 am`, `12 30 pm`. */
 const times = [0, 480, 510, 750]

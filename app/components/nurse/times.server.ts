@@ -3,7 +3,7 @@ import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Language } from '#domain/languages.ts'
 import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
-import { dayIn } from '#server/notice-sender/values.server.ts'
+import { dayIn } from '#domain/dates-in-words.ts'
 import { markup, type Markup } from './markup.server.ts'
 
 /** Not from `Intl`, whose words change with its version. */

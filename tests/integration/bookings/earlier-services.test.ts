@@ -5,7 +5,6 @@ import { deleteService } from '#server/bookings/delete-service.server.ts'
 import { deleteAccount } from '#server/accounts/delete-account.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { historyOf } from '#server/history/write-history.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { instantInDays } from '#tests/support/booking-dates.ts'
@@ -127,22 +126,6 @@ test('deleting a closed service leaves the one history that its family’s close
   const before = (await readTable()).history
   expect(await requestDelete(administrator, byFamily)).toEqual({ ok: true })
   expect((await readTable()).history).toEqual(before)
-  expect(await violations()).toEqual([])
-})
-
-test('deleting a service that was closed before there were histories leaves one', async () => {
-  const { customer, administrator, byFamily } = await everyEnding()
-  const { service } = await recordsOf(customer, byFamily)
-  await Service.patch({ serviceId: byFamily.serviceId }).remove(['closedAt']).go()
-  await History.delete({
-    uid: customer.uid,
-    serviceId: byFamily.serviceId,
-    endedAt: service?.closedAt ?? '',
-  }).go()
-  expect(await violations()).not.toEqual([])
-  expect(await requestDelete(administrator, byFamily)).toEqual({ ok: true })
-  const kept = (await readTable()).history.filter(({ serviceId }) => serviceId === byFamily.serviceId)
-  expect(kept).toMatchObject([{ ending: 'closed', endedBy: 'family', endedAt: service?.updatedAt }])
   expect(await violations()).toEqual([])
 })
 

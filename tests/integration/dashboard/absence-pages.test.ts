@@ -1,7 +1,6 @@
-import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { change, confirmedService, inDay, line, visitsOfService } from '#tests/support/visits/plans.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
-import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
+import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour, minute } from '#tests/support/clock.ts'

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
-import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
+import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { storeVisits } from '#tests/support/visits/stored-weeks.ts'

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { NoticeProgress } from '#server/notice-sender/notice-progress.entity.server.ts'
+import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'

@@ -5,7 +5,7 @@ import { Notice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
-import type { Composer } from '#server/notice-sender/compose.server.ts'
+import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { cause, composeFor, readNotice, received, type Told } from './notices.ts'
 

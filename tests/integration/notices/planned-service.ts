@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { NoticeKind, NoticeRecipient } from '#domain/notices.ts'
-import { compose } from '#server/notice-sender/compose.server.ts'
+import { compose } from '#server/notice-sender/compose/compose.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { newNotice, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { nowInstant } from '#server/clock.server.ts'

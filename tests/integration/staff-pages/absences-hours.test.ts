@@ -1,10 +1,9 @@
-import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { company } from '#domain/company.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { limits } from '#server/limits/limits.server.ts'
-
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { monthsOf } from '#server/visit-pages/worked-hours.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'

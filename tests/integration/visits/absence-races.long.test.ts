@@ -1,7 +1,7 @@
-import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'

@@ -1,6 +1,6 @@
-import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import '#tests/support/own-table.ts'
 import { describe, expect, test } from 'vitest'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'

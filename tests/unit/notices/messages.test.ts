@@ -3,8 +3,8 @@ import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { careServiceNames } from '#domain/care-services.ts'
 import { noticeTemplates } from '#domain/sms-templates.ts'
-import { familyMails, officeMails } from '#server/notice-sender/mail-texts.server.ts'
-import { smsTexts, smsVariables } from '#server/notice-sender/sms-texts.server.ts'
+import { familyMails, officeMails } from '#server/notice-sender/texts/mail-texts.server.ts'
+import { smsTexts, smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
 import {
   messagesDocument,
   mostSegments,

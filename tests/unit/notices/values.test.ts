@@ -1,10 +1,11 @@
+import { dayIn } from '#domain/dates-in-words.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromIndia } from '#domain/dates.ts'
 import { languages } from '#domain/languages.ts'
-import { smsArea, dayAndTime, dayIn, fillIn, smsName } from '#server/notice-sender/values.server.ts'
-import { smsVariables } from '#server/notice-sender/sms-texts.server.ts'
-import { smsAreas } from '#server/notice-sender/visit-values.server.ts'
+import { smsArea, dayAndTime, fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
+import { smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { smsAreas } from '#server/notice-sender/texts/visit-values.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(118)

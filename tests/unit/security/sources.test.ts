@@ -45,7 +45,7 @@ test('what opens something has 128 random bits or more, and pauses alone use Mat
   expect(found(/(Math\.random)/g).map((line) => line.split(':')[0])).toEqual(
     expect.arrayContaining([
       'server/sending/send.server.ts',
-      'server/notice-sender/outcome.server.ts',
+      'server/notice-sender/sending/outcome.server.ts',
       'server/table/with-retries.server.ts',
     ]),
   )

@@ -1,4 +1,4 @@
-import { makeComputed } from '#server/notice-sender/computed.server.ts'
+import { makeComputed } from '#server/notice-sender/computed/make-computed.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 

@@ -1,4 +1,4 @@
-import { smsVariables } from '#server/notice-sender/sms-texts.server.ts'
+import { smsVariables } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { budgets } from '#server/limits/limits.server.ts'
 import type { SmsPurpose } from '#server/aws/permit.server.ts'
 import type { StageConfiguration } from '../stages.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLog } from '#server/http/log.server.ts'
-import type { Composer } from '#server/notice-sender/compose.server.ts'
+import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { holdNotices } from '#tools/data/integrity/hold-notices.ts'

@@ -1,10 +1,8 @@
 import { smsDollarsSpent } from '#server/aws/cloudwatch.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { monthStart, noteSmsSpending, readSmsOutage } from '#server/sending/sms-outage.server.ts'
-import type { Composed } from './compose.server.ts'
+import { monthStart, noteSmsSpending } from '#server/sending/sms-outage.server.ts'
 import { makeOnce } from './make-once.server.ts'
-import { mailToOffice } from './messages.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 
 /** Milliseconds after which the spending is looked at again; CloudWatch itself is some minutes behind. */
@@ -25,15 +23,4 @@ export async function tellSmsSpending({ smsCheckedAt }: Progress): Promise<Parti
     await makeOnce(`sms ${monthStart()} ${limit}`, notice, { againWhenVoid: true })
   }
   return { smsCheckedAt: nowInstant() }
-}
-
-/** To the office, while SMS count as out. */
-export async function composeSmsNearlySpent(): Promise<Composed | null> {
-  const spending = await readSmsOutage()
-  if (!spending) return null
-  const { spent, limit } = spending
-  return mailToOffice('smsNearlySpent', '/dashboard/notices', {
-    spent: String(Math.floor(spent)),
-    limit: String(limit),
-  })
 }

@@ -1,6 +1,6 @@
 import { dayAt, minute, mondayOf, type Day } from '#domain/visits/days.ts'
-import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { now } from '#server/clock.server.ts'
+import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { makeOnce } from './make-once.server.ts'

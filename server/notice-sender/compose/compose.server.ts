@@ -1,40 +1,24 @@
 import { indiaDay } from '#domain/dates.ts'
 import type { NoticeKind } from '#domain/notices.ts'
-import type { SmsTemplate } from '#server/aws/sns.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
-import { composeAbsentOverHold, composePapersEnd, composeVisitsUncovered } from './compose-office.server.ts'
 import { composeNurseInvited } from './compose-invitation.server.ts'
 import { composeNotArrived } from './compose-not-arrived.server.ts'
+import {
+  composeAbsentOverHold,
+  composeNewBookings,
+  composePapersEnd,
+  composeSmsNearlySpent,
+  composeVisitsUncovered,
+} from './compose-office.server.ts'
 import { composePlanChanged, composeTomorrowsVisits, composeWeekAhead } from './compose-visits.server.ts'
+import type { Composed, Composer, ServiceKind, ToldService } from './composed.server.ts'
 import { messagesToFamily, messagesToNurse, messagesToOffice, toNurse } from './messages.server.ts'
-import { composeNewBookings } from './new-bookings.server.ts'
 import { hasLeft, isReachable, languageOfNurse } from './recipients.server.ts'
-import { composeSmsNearlySpent } from './sms-spending.server.ts'
-
-/** The messages of one notice. Left out is what the recipient has no address for, or what the kind has no text for. */
-export type Composed = {
-  sms?: {
-    /** E.164. */
-    to: string
-    text: string
-    template: SmsTemplate
-  }
-  mail?: { to: string; subject: string; text: string }
-}
-
-/** Makes the messages of a notice; tests of the sender have their own. */
-export type Composer = (notice: NoticeRecord) => Promise<Composed | null>
-
-/** What a message says of a service, from its pending or its confirmed record. */
-export type ToldService = Pick<
-  ServiceRecord,
-  'serviceId' | 'userId' | 'phone' | 'patient' | 'address' | 'assignedNurse' | 'nurseContact' | 'nurseId'
-> & { status: ServiceRecord['status'] | 'pending' }
 
 /** Kinds about visits, whose messages are made of more records, and those about no service. */
 const visitComposers = {
@@ -47,9 +31,7 @@ const visitComposers = {
   papersEndBeforeVisit: composePapersEnd,
   nurseInvited: composeNurseInvited,
   smsNearlySpent: composeSmsNearlySpent,
-} satisfies Partial<Record<NoticeKind, Composer>>
-
-export type ServiceKind = Exclude<NoticeKind, keyof typeof visitComposers>
+} satisfies Record<Exclude<NoticeKind, ServiceKind>, Composer>
 
 /**
  * Makes the messages of a notice from the records as they are now (docs/decisions/0031); those about a service are read in one request.

@@ -1,22 +1,20 @@
+import { lateAfter } from '#domain/visits/attendance.ts'
 import { minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
-import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { smsArea } from '#server/notice-sender/texts/values.server.ts'
+import { mailTime, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
-import type { Composed } from './compose.server.ts'
+import type { Composed } from './composed.server.ts'
 import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
-import { smsArea } from './values.server.ts'
 import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
-import { mailTime, visitTime } from './visit-values.server.ts'
-
-/** Minutes after the start at which no arrival is told. */
-export const minutesLate = { nurse: 15, office: 15, family: 30 } as const
 
 /** A visit has begun, and nothing was reported of it. A family that has closed the service does not wait for it. */
 export async function composeNotArrived(notice: NoticeRecord): Promise<Composed | null> {
@@ -62,6 +60,6 @@ function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
     return false
   const { start, end } = intervalOf(visit)
-  if (now() < start + minutesLate[to] * minute) return false
+  if (now() < start + lateAfter[to] * minute) return false
   return now() < (to === 'office' ? Math.max(end, start + 24 * 60 * minute) : end)
 }

@@ -1,18 +1,12 @@
 import { retention } from '#domain/limits.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { lastWith } from '#server/lists/page.server.ts'
 import { take } from '#server/limits/take.server.ts'
+import { lastWith } from '#server/lists/page.server.ts'
+import { servicesOf } from '#server/notice-sender/compose/composed.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import type { ServiceRecord } from '#server/services/service.entity.server.ts'
-import { readItems } from '#server/table/read-items.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import type { Claim, Note } from './claim.server.ts'
-import type { Composed } from './compose.server.ts'
-import { mailToOffice } from './messages.server.ts'
-import { dayIn, onOneLine } from './values.server.ts'
-import { serviceItem } from './visit-records.server.ts'
-import { visitLines } from './visit-values.server.ts'
 
 /*
  * Mails to the office about new bookings (docs/decisions/0055). Customers cause them, so of many in a short time the first few are told by
@@ -22,8 +16,6 @@ import { visitLines } from './visit-values.server.ts'
 const day = 24 * 60 * 60
 /** Bookings in one mail. The rows of all are written in one transaction, which has at most 100 items. */
 const mostTogether = 60
-/** Bookings that the mail names; the others are counted. */
-const mostNamed = 40
 
 /**
  * Decides whether a claimed notice about a new booking is told now.
@@ -104,26 +96,4 @@ async function readGathered(): Promise<NoticeRecord[]> {
     .where(({ kind, reason }, { eq }) => `${eq(kind, 'bookingConfirmed')} AND ${eq(reason, 'gathered')}`)
     .go({ pages: 'all' })
   return data
-}
-
-function servicesOf({ services, serviceId }: NoticeRecord): string[] {
-  return services ?? [serviceId]
-}
-
-/** One mail about all bookings of a notice that have no nurse yet; null where all have one by now. */
-export async function composeNewBookings(notice: NoticeRecord): Promise<Composed | null> {
-  const read = await readItems<ServiceRecord[]>(...servicesOf(notice).map(serviceItem))
-  const waiting = read.filter((service) => service !== null).filter(({ status }) => status === 'confirmed')
-  if (waiting.length === 0) return null
-  return mailToOffice('newBookings', '/dashboard/services/confirmed?status=confirmed', {
-    count: String(waiting.length),
-    visits: visitLines(
-      'en',
-      waiting.map(
-        ({ patient, phone }) =>
-          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dayIn('en', patient.endDate)}, phone ${phone}`,
-      ),
-      mostNamed,
-    ),
-  })
 }

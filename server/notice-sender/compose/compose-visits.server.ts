@@ -1,18 +1,27 @@
 import { dayAt, horizonFrom, mondayOf, weekdayOf } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
-import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import { smsArea } from '#server/notice-sender/texts/values.server.ts'
+import {
+  dayOf,
+  nextVisit,
+  restOfWeek,
+  smsAreas,
+  timesOf,
+  visitLines,
+  visitNurse,
+} from '#server/notice-sender/texts/visit-values.server.ts'
+import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
-import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
-import type { Composed } from './compose.server.ts'
+import type { Composed } from './composed.server.ts'
 import { toFamily, toNurse, toUnlinkedNurse } from './messages.server.ts'
 import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
-import { smsArea } from './values.server.ts'
 import {
   comingOf,
   diaryItem,
@@ -25,15 +34,6 @@ import {
   visitsPage,
   weekItem,
 } from './visit-records.server.ts'
-import {
-  dayOf,
-  nextVisit,
-  restOfWeek,
-  smsAreas,
-  timesOf,
-  visitLines,
-  visitNurse,
-} from './visit-values.server.ts'
 
 /*
  * The messages about visits. Like those of a service they are made from the records as they are when they are sent; null where they

@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/dates-in-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
@@ -9,13 +10,18 @@ import {
 } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { MailText } from '#server/notice-sender/texts/mail-parts.server.ts'
+import {
+  familyMails,
+  officeMails,
+  type FamilyMail,
+  type OfficeMail,
+} from '#server/notice-sender/texts/mail-texts.server.ts'
+import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { smsArea, dayAndTime, fillIn, onOneLine, smsName } from '#server/notice-sender/texts/values.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import type { Composed, ServiceKind, ToldService } from './compose.server.ts'
-import type { MailText } from './mail-parts.server.ts'
-import { familyMails, officeMails, type FamilyMail, type OfficeMail } from './mail-texts.server.ts'
+import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
 import { languageOf } from './recipients.server.ts'
-import { smsTexts } from './sms-texts.server.ts'
-import { smsArea, dayAndTime, dayIn, fillIn, onOneLine, smsName } from './values.server.ts'
 
 /*
  * The messages of a notice that is still true, one function for each reader. Each answers null for a kind that this reader is never told.

@@ -2,7 +2,7 @@ import { now } from '#server/clock.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { linkValues } from '#server/nurse-accounts/invitation-link.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import type { Composed } from './compose.server.ts'
+import type { Composed } from './composed.server.ts'
 import { toUnlinkedNurse } from './messages.server.ts'
 import { hasLeft } from './recipients.server.ts'
 

@@ -1,21 +1,24 @@
-import { holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { dayIn } from '#domain/dates-in-words.ts'
 import { dayAt, endOfNextDay, horizonFrom } from '#domain/visits/days.ts'
-import { plannedOf } from '#server/plans/weeks.server.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
-import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
-import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { now } from '#server/clock.server.ts'
+import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
+import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
+import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
+import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { plannedOf } from '#server/plans/weeks.server.ts'
+import { readSmsOutage } from '#server/sending/sms-outage.server.ts'
 import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import { papersOf } from '#server/staff/expiring.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
-import type { Composed } from './compose.server.ts'
-import { comingOf, diaryItem, serviceItem, staffItem, weekItem } from './visit-records.server.ts'
+import { servicesOf, type Composed } from './composed.server.ts'
 import { mailToOffice } from './messages.server.ts'
 import { hasLeft } from './recipients.server.ts'
-import { dayIn } from './values.server.ts'
-import { mailTime, visitLine, visitLines } from './visit-values.server.ts'
+import { comingOf, diaryItem, serviceItem, staffItem, weekItem } from './visit-records.server.ts'
 
 /* The office's messages about visits and nurses; null where they are no longer true. */
 
@@ -24,7 +27,7 @@ import { mailTime, visitLine, visitLines } from './visit-values.server.ts'
  * next morning's mail comes an hour before a visit at nine.
  */
 export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Composed | null> {
-  const weeks = notice.day ? await readUncovered() : await readWeeks(notice.serviceId)
+  const weeks = notice.day ? await listUncoveredWeeks() : await readWeeks(notice.serviceId)
   const until = notice.day ? endOfNextDay(notice.day) : Infinity
   const visits = comingOf(
     weeks.flatMap(({ visits, patientName }) => plannedOf(visits).map((visit) => ({ ...visit, patientName }))),
@@ -39,15 +42,6 @@ export async function composeVisitsUncovered(notice: NoticeRecord): Promise<Comp
       visits.map(({ patientName, ...visit }) => visitLine('en', visit, { patientName })),
     ),
   })
-}
-
-/** All weeks with a visit without a nurse that has not begun. */
-export async function readUncovered(): Promise<StoredWeek[]> {
-  const { data } = await ServiceWeek.query
-    .byUncovered({ uncovered: 'uncovered' })
-    .gte({ uncoveredUntil: nowInstant() })
-    .go({ pages: 'all' })
-  return data
 }
 
 async function readWeeks(serviceId: string): Promise<StoredWeek[]> {
@@ -97,6 +91,38 @@ export async function composePapersEnd({
     visits: visitLines(
       'en',
       visits.map((visit) => visitLine('en', visit, {})),
+    ),
+  })
+}
+
+/** To the office, while SMS count as out. */
+export async function composeSmsNearlySpent(): Promise<Composed | null> {
+  const spending = await readSmsOutage()
+  if (!spending) return null
+  const { spent, limit } = spending
+  return mailToOffice('smsNearlySpent', '/dashboard/notices', {
+    spent: String(Math.floor(spent)),
+    limit: String(limit),
+  })
+}
+
+/** Bookings that the mail names; the others are counted. */
+const mostNamed = 40
+
+/** One mail about all bookings of a notice that have no nurse yet; null where all have one by now. */
+export async function composeNewBookings(notice: NoticeRecord): Promise<Composed | null> {
+  const read = await readItems<ServiceRecord[]>(...servicesOf(notice).map(serviceItem))
+  const waiting = read.filter((service) => service !== null).filter(({ status }) => status === 'confirmed')
+  if (waiting.length === 0) return null
+  return mailToOffice('newBookings', '/dashboard/services/confirmed?status=confirmed', {
+    count: String(waiting.length),
+    visits: visitLines(
+      'en',
+      waiting.map(
+        ({ patient, phone }) =>
+          `${onOneLine(patient.name)}, ${dayIn('en', patient.startDate)} to ${dayIn('en', patient.endDate)}, phone ${phone}`,
+      ),
+      mostNamed,
     ),
   })
 }

@@ -1,10 +1,11 @@
 import { pinCodeOf } from '#domain/area.ts'
+import { dayIn } from '#domain/dates-in-words.ts'
 import { timeAt } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import { areaWords, dayAndTime, dayIn, onOneLine, smsName } from './values.server.ts'
+import { areaWords, dayAndTime, onOneLine, smsName } from './values.server.ts'
 
 /*
  * The values of the texts about visits. In an SMS they follow `values.server.ts`; a time is written as in `8 30 am` in all languages.

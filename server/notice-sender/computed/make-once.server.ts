@@ -1,6 +1,6 @@
 import { now, nowInstant } from '#server/clock.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
 import { newNotice, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,8 +1,8 @@
+import { lateAfter } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
-import { minutesLate } from './compose-not-arrived.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
@@ -11,7 +11,7 @@ import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts
  * The weeks are read at each quarter of an hour and where a known visit becomes late, not each minute. A visit that is planned after a
  * read begins after it, so it becomes late a quarter of an hour after that read at the earliest.
  */
-const between = Math.min(...Object.values(minutesLate)) * minute
+const between = Math.min(...Object.values(lateAfter)) * minute
 /** How far the clocks of the office's and the sender's processes, and an index that is behind, may differ. */
 const overlap = minute
 /** What is older is not told any more. */
@@ -48,7 +48,7 @@ function noticesOf({ serviceId, uid, nurseId, line, day, start }: PlannedVisit) 
     { ...about, recipient: { to: 'office' } },
     { ...about, recipient: { to: 'family', uid } },
   ]
-  return told.map((notice) => ({ notice, at: start + minutesLate[notice.recipient.to] * minute }))
+  return told.map((notice) => ({ notice, at: start + lateAfter[notice.recipient.to] * minute }))
 }
 
 /** The next quarter of an hour; India's are those of UTC. */

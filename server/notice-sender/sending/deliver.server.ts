@@ -4,9 +4,9 @@ import { failureOf, permanentRefusal } from '#server/aws/sending-failure.server.
 import { sendEmail } from '#server/aws/ses.server.ts'
 import { sendSms, templateIdOf } from '#server/aws/sns.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import type { ChannelState, NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { send, type SendOutcome } from '#server/sending/send.server.ts'
-import type { Composed } from './compose.server.ts'
 
 export type Delivery = {
   state: ChannelState

@@ -1,11 +1,11 @@
 import { quietHours } from '#domain/notices.ts'
 import { addDays, dayAt, endOfNextDay, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { plannedOf } from '#server/plans/weeks.server.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
+import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { plannedOf } from '#server/plans/weeks.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 import { papersOf } from '#server/staff/expiring.server.ts'
-import { readUncovered } from './compose-office.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
@@ -23,7 +23,7 @@ export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progre
 
 /** One mail for all of them. Which they are is looked up when it is sent. */
 async function tellUncovered(day: string): Promise<void> {
-  const uncovered = (await readUncovered()).flatMap(({ serviceId, visits }) =>
+  const uncovered = (await listUncoveredWeeks()).flatMap(({ serviceId, visits }) =>
     plannedOf(visits)
       .filter((visit) => !visit.nurseId)
       .map((visit) => ({ serviceId, start: intervalOf(visit).start })),

@@ -3,12 +3,12 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readMany } from '#server/table/read-items.server.ts'
-import { visitLine } from './visit-values.server.ts'
 
 /* What the messages about visits read. */
 
