@@ -39,7 +39,7 @@ const server = {
 const app = {
   name: 'app',
   above: ['root', 'entry.server', 'entry.client'],
-  rooms: ['routes', 'forms', 'session', 'components', 'lists', 'content', 'enhance'],
+  rooms: ['routes', 'dashboard', 'forms', 'session', 'components', 'lists', 'content', 'enhance'],
 }
 const business = {
   name: 'server',

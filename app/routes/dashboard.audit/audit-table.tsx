@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { listAddress } from '#app/routes/dashboard/list-address.ts'
-import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import type { AuditRow } from '#server/audit/list.server.ts'
 
 const path = '/dashboard/audit'

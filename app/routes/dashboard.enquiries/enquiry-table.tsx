@@ -1,5 +1,5 @@
-import { EraseLink } from '#app/routes/dashboard/erase-link.tsx'
-import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { EraseLink } from '#app/dashboard/erase/erase-link.tsx'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 
 /** An enquiry as the list shows it; `sentAt` in the format of en-IN. */
 export type EnquiryRow = {

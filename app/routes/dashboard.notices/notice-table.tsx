@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import type { NoticeState } from '#domain/notices.ts'
 
 /** A notice as the list shows it: ids and words, no address. */

@@ -1,4 +1,4 @@
-import { YesNo } from '#app/routes/dashboard/yes-no.tsx'
+import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import { messages } from '#app/content/dashboard-messages.ts'
 import type { Panel } from '#server/staff/panel.server.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { ListTable } from '#app/routes/dashboard/list-table.tsx'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import { Note } from './note.tsx'
 import type { DayVisit, RosterPage } from './roster-page.ts'
-import { planPath, visitPath } from './visit-paths.ts'
+import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 
 /** The visits of a day by time, then what lasts the whole day. */
 export function DayTable({ visits, bands }: NonNullable<RosterPage['day']>) {

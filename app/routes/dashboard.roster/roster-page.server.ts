@@ -6,7 +6,8 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterVisit, ServicePastEnd } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { DayVisit, RosterPage } from './roster-page.ts'
-import { momentWords, periodWords, visitHoursOn, visitNote } from './roster-words.ts'
+import { momentWords, periodWords, visitNote } from './roster-words.ts'
+import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import { bandsOn, weekGroups } from './week-groups.server.ts'
 
 /** Rows on one page: families or nurses of a week, or visits of a day. */

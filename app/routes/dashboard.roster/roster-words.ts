@@ -1,27 +1,9 @@
-import { dateWords, dayWords, timeWords } from '#app/content/plan-words.ts'
+import { dateWords, dayWords } from '#app/content/plan-words.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import type { Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-
-/* Visits, holds and absences of a roster in words. Administrators' pages are English. */
-
-const dayLength = 24 * 60
-
-/** `08:00–20:00`; of a whole day and longer `24 h from 08:00`. */
-export function visitHours({ start, minutes }: Pick<Visit, 'start' | 'minutes'>): string {
-  if (minutes >= dayLength) return `${minutes / 60} h from ${timeWords(start)}`
-  return `${timeWords(start)}–${timeWords(start + minutes)}`
-}
-
-/** The same with the days where the visit ends on another day than the one shown: `20:00 yesterday–08:00`. */
-export function visitHoursOn(visit: Pick<Visit, 'day' | 'start' | 'minutes'>, shown: Day): string {
-  const end = dayAt(intervalOf(visit).end - 1)
-  const from = visit.day === shown ? '' : ' yesterday'
-  const to = end === shown || visit.start + visit.minutes === dayLength ? '' : ' next day'
-  return `${timeWords(visit.start)}${from}–${timeWords(visit.start + visit.minutes)}${to}`
-}
 
 /** What was reported of a visit, or is missing; empty for one that is planned and has its nurse. */
 export function visitNote(visit: Visit & Attendance, now: number): { note: string; tone?: 'good' | 'bad' } {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Note } from './note.tsx'
 import type { Band, Cell, RosterRow, ShownVisit, WeekTable } from './roster-page.ts'
-import { planPath, visitPath } from './visit-paths.ts'
+import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 
 /**
  * A week: a row for each nurse or family, a column for each day. In a narrow window CSS shows each row as a list of its days.

@@ -4,7 +4,8 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterAbsence, RosterHold, RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { Band, Cell, RosterRow, ShownVisit, WeekTable } from './roster-page.ts'
-import { partOfDay, visitHours, visitNote } from './roster-words.ts'
+import { partOfDay, visitNote } from './roster-words.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 
 type Names = ReadonlyMap<string, string>
 type Shown = { days: readonly Day[]; names: Names }

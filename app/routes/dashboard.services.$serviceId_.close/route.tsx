@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
-import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
-import { CloseForm, type ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
+import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import { CloseForm, type ServiceActionData } from '#app/dashboard/services/close-form.tsx'
 import { company } from '#app/content/company.ts'
 import { closeMessages, messages } from '#app/content/dashboard-messages.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
-export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
+export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
 
 export const meta = () => [{ title: `Close Service · ${company.name}` }]
 

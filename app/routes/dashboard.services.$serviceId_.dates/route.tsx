@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
-import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
-import type { ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
-import { DatesForm } from '#app/routes/dashboard/services/dates-form.tsx'
-import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
+import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import type { ServiceActionData } from '#app/dashboard/services/close-form.tsx'
+import { DatesForm } from '#app/dashboard/services/dates-form.tsx'
+import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { company } from '#app/content/company.ts'
 import { assignMessages, dateMessages, dateProblemWords, messages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords } from '#app/content/plan-messages.ts'
@@ -21,7 +21,7 @@ import {
 } from '#server/bookings/change-dates.server.ts'
 import { datesSchema } from '#server/bookings/schema.server.ts'
 
-export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
+export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
 
 export const meta = () => [{ title: `Change Dates · ${company.name}` }]
 

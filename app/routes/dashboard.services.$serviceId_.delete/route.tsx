@@ -2,17 +2,17 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import * as z from 'zod/mini'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
-import { ActionPage } from '#app/routes/dashboard/services/action-page.tsx'
-import type { ServiceActionData } from '#app/routes/dashboard/services/close-form.tsx'
-import { DeleteForm } from '#app/routes/dashboard/services/delete-form.tsx'
+import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import type { ServiceActionData } from '#app/dashboard/services/close-form.tsx'
+import { DeleteForm } from '#app/dashboard/services/delete-form.tsx'
 import { company } from '#app/content/company.ts'
 import { assignMessages, deleteMessages, messages } from '#app/content/dashboard-messages.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { readActionForm, stateOf, succeed } from '#app/routes/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 
-export { loadServiceAction as loader } from '#app/routes/dashboard/services/service-action.server.ts'
+export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
 
 export const meta = () => [{ title: `Delete Service · ${company.name}` }]
 

@@ -1,4 +1,4 @@
-import { toShownNurse, type ShownNurse } from '#app/routes/dashboard/services/nurse-choice.server.ts'
+import { toShownNurse, type ShownNurse } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { readNurseFacts } from '#server/staff/nurse-facts.server.ts'
 import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { FieldMessages, SelectField, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
-import { NurseFactsTable } from '#app/routes/dashboard/services/nurse-facts-table.tsx'
+import { NurseFactsTable } from '#app/dashboard/nurse-choice/nurse-facts-table.tsx'
 import { weekdayName } from '#app/content/plan-words.ts'
 import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
 import type { PlanFields, ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'

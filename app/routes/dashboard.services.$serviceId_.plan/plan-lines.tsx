@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { LineWords } from '#app/content/plan-words.ts'
 import { pauseWords } from '#app/content/plan-words.ts'
-import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
+import { ActionLink } from '#app/dashboard/services/action-link.tsx'
 import { planLimits } from '#domain/visits/checks.ts'
 import { formTitles } from './first-values.ts'
 import { formAddress } from './plan-form.tsx'

@@ -1,11 +1,11 @@
-import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
-import type { ServiceColumns } from '#app/routes/dashboard/services/services-table.tsx'
+import { ActionLink } from '#app/dashboard/services/action-link.tsx'
+import type { ServiceColumns } from '#app/dashboard/services/services-table.tsx'
 import {
   careColumns,
   createdColumn,
   serviceIdColumn,
   statusColumn,
-} from '#app/routes/dashboard/services/shared-columns.tsx'
+} from '#app/dashboard/services/shared-columns.tsx'
 import { nextStatus } from '#domain/service-status.ts'
 
 /** The columns of the confirmed services (section 2), with patient, start and end. Assign is shown only while the service has no nurse and is not closed. */

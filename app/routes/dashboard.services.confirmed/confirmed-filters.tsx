@@ -1,6 +1,6 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
-import { SearchFilters, SearchNote } from '#app/routes/dashboard/services/search-filters.tsx'
-import { statusNames } from '#app/routes/dashboard/services/status.tsx'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { SearchFilters, SearchNote } from '#app/dashboard/services/search-filters.tsx'
+import { statusNames } from '#app/dashboard/services/status.tsx'
 import { serviceTypes } from '#domain/catalogue.ts'
 import type { StartPeriod } from '#domain/list-filters.ts'
 

@@ -1,6 +1,6 @@
-import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
-import { SearchFilters, SearchNote } from '#app/routes/dashboard/services/search-filters.tsx'
-import { statusNames } from '#app/routes/dashboard/services/status.tsx'
+import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { SearchFilters, SearchNote } from '#app/dashboard/services/search-filters.tsx'
+import { statusNames } from '#app/dashboard/services/status.tsx'
 
 const statuses = (['pending', 'confirmed'] as const).map((status) => [status, statusNames[status]] as const)
 

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { CsvLink } from '#app/routes/dashboard/csv-link.tsx'
-import { ListView, type LoadedList } from '#app/routes/dashboard/list-view.tsx'
-import { loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
-import { ActionLink } from '#app/routes/dashboard/services/action-link.tsx'
-import { toShownService, type ShownService } from '#app/routes/dashboard/services/service-row.server.ts'
-import { ServicesTable, type ServiceColumns } from '#app/routes/dashboard/services/services-table.tsx'
+import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
+import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
+import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionLink } from '#app/dashboard/services/action-link.tsx'
+import { toShownService, type ShownService } from '#app/dashboard/services/service-row.server.ts'
+import { ServicesTable, type ServiceColumns } from '#app/dashboard/services/services-table.tsx'
 import {
   careColumns,
   createdColumn,
   serviceIdColumn,
   statusColumn,
-} from '#app/routes/dashboard/services/shared-columns.tsx'
-import { useLastGood } from '#app/routes/dashboard/use-last-good.ts'
+} from '#app/dashboard/services/shared-columns.tsx'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { answerList } from '#app/lists/answer-list.server.ts'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/routes/dashboard/staff/staff-form.tsx'
+import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { messages, staffMessages } from '#app/content/dashboard-messages.ts'
 import { changedMeanwhile, staffErrors } from '#app/content/staff-words.ts'

@@ -3,7 +3,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/routes/dashboard/staff/staff-form.tsx'
+import { StaffFormFields, StaffFormSections, StaffErrors } from '#app/dashboard/staff/staff-form.tsx'
 import { company } from '#app/content/company.ts'
 import { staffMessages } from '#app/content/dashboard-messages.ts'
 import { staffErrors } from '#app/content/staff-words.ts'

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { ErasePage } from '#app/routes/dashboard/erase-page.tsx'
+import { ErasePage } from '#app/dashboard/erase/erase-page.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'

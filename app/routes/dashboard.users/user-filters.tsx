@@ -1,4 +1,4 @@
-import { ChoiceFilter, Filters, TextFilter } from '#app/routes/dashboard/filter-form.tsx'
+import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { serviceCountThresholds } from '#domain/list-filters.ts'
 
 const counts = serviceCountThresholds.map(

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { isFailed, loadOrSayFailed } from '#app/routes/dashboard/load-or-say-failed.ts'
+import { isFailed, loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { visitMessages } from '#app/content/visit-messages.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Fact, Facts } from '#app/routes/dashboard/facts.tsx'
+import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import type { VisitView } from './visit-view.server.ts'
 
 /** Who, where and when, with links to what belongs to the visit. */

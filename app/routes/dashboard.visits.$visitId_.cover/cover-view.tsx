@@ -3,7 +3,7 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { absenceMessages } from '#app/content/absence-messages.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { NurseChoice } from '#app/routes/dashboard/services/nurse-choice.tsx'
+import { NurseChoice } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import type { readShownCover } from './shown-cover.server.ts'
 
 type Shown = NonNullable<Awaited<ReturnType<typeof readShownCover>>> & {

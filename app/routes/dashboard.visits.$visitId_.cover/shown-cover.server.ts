@@ -1,4 +1,4 @@
-import { toShownNurse, type ShownNurse } from '#app/routes/dashboard/services/nurse-choice.server.ts'
+import { toShownNurse, type ShownNurse } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { unmetWishWords } from '#app/content/nurse-words.ts'
 import { dayWords, hoursWords } from '#app/content/plan-words.ts'
 import { allWishes } from '#domain/nurse-match.ts'

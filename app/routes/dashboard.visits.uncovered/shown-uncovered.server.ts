@@ -4,7 +4,7 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import { visitHoursOn } from '#app/routes/dashboard.roster/roster-words.ts'
+import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import type { UncoveredVisit, WhyUncovered } from '#server/roster/read-uncovered.server.ts'
 
 /** A visit of the list, in words. */

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { planPath, visitPath } from '#app/routes/dashboard.roster/visit-paths.ts'
-import { ListTable } from '#app/routes/dashboard/list-table.tsx'
-import { Refresh } from '#app/routes/dashboard/refresh.tsx'
+import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 import type { ShownUncovered } from './shown-uncovered.server.ts'
 
 export type UncoveredAnswer = {

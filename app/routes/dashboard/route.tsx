@@ -1,6 +1,6 @@
 import type { LinksFunction } from '@remix-run/node'
 import { isRouteErrorResponse, Link, Outlet, useRouteError } from '@remix-run/react'
-import { Frame } from '#app/routes/dashboard/frame.tsx'
+import { Frame } from '#app/dashboard/frame/frame.tsx'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { useRootData } from '#app/components/root-data.ts'
 import { TryAgain, typedOf } from '#app/components/unavailable.tsx'

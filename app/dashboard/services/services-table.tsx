@@ -1,4 +1,4 @@
-import { ExpandableTable, type Column } from '../expandable-table.tsx'
+import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { OpenDialog } from './action-link.tsx'
 import { Done } from './done.tsx'

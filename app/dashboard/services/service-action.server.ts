@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import type { ActionAnswer, ServiceState } from '#app/routes/dashboard/action-answer.ts'
-import { dashboardBack } from '#app/routes/dashboard/dashboard-back.ts'
+import type { ActionAnswer, ServiceState } from '#app/dashboard/frame/action-answer.ts'
+import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import type * as z from 'zod/mini'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { formatOfficeInstant, indiaMinute } from '#domain/dates.ts'

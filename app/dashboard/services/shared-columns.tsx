@@ -1,4 +1,4 @@
-import type { Column } from '../expandable-table.tsx'
+import type { Column } from '#app/dashboard/lists/expandable-table.tsx'
 import type { ShownService } from './service-row.server.ts'
 import { Status } from './status.tsx'
 

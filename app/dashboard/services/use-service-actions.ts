@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { serviceStatuses } from '#domain/service-status.ts'
-import type { ActionAnswer, ServiceState } from '../action-answer.ts'
+import type { ActionAnswer, ServiceState } from '#app/dashboard/frame/action-answer.ts'
 import type { ShownService } from './service-row.server.ts'
 
 export type ServiceAction = 'assign' | 'replace' | 'dates' | 'close' | 'delete'

@@ -2,8 +2,8 @@ import { assignMessages, messages } from '#app/content/dashboard-messages.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'
-import { NurseChoice, NurseSearch } from './nurse-choice.tsx'
-import type { NurseChoiceData } from './nurse-choice.server.ts'
+import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
+import type { NurseChoiceData } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { ServiceName } from './service-name.tsx'
 
 export type AssignData = ServiceActionData & NurseChoiceData

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
 import { listAddress } from './list-address.ts'
 
 /** A link to the filtered list as a CSV file. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
-import { Icon, type IconName } from '../icon.tsx'
-import { listAddress } from '../list-address.ts'
+import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import type { ServiceAction } from './use-service-actions.ts'
 
 /** `short` is shown in a list, where every column must have room. */

@@ -14,7 +14,7 @@ import {
   type NursePlace,
 } from '#server/staff/available-nurses.server.ts'
 import { readNurseFacts, type NurseFacts } from '#server/staff/nurse-facts.server.ts'
-import { toServiceAction } from './service-action.server.ts'
+import { toServiceAction } from '#app/dashboard/services/service-action.server.ts'
 
 /** A nurse as the choice shows them: facts for the office, and no address beyond the area. */
 export type ShownNurse = {

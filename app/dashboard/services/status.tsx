@@ -1,5 +1,5 @@
 import { badgeColour, type ServiceStatus } from '#domain/service-status.ts'
-import { Icon } from '../icon.tsx'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
 
 export const statusNames: Record<ServiceStatus, string> = {
   pending: 'Pending',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { isFailed, type Failed } from '../load-or-say-failed.ts'
+import { isFailed, type Failed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { actionTitles } from './action-titles.ts'
 import type { ServiceAction } from './use-service-actions.ts'
 

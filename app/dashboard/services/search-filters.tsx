@@ -1,4 +1,4 @@
-import { FilterNote, TextFilter } from '../filter-form.tsx'
+import { FilterNote, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 
 const noteId = 'filter-search-note'
 

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { Fact, Facts } from '#app/routes/dashboard/facts.tsx'
-import { YesNo } from '#app/routes/dashboard/yes-no.tsx'
+import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import type { toShownStaff } from './staff-details.server.ts'
 
 export type ShownStaff = ReturnType<typeof toShownStaff>

@@ -3,7 +3,7 @@ import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { AssignData } from './assign-form.tsx'
-import { NurseChoice, NurseSearch } from './nurse-choice.tsx'
+import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { ServiceName } from './service-name.tsx'
 

@@ -1,4 +1,4 @@
-import { consentWords } from '../consent-words.ts'
+import { consentWords } from '#app/dashboard/services/consent-words.ts'
 import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'

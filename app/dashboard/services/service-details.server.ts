@@ -1,4 +1,4 @@
-import { consentWords } from '../consent-words.ts'
+import { consentWords } from './consent-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 

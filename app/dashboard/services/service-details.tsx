@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { Fact, Facts } from '../facts.tsx'
-import { Icon } from '../icon.tsx'
+import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
 import { nextStatus } from '#domain/service-status.ts'
-import { listAddress } from '../list-address.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ActionLink, type OpenDialog } from './action-link.tsx'
 import type { ServiceDetailsData } from './service-details.server.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { messages } from '#app/content/dashboard-messages.ts'
-import { Fact, Facts } from '../facts.tsx'
-import { LoadedDetails } from '../loaded-details.tsx'
-import { Status } from '../services/status.tsx'
+import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
+import { Status } from '#app/dashboard/services/status.tsx'
 import type { UserDetailsData } from './user-details.server.ts'
 
 /** The content of a user's expanded row and of their page. */

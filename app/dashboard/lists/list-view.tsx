@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { listAddress } from './list-address.ts'
 import { Pager } from './pager.tsx'
-import { Refresh } from './refresh.tsx'
+import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 
 /** The loader's data that every list shows (`app/lists/answer-list.server.ts`). */
 export type LoadedList<Row> = {

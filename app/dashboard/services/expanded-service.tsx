@@ -1,5 +1,5 @@
 import { assignMessages } from '#app/content/dashboard-messages.ts'
-import { LoadedDetails } from '../loaded-details.tsx'
+import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
 import type { OpenDialog } from './action-link.tsx'
 import type { ServiceDetailsData } from './service-details.server.ts'
 import { ServiceDetails } from './service-details.tsx'

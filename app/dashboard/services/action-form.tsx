@@ -2,8 +2,8 @@ import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { messages } from '#app/content/dashboard-messages.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
-import type { ActionAnswer } from '../action-answer.ts'
-import { listAddress } from '../list-address.ts'
+import type { ActionAnswer } from '#app/dashboard/frame/action-answer.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
 
 export type ActionFormProps = {
   /** The path to return to after the action, where it is a page. */
