@@ -33,7 +33,7 @@ import { enhanceScript } from '#app/enhance/script-address.server.ts'
 import displayFont from './fonts/literata-600.woff2'
 import textFont from './fonts/atkinson-hyperlegible-next.woff2'
 import { useNonce } from '#app/components/nonce.tsx'
-import { readNotice } from '#app/session/notice-cookie.server.ts'
+import { readMessage } from '#app/session/message-cookie.server.ts'
 import stylesheet from './styles/app.css'
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
@@ -57,11 +57,11 @@ export const meta: MetaFunction = ({ error }) => {
 export async function loader(route: LoaderFunctionArgs) {
   // When the read fails, the header is that of an anonymous visitor; a page that needs the viewer shows the error.
   const viewer = await readViewerOfPage(route).catch(() => null)
-  const shown = await readNotice(route.request)
+  const shown = await readMessage(route.request)
   const answer: RootData = {
     requestId: route.context.requestId,
     language: getLocale(),
-    notice: shown?.notice ?? null,
+    statusMessage: shown?.message ?? null,
     script: enhanceScript(),
     visitor: viewer
       ? {
@@ -75,7 +75,7 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 /**
- * Not before a delayed redirect: a notice set by the action is for the page after it. Not inside the dashboard either: nothing
+ * Not before a delayed redirect: a message set by the action is for the page after it. Not inside the dashboard either: nothing
  * here changes, and a failure of this loader must not replace the whole page.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
-  const { visitor, script, notice, language } = useRootData() ?? {}
+  const { visitor, script, statusMessage, language } = useRootData() ?? {}
   const { pathname } = useLocation()
   return (
     <html lang={getLocale()}>
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasChrome ? <Header visitor={visitor} /> : null}
         {hasChrome ? (
           <main id="main" tabIndex={-1}>
-            {notice ? <StatusMessage {...notice} /> : null}
+            {statusMessage ? <StatusMessage {...statusMessage} /> : null}
             {children}
           </main>
         ) : (

@@ -3,7 +3,6 @@
  * 1945, so plain arithmetic is enough and the browser needs no time-zone library.
  */
 const indiaOffset = 5.5 * 60 * 60 * 1000
-const dayLength = 24 * 60 * 60 * 1000
 
 /** An instant in the customer's list: dd/mm/yyyy hh:mm:ss in India (section 2, "Your Services"), or N/A. */
 export function formatInstant(instant: string | null | undefined): string {
@@ -90,23 +89,6 @@ export function timeAt(time: number): string {
 export function addedToIndiaDay(instant: string, days: number, time: string): string {
   const midnight = Date.parse(`${indiaDay(instant)}T${time}:00Z`) - indiaOffset
   return new Date(midnight + days * 24 * 60 * 60 * 1000).toISOString()
-}
-
-/**
- * The day a number of days later, or earlier where it is negative.
- * @param day yyyy-mm-dd
- */
-export function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + days * dayLength).toISOString().slice(0, 10)
-}
-
-/**
- * The Monday of the week of a day.
- * @param day yyyy-mm-dd
- */
-export function mondayOf(day: string): string {
-  const daysSinceMonday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
-  return daysLater(day, -daysSinceMonday)
 }
 
 /**

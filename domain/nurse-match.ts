@@ -15,7 +15,7 @@ export const nurseSkills = [
 ] as const
 
 export type NurseSkill = (typeof nurseSkills)[number]
-export type PatientKind = (typeof willingness)[number]
+type PatientKind = (typeof willingness)[number]
 
 /** The part of a booking that says which nurse fits. */
 export type Wishes = { caregivergender: string; subService: string; age: number | undefined }

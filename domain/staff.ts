@@ -15,7 +15,7 @@ export const policeVerificationYears = 3
  */
 export const fileLimits = { form: 2 * 1024 * 1024, data: 10 * 1024 * 1024, smallPhoto: 64 * 1024 } as const
 
-export type FieldKind = 'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice'
+type FieldKind = 'text' | 'area' | 'date' | 'email' | 'digits' | 'number' | 'choice'
 
 export type StaffField = {
   name: string

@@ -2,7 +2,7 @@
  * What can be wrong with a field. Schemas report these keys; the page replaces them by messages in its language
  * (`app/content/validation.server.ts`).
  */
-export const validationKeys = [
+const validationKeys = [
   'fillRequired',
   'required',
   'tooLong',

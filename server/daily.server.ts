@@ -1,5 +1,5 @@
-import { finishDisplacements } from './accounts/displace.server.ts'
-import { endOldUnverified } from './accounts/unverified-accounts.server.ts'
+import { finishDisplacements } from '#server/accounts/life/displace.server.ts'
+import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
 import { finishCopies } from './bookings/nurse-copies.server.ts'
 import { now } from './clock.server.ts'

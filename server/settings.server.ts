@@ -267,7 +267,7 @@ export type Configuration = {
   readonly [Name in keyof Settings]: Settings[Name]['needed'] extends 'always' ? string : string | null
 }
 
-export class ConfigurationError extends Error {
+class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 

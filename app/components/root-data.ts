@@ -9,7 +9,7 @@ export type RootData = {
   requestId: string
   language: Language
   /** The message that this page shows once. */
-  notice: StatusMessageText | null
+  statusMessage: StatusMessageText | null
   /** The address of the script in `app/enhance`, which runs on every page, also without React. */
   script: string | undefined
   visitor: Visitor

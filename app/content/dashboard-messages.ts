@@ -111,8 +111,8 @@ export const ticketMessages = {
   dayUsedUp: 'The tickets of today are used up. Nothing was changed. More can be made after midnight.',
 } as const
 
-/** The messages that a page shows once, after a redirect to it (`app/session/notice-cookie.server.ts`). */
-export const notices = {
+/** The messages that a page shows once, after a redirect to it (`app/session/message-cookie.server.ts`). */
+export const statusMessages = {
   secondFactorAgain: { text: 'Too many wrong codes, or too late. Please sign in again.', isError: true },
   unauthorized: { text: messages.unauthorized, isError: true },
   userDocumentNotFound: { text: messages.userDocumentNotFound, isError: true },

@@ -64,7 +64,7 @@ export function inTheWayWords(inTheWay: readonly NamedInTheWay[], serviceId: str
 
 function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): string {
   const { nurse, obstacle, visit, patient, registeredTo } = each
-  switch (obstacle.what) {
+  switch (obstacle.kind) {
     case 'retired':
       return `${nurse} has left.`
     case 'notRegistered':

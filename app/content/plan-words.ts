@@ -50,14 +50,14 @@ export function shiftOfTime({ start, minutes }: Pick<Shift, 'start' | 'minutes'>
 const shiftNames = { day: 'Day shift', night: 'Night shift', liveIn: 'Live-in', visit: 'Visit' } as const
 
 /** `Day shift 08:00 to 20:00`. */
-export function shiftWords(shift: Pick<Shift, 'start' | 'minutes'>): string {
+function shiftWords(shift: Pick<Shift, 'start' | 'minutes'>): string {
   const name = shiftOfTime(shift)
   if (name === 'liveIn') return `Live-in, 24 hours from ${timeWords(shift.start)}`
   return `${shiftNames[name]} ${hoursWords(shift)}`
 }
 
 /** `every day`, `Monday to Saturday`, `Monday, Wednesday and Friday`. */
-export function weekdaysWords(days: readonly number[]): string {
+function weekdaysWords(days: readonly number[]): string {
   if (days.length === 7) return 'every day'
   const [first = 1, last = 1] = [days[0], days.at(-1)]
   if (days.length > 2 && last - first === days.length - 1)
@@ -66,7 +66,7 @@ export function weekdaysWords(days: readonly number[]): string {
 }
 
 /** `Asha, Ravi and Meera`. */
-export function listWords(parts: readonly string[]): string {
+function listWords(parts: readonly string[]): string {
   const last = parts.at(-1) ?? ''
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
 }

@@ -7,7 +7,7 @@ import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { codeLength, isOneTimeCode, isSignInCode, signInCodeLength } from '#domain/codes.ts'
 import { toLatinDigits } from '#domain/digits.ts'
-import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 
 /**
  * The form for the code of the SMS, to verify it or to send it again (section 2, "Verify OTP"). 'Verify OTP' is disabled

@@ -1,6 +1,7 @@
 import type { ReadForm } from '#app/forms/read-form.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { captcha, type CaptchaVerdict } from '#server/accounts/captcha.server.ts'
+import { captcha } from '#server/accounts/captcha/captcha.server.ts'
+import type { CaptchaVerdict } from '#server/accounts/captcha/captcha-verdict.server.ts'
 
 /** The message beside a CAPTCHA that was not passed (section 8, "CAPTCHA and OTP"). */
 export const captchaWords: Record<Exclude<CaptchaVerdict, 'passed'>, () => string> = {

@@ -4,7 +4,7 @@ import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { googleSignInCookie } from '#app/session/google-cookie.server.ts'
-import { beginGoogleSignIn } from '#server/accounts/google.server.ts'
+import { beginGoogleSignIn } from '#server/accounts/google/google.server.ts'
 
 /**
  * Redirects to Google: a visitor to sign in or up, a customer to link Google to their account (sections 2 and 8). Another site

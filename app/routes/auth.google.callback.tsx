@@ -11,10 +11,14 @@ import {
   googleSignInCookie,
   readGoogleSignIn,
 } from '#app/session/google-cookie.server.ts'
-import { noticeCookie, type NoticeKey } from '#app/session/notice-cookie.server.ts'
+import { messageCookie, type MessageKey } from '#app/session/message-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
-import { beginGoogleSignIn, finishGoogleSignIn, type GoogleSignIn } from '#server/accounts/google.server.ts'
-import type { GoogleOutcome, GoogleRefusal } from '#server/accounts/google-outcome.server.ts'
+import {
+  beginGoogleSignIn,
+  finishGoogleSignIn,
+  type GoogleSignIn,
+} from '#server/accounts/google/google.server.ts'
+import type { GoogleOutcome, GoogleRefusal } from '#server/accounts/google/google-outcome.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 
@@ -109,7 +113,7 @@ const refusals: Record<GoogleRefusal, () => string> = {
   failed: m.account_google_failed,
 }
 
-const notices: Record<GoogleRefusal, NoticeKey> = {
+const messageOf: Record<GoogleRefusal, MessageKey> = {
   canceled: 'googleCanceled',
   network: 'googleNetwork',
   conflict: 'googleConflict',
@@ -122,7 +126,7 @@ const notices: Record<GoogleRefusal, NoticeKey> = {
 
 /** Redirects to the login with the reason. A customer with a password signs in with it and links Google on their profile. */
 async function redirectToLogin(reason: GoogleRefusal, headers: Headers): Promise<Response> {
-  headers.append('Set-Cookie', await noticeCookie(notices[reason]))
+  headers.append('Set-Cookie', await messageCookie(messageOf[reason]))
   return redirect(reason === 'conflict' ? '/login?redirectTo=%2Fprofile' : '/login', { headers })
 }
 

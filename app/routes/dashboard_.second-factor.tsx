@@ -10,15 +10,15 @@ import { company } from '#app/content/company.ts'
 import { readRedirectTo } from '#domain/paths.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { newPasswordSchema, otpSchema } from '#server/accounts/schema.server.ts'
-import { setUpPicture } from '#server/accounts/second-factor-link.server.ts'
-import type { SecondFactor } from '#server/accounts/second-factor-step.server.ts'
+import { setUpPicture } from '#server/accounts/second-factor/second-factor-link.server.ts'
+import type { SecondFactor } from '#server/accounts/second-factor/second-factor-step.server.ts'
 import {
   passSecondFactor,
   replaceWeakPassword,
   secretToSetUp,
-} from '#server/accounts/second-factor.server.ts'
+} from '#server/accounts/second-factor/second-factor.server.ts'
 
 export const meta = () => [{ title: `Second factor · ${company.name}` }]
 
@@ -65,7 +65,7 @@ async function checkCode(request: Request, secondFactor: SecondFactor) {
   switch (outcome.reason) {
     case 'start-again':
     case 'signed-out':
-      throw await redirectWithNotice('/login', 'secondFactorAgain')
+      throw await redirectWithMessage('/login', 'secondFactorAgain')
     case 'too-many':
       return form.refuse(words.tooMany, { retryAfterSeconds: outcome.retryAfterSeconds })
     case 'wrong-code':

@@ -16,12 +16,12 @@ import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { refuseCaptcha } from '#app/forms/refuse-captcha.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
-import { captcha } from '#server/accounts/captcha.server.ts'
+import { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import {
   sendEmailCode,
   verifyEmail,
   type EmailVerification,
-} from '#server/accounts/email-verification.server.ts'
+} from '#server/accounts/password/email-verification.server.ts'
 import { otpSchema, resendOtpSchema } from '#server/accounts/schema.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'

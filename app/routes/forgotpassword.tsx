@@ -10,10 +10,10 @@ import { delays, lengths } from '#domain/limits.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
-import { noticeCookie } from '#app/session/notice-cookie.server.ts'
+import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
 import { forgotPasswordSchema } from '#server/accounts/schema.server.ts'
-import { requestLink } from '#server/accounts/send-link.server.ts'
+import { requestLink } from '#server/accounts/password/send-link.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -28,7 +28,7 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await requestLink(form.value.email, await readCaller(route), linkLetters)
   const after = delays.afterPasswordReset
   if (outcome.ok) {
-    const headers = { 'Set-Cookie': await noticeCookie('passwordLinkSent') }
+    const headers = { 'Set-Cookie': await messageCookie('passwordLinkSent') }
     return redirectAfter(
       { message: m.account_forgot_redirecting(), to: '/login', after },
       { rest: { isSent: true }, headers },
@@ -42,7 +42,7 @@ export async function action(route: ActionFunctionArgs) {
     case 'other-provider':
       return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after, isError: true },
-        { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
+        { status: 409, headers: { 'Set-Cookie': await messageCookie('otherProvider') } },
       )
     case 'unknown-email':
       return form.refuse(m.account_forgot_unknown_email(), { field: 'email' })

@@ -21,12 +21,12 @@ import {
   type PendingPhoneSignIn,
 } from '#app/session/phone-sign-in-cookie.server.ts'
 import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
-import { captcha } from '#server/accounts/captcha.server.ts'
+import { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import {
   readPhoneSignIn,
   sendPhoneSignInCode,
   signInWithPhone,
-} from '#server/accounts/phone-sign-in.server.ts'
+} from '#server/accounts/phone/phone-sign-in.server.ts'
 import { resendOtpSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
 import { areSmsOut } from '#server/sending/sms-outage.server.ts'
 

@@ -15,9 +15,9 @@ import { readCaller } from '#app/session/known-browser-cookie.server.ts'
 import { readPhoneForm } from '#app/forms/read-phone-form.server.ts'
 import { phoneSignInCookie } from '#app/session/phone-sign-in-cookie.server.ts'
 import { OtherSignInWays } from '#app/routes/login/other-sign-in-ways.tsx'
-import { captcha } from '#server/accounts/captcha.server.ts'
+import { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import { areSmsOut } from '#server/sending/sms-outage.server.ts'
-import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
+import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 

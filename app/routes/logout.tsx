@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { readCredentials, signOutCookie } from '#app/session/session-cookie.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
+import { endSession } from '#server/accounts/session/session.server.ts'
 import { logError } from '#server/http/log.server.ts'
 
 /** A GET does not sign out, so that a link or a reload cannot. */

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
-import { inParts } from '#server/accounts/data-parts.server.ts'
-import { readOwnData } from '#server/accounts/own-data.server.ts'
+import { inParts } from '#server/accounts/life/data-parts.server.ts'
+import { readOwnData } from '#server/accounts/life/own-data.server.ts'
 
 /**
  * Everything that is stored about the customer, as a JSON file for them. What is too large for one answer comes in several files, each with

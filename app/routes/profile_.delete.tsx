@@ -9,8 +9,8 @@ import * as m from '#app/content/paraglide/messages.js'
 import { retention } from '#domain/limits.ts'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
-import { noticeCookie } from '#app/session/notice-cookie.server.ts'
-import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/delete-account.server.ts'
+import { messageCookie } from '#app/session/message-cookie.server.ts'
+import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/life/delete-account.server.ts'
 import { deleteAccountSchema } from '#server/accounts/schema.server.ts'
 
 export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }]
@@ -37,7 +37,7 @@ export async function action(route: ActionFunctionArgs) {
     return form.refuse(words[outcome.reason](), { status: outcome.reason === 'busy' ? 503 : 409 })
   }
   const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
-  headers.append('Set-Cookie', await noticeCookie('accountDeleted'))
+  headers.append('Set-Cookie', await messageCookie('accountDeleted'))
   return redirect('/', { headers })
 }
 

@@ -11,11 +11,11 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lengths } from '#domain/limits.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { refuseNewPassword } from '#app/forms/refuse-new-password.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
-import { changePassword, hasPassword } from '#server/accounts/fresh-proof.server.ts'
-import { isGuessable } from '#server/accounts/guessable-password.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { changePassword, hasPassword } from '#server/accounts/proof/fresh-proof.server.ts'
+import { isGuessable } from '#server/accounts/password/guessable-password.server.ts'
 import { changePasswordSchema, type ChangePassword } from '#server/accounts/schema.server.ts'
-import { hashSessionId } from '#server/accounts/session-id.server.ts'
+import { hashSessionId } from '#server/accounts/session/session-id.server.ts'
 
 export const meta = () => [{ title: `${m.profile_change_password()} · ${company.name}` }]
 
@@ -38,7 +38,7 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await changePassword(account, { current: present, password, keep: own?.sessionId ?? '' })
   if (outcome.ok) {
     const isHinted = isGuessable(password, account.user)
-    throw await redirectWithNotice('/profile', isHinted ? 'passwordChangedGuessable' : 'passwordChanged')
+    throw await redirectWithMessage('/profile', isHinted ? 'passwordChangedGuessable' : 'passwordChanged')
   }
   switch (outcome.reason) {
     case 'too-many':

@@ -17,10 +17,10 @@ import {
   readMailedLink,
 } from '#app/session/mailed-link-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
-import { displaceUnverified } from '#server/accounts/displace.server.ts'
-import { setNewPassword } from '#server/accounts/new-password.server.ts'
+import { displaceUnverified } from '#server/accounts/life/displace.server.ts'
+import { setNewPassword } from '#server/accounts/password/new-password.server.ts'
 import { resetPasswordSchema, type ResetPassword } from '#server/accounts/schema.server.ts'
-import { isVerified } from '#server/accounts/send-link.server.ts'
+import { isVerified } from '#server/accounts/password/send-link.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'

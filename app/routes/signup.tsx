@@ -18,13 +18,13 @@ import { delays, lengths } from '#domain/limits.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import { linkLetters } from '#app/session/mailed-link-cookie.server.ts'
-import { noticeCookie } from '#app/session/notice-cookie.server.ts'
+import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
-import { isGuessable } from '#server/accounts/guessable-password.server.ts'
-import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
-import { mailToUnverified } from '#server/accounts/send-link.server.ts'
+import { isGuessable } from '#server/accounts/password/guessable-password.server.ts'
+import { captcha, type CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
+import { mailToUnverified } from '#server/accounts/password/send-link.server.ts'
 import { signUpSchema, type SignUp } from '#server/accounts/schema.server.ts'
-import { signUp } from '#server/accounts/sign-up.server.ts'
+import { signUp } from '#server/accounts/password/sign-up.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const headers = await signInHeaders(request, outcome.credentials)
   if (isGuessable(form.value.password, form.value)) {
-    headers.append('Set-Cookie', await noticeCookie('guessablePassword'))
+    headers.append('Set-Cookie', await messageCookie('guessablePassword'))
   }
   return redirectAfter(
     { message: m.account_created(), to: '/phone_verification', after: delays.afterLogin },

@@ -1,4 +1,4 @@
-import type { EmailVerification } from '#server/accounts/email-verification.server.ts'
+import type { EmailVerification } from '#server/accounts/password/email-verification.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import type { Viewer } from './viewer.server.ts'
 

@@ -1,7 +1,10 @@
 import { redirect } from '@remix-run/node'
-import { readEmailVerification, type EmailVerification } from '#server/accounts/email-verification.server.ts'
+import {
+  readEmailVerification,
+  type EmailVerification,
+} from '#server/accounts/password/email-verification.server.ts'
 import { findBySession } from './session-cookie.server.ts'
-import type { RouteArguments } from './viewer.server.ts'
+import type { RouteArguments } from './route-arguments.server.ts'
 
 /** The user who may verify their e-mail: signed in, or signing in with an e-mail that is not verified; or null. */
 export function findEmailVerification({

@@ -1,4 +1,4 @@
-import type { GoogleSignIn } from '#server/accounts/google.server.ts'
+import type { GoogleSignIn } from '#server/accounts/google/google.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**

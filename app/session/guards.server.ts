@@ -8,20 +8,15 @@ import {
   readAccountWithUser,
   UserDocumentNotFound,
   type Account,
-} from '#server/accounts/account.server.ts'
-import { readSecondFactor } from '#server/accounts/second-factor-step.server.ts'
+} from '#server/accounts/session/account.server.ts'
+import { readSecondFactor } from '#server/accounts/second-factor/second-factor-step.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
-import { redirectWithNotice } from './notice-cookie.server.ts'
+import { redirectWithMessage } from './message-cookie.server.ts'
 import { findBySession, readCredentials } from './session-cookie.server.ts'
-import {
-  answerMissingUser,
-  readViewer,
-  readViewerServices,
-  shareViewer,
-  type RouteArguments,
-} from './viewer.server.ts'
+import { answerMissingUser, readViewer, readViewerServices, shareViewer } from './viewer.server.ts'
+import type { RouteArguments } from './route-arguments.server.ts'
 
 /*
  * Guards: what a loader or action calls first. A guard returns the user who is allowed to see the page, or throws a redirect. A guard puts its read of
@@ -42,7 +37,7 @@ export async function requireCustomer(route: RouteArguments): Promise<Customer> 
 export async function requireVerifiedPhone(route: RouteArguments): Promise<Customer> {
   const customer = await requireCustomer(route)
   if (!customer.account.user.phoneVerified) {
-    throw await redirectWithNotice('/phone_verification', 'verifyPhone')
+    throw await redirectWithMessage('/phone_verification', 'verifyPhone')
   }
   return customer
 }
@@ -135,7 +130,7 @@ async function admitAdministrator(route: RouteArguments, viewer: Promise<Account
     if (!(error instanceof UserDocumentNotFound)) throw error
     const [credentials = null] = await readCredentials(route.request)
     await recordRefusal(route, credentials)
-    throw await redirectWithNotice('/', 'userDocumentNotFound')
+    throw await redirectWithMessage('/', 'userDocumentNotFound')
   })
   if (!account) {
     await recordRefusal(route, null)
@@ -143,7 +138,7 @@ async function admitAdministrator(route: RouteArguments, viewer: Promise<Account
   }
   if (!account.isAdministrator) {
     await recordRefusal(route, account.user)
-    throw await redirectWithNotice('/', 'unauthorized')
+    throw await redirectWithMessage('/', 'unauthorized')
   }
   return account
 }
@@ -165,5 +160,5 @@ export async function redirectToLogin(request: Request): Promise<Response> {
   if (request.method === 'GET' && (await findBySession(request, readSecondFactor))) {
     return redirect(`/dashboard/second-factor?${new URLSearchParams({ redirectTo: pathname + search })}`)
   }
-  return request.method === 'GET' ? redirect(to) : redirectWithNotice(to, 'notSignedIn')
+  return request.method === 'GET' ? redirect(to) : redirectWithMessage(to, 'notSignedIn')
 }

@@ -3,10 +3,10 @@ import {
   rememberBrowser,
   type Caller,
   type KnownBrowsers,
-} from '#server/accounts/known-browser.server.ts'
+} from '#server/accounts/password/known-browser.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
-import type { RouteArguments } from './viewer.server.ts'
+import type { RouteArguments } from './route-arguments.server.ts'
 
 /**
  * The accounts that have signed in with this browser; each entry carries its own MAC, so the cookie is not signed. It is

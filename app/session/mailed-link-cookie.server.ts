@@ -1,8 +1,8 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { Person } from '#server/accounts/account.server.ts'
-import { readLink } from '#server/accounts/mailed-link.server.ts'
-import type { LinkLetters } from '#server/accounts/send-link.server.ts'
+import type { Person } from '#server/accounts/session/account.server.ts'
+import { readLink } from '#server/accounts/password/mailed-link.server.ts'
+import type { LinkLetters } from '#server/accounts/password/send-link.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 
 /**

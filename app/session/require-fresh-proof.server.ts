@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
-import { isFreshlyProven } from '#server/accounts/fresh-proof.server.ts'
+import { isFreshlyProven } from '#server/accounts/proof/fresh-proof.server.ts'
 import { requireCustomer, type Customer } from './guards.server.ts'
-import type { RouteArguments } from './viewer.server.ts'
+import type { RouteArguments } from './route-arguments.server.ts'
 
 /**
  * The signed-in customer, if they have confirmed their identity a short while ago (`isFreshlyProven`). If not, they are

@@ -1,16 +1,17 @@
 import { redirect, redirectDocument } from '@remix-run/node'
 import { underConstruction } from '#app/components/nurse/nurse-page.server.ts'
 import { signInTarget } from '#domain/sign-in-target.ts'
-import { readAccountAlone, type Account } from '#server/accounts/account.server.ts'
+import { readAccountAlone, type Account } from '#server/accounts/session/account.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { readNurseWithVisit, type NurseVisitRecords } from '#server/visit-pages/nurse-visit.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import { isLinked } from '#server/accounts/nurse-link.server.ts'
+import { isLinked } from '#server/accounts/life/nurse-link.server.ts'
 import { redirectToLogin } from './guards.server.ts'
 import { findBySession } from './session-cookie.server.ts'
-import { answerMissingUser, shareViewer, type RouteArguments } from './viewer.server.ts'
+import { answerMissingUser, shareViewer } from './viewer.server.ts'
+import type { RouteArguments } from './route-arguments.server.ts'
 
 /** A signed-in nurse: their account, their record and their diary, null where they never had one. */
 export type SignedInNurse = { account: Account; staff: StaffRecord; diary: StoredDiary | null }

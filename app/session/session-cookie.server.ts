@@ -1,6 +1,6 @@
 import { sessionLifetimeDays } from '#domain/limits.ts'
-import type { Credentials } from '#server/accounts/account.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
+import type { Credentials } from '#server/accounts/session/account.server.ts'
+import { endSession } from '#server/accounts/session/session.server.ts'
 import { knownBrowserCookie } from './known-browser-cookie.server.ts'
 import { siteCookie } from './site-cookie.server.ts'
 

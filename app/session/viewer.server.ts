@@ -1,9 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { userDocumentNotFound } from '#domain/missing-user.ts'
-import { readAccount, UserDocumentNotFound, type Account } from '#server/accounts/account.server.ts'
-import { readSecondFactor, type SecondFactor } from '#server/accounts/second-factor-step.server.ts'
+import { readAccount, UserDocumentNotFound, type Account } from '#server/accounts/session/account.server.ts'
+import {
+  readSecondFactor,
+  type SecondFactor,
+} from '#server/accounts/second-factor/second-factor-step.server.ts'
 import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { findBySession } from './session-cookie.server.ts'
+import type { RouteArguments } from './route-arguments.server.ts'
 
 /*
  * The viewer is the signed-in user who has sent a request. The loaders of one request share one read of them, in two
@@ -12,9 +16,6 @@ import { findBySession } from './session-cookie.server.ts'
 
 /** The signed-in user, with their roles and the session of this browser. */
 export type Viewer = Account
-
-/** The arguments of every loader and action that this directory uses. */
-export type RouteArguments = { request: Request; context: AppLoadContext }
 
 /**
  * The signed-in user, or null for an anonymous request. Where no loader or action of the request has read them yet, they

@@ -1,12 +1,10 @@
 import { addDays, dayAt, isDay, minute, minuteOfDay, startOfDay, type Day } from './days.ts'
 import { overlap, type Interval } from './intervals.ts'
 
-export const absenceKinds = ['illness', 'leave'] as const
-
-export type AbsenceKind = (typeof absenceKinds)[number]
+export type AbsenceKind = 'illness' | 'leave'
 
 /** The last moment of an absence lies at most so far ahead. */
-export const mostAbsentDays = 366
+const mostAbsentDays = 366
 
 export type AbsenceProblem = 'reversed' | 'past' | 'tooLong'
 

@@ -18,10 +18,7 @@ export type Attendance = {
 
 /** What a correction can take back. */
 export const correctable = ['arrived', 'left', 'missed'] as const
-export type Correctable = (typeof correctable)[number]
-
-/** Minutes after the start of a visit at which nurse, office and family are told that no arrival was reported. */
-export const lateAfter = { nurse: 15, office: 15, family: 30 } as const
+type Correctable = (typeof correctable)[number]
 
 /** A report, with the time of what happened in milliseconds since 1970. */
 export type VisitReport =

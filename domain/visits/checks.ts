@@ -42,7 +42,7 @@ export type PlanProblem =
   | 'unknownNurse'
 
 /** A field of the form of a change, where its message stands. */
-export type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
+type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
 
 /** What is wrong with one of several changes; `change` is its place among them, from 0. */
 export type FoundProblem = { change: number; field: PlanField; problem: PlanProblem }

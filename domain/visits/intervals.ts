@@ -36,6 +36,11 @@ export function intervalOf({ day, start, minutes }: { day: Day; start: number; m
   return { start: begins, end: begins + minutes * minute }
 }
 
+/** The time between two UTC instants. */
+export function intervalOfInstants({ from, to }: { from: string; to: string }): Interval {
+  return { start: Date.parse(from), end: Date.parse(to) }
+}
+
 /**
  * The time for which a service without a plan holds its nurse: from its start to its end. Where a booking of the former app
  * has a date alone, the whole day belongs to it.

@@ -25,9 +25,9 @@ export type NurseTime = {
 
 /** What is in the way. */
 export type Obstacle =
-  | { what: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' }
-  | { what: 'held' | 'visit'; by: Booked }
-  | { what: 'absent'; by: Interval }
+  | { kind: 'retired' | 'notRegistered' | /** Their diary holds no more visits. */ 'full' }
+  | { kind: 'held' | 'visit'; by: Booked }
+  | { kind: 'absent'; by: Interval }
 
 export type Answer = { ok: true } | { ok: false; obstacle: Obstacle }
 
@@ -50,13 +50,13 @@ function obstacleTo(
   { isRetired, registeredTo, hold, visits, absences, separation }: NurseTime,
   { wanted, isWholeService = false, lastDay = dayAt(wanted.start) }: Wanted,
 ): Obstacle | null {
-  if (isRetired) return { what: 'retired' }
-  if (registeredTo && registeredTo < lastDay) return { what: 'notRegistered' }
-  if (hold && (isWholeService || meets(hold, wanted, separation))) return { what: 'held', by: hold }
+  if (isRetired) return { kind: 'retired' }
+  if (registeredTo && registeredTo < lastDay) return { kind: 'notRegistered' }
+  if (hold && (isWholeService || meets(hold, wanted, separation))) return { kind: 'held', by: hold }
   const visit = visits.find((each) => meets(each, wanted, separation))
-  if (visit) return { what: 'visit', by: visit }
+  if (visit) return { kind: 'visit', by: visit }
   const absence = absences.find((each) => overlap(each, wanted))
-  return absence ? { what: 'absent', by: absence } : null
+  return absence ? { kind: 'absent', by: absence } : null
 }
 
 function meets(one: Booked, other: Booked, separation: Separation): boolean {

@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
 import { endOfPart, visitsIn } from '#domain/visits/absence.ts'
-import { holdInterval, intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import {
+  intervalOfInstants,
+  holdInterval,
+  intervalOf,
+  overlap,
+  type Interval,
+} from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -28,10 +34,6 @@ import type { AbsenceForm } from './absence-form.server.ts'
 /** A part of an absence, with its own id. */
 export type Part = AbsenceForm & { from: string }
 
-export function intervalOfAbsence({ from, to }: { from: string; to: string }): Interval {
-  return { start: Date.parse(from), end: Date.parse(to) }
-}
-
 /** The parts of an absence that are recorded, by time. */
 export function partsOf(id: string, absences: readonly StoredAbsence[]): StoredAbsence[] {
   return absences
@@ -53,7 +55,7 @@ export function absenceIdOf(form: AbsenceForm, absences: readonly StoredAbsence[
 
 function isOf({ kind, from, askedTo }: StoredAbsence, form: AbsenceForm, now: number): boolean {
   const isSameStart = form.from === undefined ? Date.parse(from) <= now : from === form.from
-  return kind === form.kind && isSameStart && (askedTo ?? form.to) === form.to
+  return kind === form.kind && isSameStart && askedTo === form.to
 }
 
 type Changed = { comparison: Comparison }
@@ -68,8 +70,8 @@ export async function absenceWrites(
   nurse: Nurse,
   { part, now }: { part: Part; now: number },
 ): Promise<{ writes: Write<'changed' | 'busy'>[]; absence: StoredAbsence } | 'changed'> {
-  const all = visitsIn(comingOf(nurse.diary, now), intervalOfAbsence(part))
-  const end = endOfPart(intervalOfAbsence(part), all, mostServicesAtOnce)
+  const all = visitsIn(comingOf(nurse.diary, now), intervalOfInstants(part))
+  const end = endOfPart(intervalOfInstants(part), all, mostServicesAtOnce)
   const to = new Date(end).toISOString()
   const taken = visitsIn(all, { start: Date.parse(part.from), end })
   const [found, hold] = await Promise.all([readPlansOfVisits(taken, now), readHeld(nurse.staff)])
@@ -93,7 +95,7 @@ export async function absenceWrites(
     checkPresent(nurse.nurseId),
     auditWrite(author, absence),
     ...notices(plans, given.plans, now),
-    ...(hold && overlap(hold, intervalOfAbsence(absence)) ? overHold(hold, nurse.nurseId) : []),
+    ...(hold && overlap(hold, intervalOfInstants(absence)) ? overHold(hold, nurse.nurseId) : []),
   ]
   return { writes, absence }
 }

@@ -1,13 +1,13 @@
 import { absenceProblem, type AbsenceProblem } from '#domain/visits/absence.ts'
-import { overlap } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
-import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { repeatWhileChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import type { Author, AbsenceForm } from './absence-form.server.ts'
-import { absenceIdOf, absenceWrites, intervalOfAbsence, partsOf, type Part } from './absence-writes.server.ts'
+import { absenceIdOf, absenceWrites, partsOf, type Part } from './absence-writes.server.ts'
 
 type Refusal =
   | { ok: false; reason: 'nurse-not-found' | 'nurse-retired' | 'busy' | AbsenceProblem }
@@ -31,7 +31,7 @@ export type ReportOutcome =
 export async function reportAbsence(author: Author, form: AbsenceForm): Promise<ReportOutcome> {
   const from = form.from ?? nowInstant()
   for (;;) {
-    const outcome = await retryWhenChanged(() => reportPart(author, form, from))
+    const outcome = await repeatWhileChanged(() => reportPart(author, form, from))
     if (!outcome) return stoppedAt(form, { ok: false, reason: 'busy' })
     if (!outcome.ok) return stoppedAt(form, outcome)
     if (outcome.isComplete) return { ok: true, absences: outcome.absences }
@@ -41,7 +41,7 @@ export async function reportAbsence(author: Author, form: AbsenceForm): Promise<
 type PartOutcome = { ok: true; absences: StoredAbsence[]; isComplete: boolean } | Refusal
 
 /** Records the next part that is missing. */
-async function reportPart(author: Author, sent: AbsenceForm, from: string): Promise<PartOutcome | 'changed'> {
+async function reportPart(author: Author, sent: AbsenceForm, from: string): Promise<PartOutcome | Changed> {
   const time = now()
   const [nurse] = await readNurses([sent.nurseId])
   if (!nurse?.staff) return { ok: false, reason: 'nurse-not-found' }
@@ -51,7 +51,7 @@ async function reportPart(author: Author, sent: AbsenceForm, from: string): Prom
   const parts = partsOf(form.id, absences)
   const last = parts.at(-1)
   if (last && isLastPart(last, form)) return { ok: true, absences: parts, isComplete: true }
-  const problem = last ? null : absenceProblem(intervalOfAbsence(form), time)
+  const problem = last ? null : absenceProblem(intervalOfInstants(form), time)
   if (problem) return { ok: false, reason: problem }
   if (nurse.staff.retiredAt) return { ok: false, reason: 'nurse-retired' }
   const absence = absences.find((each) => !parts.includes(each) && isInTheWay(each, form))
@@ -65,7 +65,7 @@ async function reportPart(author: Author, sent: AbsenceForm, from: string): Prom
   const written = await absenceWrites(author, { ...nurse, staff: nurse.staff }, { part, now: time })
   if (written === 'changed') return 'changed'
   const result = await transact<'changed' | 'busy'>(written.writes)
-  if (!result.ok) return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+  if (!result.ok) return result
   const made = [...parts, written.absence]
   return { ok: true, absences: made, isComplete: written.absence.to >= form.to }
 }
@@ -76,7 +76,7 @@ function isLastPart({ reportedTo, state, endedAt }: StoredAbsence, { to }: Absen
 }
 
 function isInTheWay(absence: StoredAbsence, form: { from: string; to: string }): boolean {
-  return absence.state === 'stands' && overlap(intervalOfAbsence(absence), intervalOfAbsence(form))
+  return absence.state === 'stands' && overlap(intervalOfInstants(absence), intervalOfInstants(form))
 }
 
 /** What is recorded stays and is named. */

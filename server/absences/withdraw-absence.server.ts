@@ -20,7 +20,7 @@ export async function withdrawAbsence(
   author: Author,
   { nurseId, absenceId }: { nurseId: string; absenceId: string },
 ): Promise<WithdrawOutcome> {
-  const outcome = await retryWhenChanged<WithdrawOutcome>(async () => {
+  return retryWhenChanged<WithdrawOutcome>(async () => {
     const time = now()
     const [nurse] = await readNurses([nurseId])
     const absence = (await readAbsences(nurseId)).find(({ id }) => id === absenceId)
@@ -40,9 +40,8 @@ export async function withdrawAbsence(
       }),
     ])
     if (result.ok) return { ok: true, absence: next }
-    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return result
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function withdrawn(absence: StoredAbsence, time: number): StoredAbsence {

@@ -1,5 +1,5 @@
 import { mondayOf } from '#domain/visits/days.ts'
-import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, intervalOf, overlap } from '#domain/visits/intervals.ts'
 import { isSameShift } from '#domain/visits/plan-difference.ts'
 import { visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
@@ -23,7 +23,7 @@ export async function comesBack(serviceId: string, visit: Visit): Promise<Write<
     (each) => visitKey(each) === visitKey(visit),
   )
   const isAbsent = diary.absences.some(({ from, to }) =>
-    overlap({ start: Date.parse(from), end: Date.parse(to) }, intervalOf(visit)),
+    overlap(intervalOfInstants({ from, to }), intervalOf(visit)),
   )
   if (!planned || !isSameShift(planned, visit) || isAbsent) return null
   return [

@@ -14,7 +14,7 @@ import { now } from '#server/clock.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent, type StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { weekEnd } from '#server/plans/weeks.server.ts'
-import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
 import { readVisit, readVisitEvents } from './read-visit.server.ts'
@@ -57,11 +57,10 @@ export const mostNotes = { nurse: 40, office: 60 }
  * audit log as well.
  */
 export async function recordEvent(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome> {
-  const outcome = await retryWhenChanged(() => recordOnce(author, form))
-  return outcome ?? { ok: false, reason: 'busy' }
+  return retryWhenChanged(() => recordOnce(author, form))
 }
 
-async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome | 'changed'> {
+async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome | Changed> {
   const time = now()
   const read = await readVisit(form.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
@@ -93,7 +92,7 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
   }
   const result = await transact(writes)
   if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false }
-  return result.reason === 'changed' ? 'changed' : { ok: false, reason: result.reason }
+  return result
 }
 
 /** The id of the event. A form whose note is another one by now (Back, and other words) is a note of its own. */

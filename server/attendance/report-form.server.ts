@@ -8,7 +8,7 @@ import { readAs } from '#server/schema.server.ts'
 const invalidForm = validationKey('invalidForm')
 
 /** What was said of a visit, without the spaces around it. */
-export const noteText = z.optional(
+const noteText = z.optional(
   z.string(invalidForm).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
 )
 

@@ -28,12 +28,12 @@ export const AuditEntry = defineEntity({
   },
   indexes: {
     ofRecord: {
-      pk: { field: 'pk', composite: ['recordType', 'recordId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at', 'entryId'], casing: 'none' },
+      pk: { field: 'pk', composite: ['recordType', 'recordId'] },
+      sk: { field: 'sk', composite: ['at', 'entryId'] },
     },
     byTime: {
       index: 'gsi6',
-      pk: { field: 'gsi6pk', composite: [], template: 'audit', casing: 'none' },
+      pk: { field: 'gsi6pk', composite: [], template: 'audit' },
       sk: sortedByTime('gsi6sk', 'at', 'entryId'),
     },
     ofAdministrator: {
@@ -42,7 +42,6 @@ export const AuditEntry = defineEntity({
         field: 'gsi7pk',
         composite: ['administratorEmail'],
         template: 'audit#${administratorEmail}',
-        casing: 'none',
       },
       sk: sortedByTime('gsi7sk', 'at', 'entryId'),
     },

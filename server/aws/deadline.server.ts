@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * but several slow calls with retries would add up to more than a person waits and API Gateway allows. A request is answered
  * within eight seconds; the rest of that time is for the error page.
  */
-export const requestBudget = 7500
+const requestBudget = 7500
 
 const deadlines = new AsyncLocalStorage<AbortSignal>()
 

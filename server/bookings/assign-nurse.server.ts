@@ -5,6 +5,7 @@ import type { ServiceRecord } from '#server/services/service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
 import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 
 export type AssignOutcome = { ok: true } | NurseRefusal
@@ -19,20 +20,30 @@ export async function assignNurse(
   administrator: Administrator,
   found: ServiceRecords,
 ): Promise<AssignOutcome> {
-  const outcome = await retryWhenChanged<AssignOutcome>(async (isFirst) => {
+  return retryWhenChanged<AssignOutcome>(async (isFirst) => {
     const records = isFirst ? found : await readServiceRecords(found)
     return giveNurse(records, 'assign', ({ service, nurse, change }) => [
       ...noticeWrites(change, newNurseNotices('nurseAssigned', service, nurse)),
-      ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
-      recordAudit(administrator, {
-        action: 'assign',
-        recordType: 'service',
-        recordId: service.serviceId,
-        detail: nurseInWords(nurse),
-      }),
+      ...assignmentWrites(administrator, service.serviceId, nurse),
     ])
   })
-  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+/** The writes that count and log that a confirmed service has got a nurse. */
+export function assignmentWrites(
+  administrator: Administrator,
+  serviceId: string,
+  nurse: Parameters<typeof nurseInWords>[0],
+): Write<'busy'>[] {
+  return [
+    ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
+    recordAudit(administrator, {
+      action: 'assign',
+      recordType: 'service',
+      recordId: serviceId,
+      detail: nurseInWords(nurse),
+    }),
+  ]
 }
 
 /** What the family and the nurse are told when a nurse comes to a service. */

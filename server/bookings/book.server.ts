@@ -1,5 +1,5 @@
 import { indiaDay } from '#domain/dates.ts'
-import type { Account } from '#server/accounts/account.server.ts'
+import type { Account } from '#server/accounts/session/account.server.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { log, logError } from '#server/http/log.server.ts'

@@ -14,8 +14,8 @@ export const BookingReservation = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['serviceId'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

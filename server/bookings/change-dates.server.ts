@@ -37,7 +37,7 @@ export type ChangeDatesOutcome =
   | { ok: false; reason: 'same-dates' | 'service-not-found' | 'not-in-user-list' | 'busy' }
 
 /** `visit` is one that they cannot be given; of a hold its nurse and its last day. */
-export type NurseInTheWay = { visit: Pick<Visit, 'nurseId' | 'day'>; obstacle: Obstacle }
+type NurseInTheWay = { visit: Pick<Visit, 'nurseId' | 'day'>; obstacle: Obstacle }
 
 export type NewDates = {
   /** Left out where the start stays. */
@@ -59,7 +59,7 @@ export async function changeDates(
   found: ServiceRecords,
   typed: NewDates,
 ): Promise<ChangeDatesOutcome> {
-  const outcome = await retryWhenChanged<ChangeDatesOutcome>(async (isFirst) => {
+  return retryWhenChanged<ChangeDatesOutcome>(async (isFirst) => {
     const { service, pending } = isFirst ? found : await readServiceRecords(found)
     if (pending) return { ok: false, reason: 'wrong-status', status: 'pending' }
     if (!service) return { ok: false, reason: 'service-not-found' }
@@ -85,9 +85,8 @@ export async function changeDates(
       ...timed.writes,
     ])
     if (written.ok) return written
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+    return written
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function datesOf({ patient: { startDate, endDate } }: ServiceRecord): Dates {

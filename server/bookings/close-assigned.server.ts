@@ -20,7 +20,7 @@ export async function closeAssignedService(
   closeCode: string,
 ): Promise<CloseAssignedOutcome> {
   const tries = administratorTries(administrator, found.serviceId)
-  const outcome = await retryWhenChanged<CloseAssignedOutcome>(async (isFirst) => {
+  return retryWhenChanged<CloseAssignedOutcome>(async (isFirst) => {
     const { service } = isFirst ? found : await readServiceRecords(found)
     const isRight = service?.close_code === closeCode && nextStatus(service.status, 'closeAssigned')
     if (!service || !isRight) return tries.wrong()
@@ -33,5 +33,4 @@ export async function closeAssignedService(
     if (written.reason === 'too-many') return tries.wrong()
     return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }

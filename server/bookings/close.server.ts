@@ -1,5 +1,5 @@
 import { statusesThatAllow } from '#domain/service-status.ts'
-import type { Account } from '#server/accounts/account.server.ts'
+import type { Account } from '#server/accounts/session/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
 import { historyWrite } from '#server/history/write-history.server.ts'
@@ -25,7 +25,7 @@ export async function closeService(
   closeCode: string,
 ): Promise<CloseOutcome> {
   const tries = codeTries('closeCodeTries', { uid: user.uid, serviceId: found.serviceId })
-  const outcome = await retryWhenChanged<CloseOutcome>(async (isFirst) => {
+  return retryWhenChanged<CloseOutcome>(async (isFirst) => {
     const { entry, service } = isFirst ? found : await readServiceRecords(found)
     if (!entry || service?.userId !== user.uid || !canClose(service))
       return { ok: false, reason: 'not-found' }
@@ -38,7 +38,6 @@ export async function closeService(
     if (written.reason === 'too-many') return tries.wrong(entry)
     return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function canClose(service: ServiceRecord): boolean {

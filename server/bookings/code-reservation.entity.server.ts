@@ -10,8 +10,8 @@ export const CodeReservation = defineEntity({
   },
   indexes: {
     byCode: {
-      pk: { field: 'pk', composite: ['kind', 'code'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['kind', 'code'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

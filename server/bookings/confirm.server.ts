@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isCode } from '#domain/codes.ts'
-import type { Account } from '#server/accounts/account.server.ts'
+import type { Account } from '#server/accounts/session/account.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'

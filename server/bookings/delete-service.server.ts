@@ -15,16 +15,15 @@ export async function deleteService(
   administrator: Administrator,
   found: ServiceRecords,
 ): Promise<DeleteOutcome> {
-  const outcome = await retryWhenChanged<DeleteOutcome>(async (isFirst) => {
+  return retryWhenChanged<DeleteOutcome>(async (isFirst) => {
     const { service, pending } = isFirst ? found : await readServiceRecords(found)
     const record = service ?? pending
     if (!record) return { ok: false, reason: 'not-found' }
     const isOwnerGone = !isFirst && record.status === 'closed' && !(await hasAccount(record.userId))
     const written = await transact(await removalWrites(administrator, 'delete', record, { isOwnerGone }))
     if (written.ok) return written
-    return written.reason === 'busy' ? { ok: false, reason: 'busy' } : 'changed'
+    return written.reason === 'busy' ? written : 'changed'
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 /** Whether the customer still has an account. Closed services stay after it is deleted (`delete-account.server.ts`). */

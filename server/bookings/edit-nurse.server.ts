@@ -1,4 +1,4 @@
-import { endSessionsQuietly, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
+import { endSessionsQuietly, unlinkedUser } from '#server/accounts/life/nurse-link.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import {
   checkEdit,
@@ -44,7 +44,7 @@ export async function editNurse(
     if (written.reason === 'busy') return { ok: false, reason: 'busy' }
     return { ok: false, reason: 'invalid', problems: await takenProblems(id, edit.typed) }
   })
-  if (outcome?.ok && unlinked) await endSessionsQuietly(unlinked)
-  if (outcome?.ok && unfinished) await finishQuietly(unfinished)
-  return outcome ?? { ok: false, reason: 'busy' }
+  if (outcome.ok && unlinked) await endSessionsQuietly(unlinked)
+  if (outcome.ok && unfinished) await finishQuietly(unfinished)
+  return outcome
 }

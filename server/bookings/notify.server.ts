@@ -3,7 +3,7 @@ import { sendSms } from '#server/aws/sns.server.ts'
 import { company } from '#domain/company.ts'
 import { toE164 } from '#domain/phone.ts'
 import { describeError, log } from '#server/http/log.server.ts'
-import { send } from '#server/sending/send.server.ts'
+import { sendMessage } from '#server/sending/send.server.ts'
 
 /** Maximum time that a customer waits for the messages of a booking, in milliseconds. */
 export const notificationTime = 3500
@@ -35,16 +35,16 @@ export async function sendBookingCode(
   const sent = await Promise.all([
     phone
       ? noted(
-          send({ purpose, to: phone, account }, (attempt) =>
-            attempt((permit) => sendSms(permit, { text, kind: 'bookingCode' }, signal)),
+          sendMessage({ purpose, to: phone, account }, (permit) =>
+            sendSms(permit, { text, kind: 'bookingCode' }, signal),
           ),
           reasons.sms,
         )
       : notSent(reasons.phone),
     email && code
       ? noted(
-          send({ purpose: 'mailBooking', to: email }, (attempt) =>
-            attempt((permit) => sendEmail(permit, { subject: 'Your booking code', text }, signal)),
+          sendMessage({ purpose: 'mailBooking', to: email }, (permit) =>
+            sendEmail(permit, { subject: 'Your booking code', text }, signal),
           ),
           reasons.email,
         )

@@ -7,7 +7,7 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { isAsRead } from './as-read.server.ts'
 
@@ -50,7 +50,7 @@ export async function finishCopies(): Promise<void> {
 /** Writes the copies that are left of a nurse; an error is logged, because the nurse's record has changed and the daily run tries again. */
 export async function finishQuietly(id: string): Promise<void> {
   try {
-    while (await retryWhenChanged(() => copyNext(id)));
+    while (await repeatWhileChanged(() => copyNext(id)));
   } catch (error) {
     logError('some services have a former name of a nurse', error)
   }

@@ -35,7 +35,7 @@ export async function replaceNurse(
   found: ServiceRecords,
   { formerNurseId, reason }: Replacement,
 ): Promise<ReplaceOutcome> {
-  const outcome = await retryWhenChanged<ReplaceOutcome>(async (isFirst) => {
+  return retryWhenChanged<ReplaceOutcome>(async (isFirst) => {
     const records = isFirst ? found : await readServiceRecords(found)
     const other = seesOtherNurse(records, formerNurseId)
     if (other) return other
@@ -49,7 +49,6 @@ export async function replaceNurse(
       }),
     ])
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 /** The refusal where the service has the chosen nurse already, or another one than the administrator saw. */

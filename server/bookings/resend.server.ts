@@ -1,4 +1,4 @@
-import type { Account } from '#server/accounts/account.server.ts'
+import type { Account } from '#server/accounts/session/account.server.ts'
 import { take } from '#server/limits/take.server.ts'
 import { sendBookingCode } from './notify.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'

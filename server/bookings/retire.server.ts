@@ -1,4 +1,4 @@
-import { endSessionsQuietly } from '#server/accounts/nurse-link.server.ts'
+import { endSessionsQuietly } from '#server/accounts/life/nurse-link.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { readComingVisits } from '#server/nurse-time/coming-visits.server.ts'
@@ -43,10 +43,10 @@ export async function retireStaff(administrator: Administrator, id: string): Pro
       }),
     ])
     if (written.ok) return { ok: true }
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+    return written
   })
-  if (outcome?.ok && unlinked) await endSessionsQuietly(unlinked)
-  return outcome ?? { ok: false, reason: 'busy' }
+  if (outcome.ok && unlinked) await endSessionsQuietly(unlinked)
+  return outcome
 }
 
 function retirement({ id, accountUid }: StaffRecord, retiredAt: string): Write<'assigned' | 'changed'> {

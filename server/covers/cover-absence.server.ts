@@ -55,7 +55,7 @@ export async function coverAbsence(
   administrator: Administrator,
   { nurseId, absenceId, by, id }: CoverAbsenceForm,
 ): Promise<CoverAbsenceOutcome> {
-  const outcome = await retryWhenChanged<CoverAbsenceOutcome>(async () => {
+  return retryWhenChanged<CoverAbsenceOutcome>(async () => {
     const absence = (await readAbsences(nurseId)).find((each) => each.id === absenceId)
     if (!absence) return { ok: false, reason: 'absence-not-found' }
     const time = now()
@@ -82,9 +82,8 @@ export async function coverAbsence(
       }),
     ])
     if (result.ok) return { ok: true, visits }
-    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return result
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function givenBefore(plans: readonly PlanOfVisits[], by: string): number {

@@ -41,7 +41,7 @@ export async function coverVisit(
   administrator: Administrator,
   form: CoverVisitForm,
 ): Promise<CoverVisitOutcome> {
-  const outcome = await retryWhenChanged<CoverVisitOutcome>(async () => {
+  return retryWhenChanged<CoverVisitOutcome>(async () => {
     const time = now()
     const { serviceId } = form.visit
     const [{ data: service }, plans] = await Promise.all([
@@ -72,7 +72,6 @@ export async function coverVisit(
       }),
     ])
     if (result.ok) return { ok: true, visit: { ...visit, nurseId: nurse.id } }
-    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return result
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }

@@ -10,7 +10,7 @@ import { coverProblem } from './cover-limits.server.ts'
 import { givingWrites, type PlanOfVisits } from './plans-of-visits.server.ts'
 
 /** A visit that the chosen nurse cannot be given, and why. */
-export type VisitInTheWay = { serviceId: string; visit: Visit; obstacle: Obstacle }
+type VisitInTheWay = { serviceId: string; visit: Visit; obstacle: Obstacle }
 
 export type CoverRefusal =
   | { ok: false; reason: 'nurse-not-found' | 'busy' }

@@ -68,7 +68,7 @@ export function givingWrites(
 }
 
 /** The plan with another nurse for its visits. */
-export function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): Plan | null {
+function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): Plan | null {
   return stored && givenTo(planOf(stored), visits, nurseId)
 }
 

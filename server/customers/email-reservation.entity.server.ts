@@ -10,8 +10,8 @@ export const EmailReservation = defineEntity({
   },
   indexes: {
     byEmail: {
-      pk: { field: 'pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['email'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

@@ -10,8 +10,8 @@ export const PhoneReservation = defineEntity({
   },
   indexes: {
     byNumber: {
-      pk: { field: 'pk', composite: ['number'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['number'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

@@ -93,33 +93,33 @@ export const User = defineEntity({
   indexes: {
     account: {
       collection: ['customer', 'account'],
-      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['uid'] },
+      sk: { field: 'sk', composite: [] },
     },
     byCreation: {
       index: 'gsi1',
       projection: [...row, 'serviceCount'],
-      pk: { field: 'gsi1pk', composite: [], template: 'user', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
+      pk: { field: 'gsi1pk', composite: [], template: 'user' },
+      sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}' },
     },
     rare: {
       index: 'gsi2',
       projection: row,
-      pk: { field: 'gsi2pk', composite: ['gsi2pk'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['gsi2sk'], casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['gsi2pk'] },
+      sk: { field: 'gsi2sk', composite: ['gsi2sk'] },
     },
     byEmail: {
       index: 'gsi3',
       projection: ['uid', ...row],
-      pk: { field: 'gsi3pk', composite: [], template: 'user', casing: 'none' },
-      sk: { field: 'gsi3sk', composite: ['email'], template: '${email}', casing: 'none' },
+      pk: { field: 'gsi3pk', composite: [], template: 'user' },
+      sk: { field: 'gsi3sk', composite: ['email'], template: '${email}' },
     },
     /** The key has a word before the number, because a key of an index is never empty. */
     byNumber: {
       index: 'gsi4',
       projection: row,
-      pk: { field: 'gsi4pk', composite: [], template: 'user', casing: 'none' },
-      sk: { field: 'gsi4sk', composite: ['number'], template: 'number#${number}', casing: 'none' },
+      pk: { field: 'gsi4pk', composite: [], template: 'user' },
+      sk: { field: 'gsi4sk', composite: ['number'], template: 'number#${number}' },
     },
   },
 })

@@ -30,30 +30,30 @@ export const Enquiry = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['enquiryId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['enquiryId'] },
+      sk: { field: 'sk', composite: [] },
     },
     newestFirst: {
       index: 'gsi6',
-      pk: { field: 'gsi6pk', composite: [], template: 'enquiry', casing: 'none' },
+      pk: { field: 'gsi6pk', composite: [], template: 'enquiry' },
       sk: sortedByTime('gsi6sk', 'createdAt', 'enquiryId'),
     },
     byMailed: {
       index: 'gsi7',
-      pk: { field: 'gsi7pk', composite: ['mailed'], template: 'enquiry#${mailed}', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: ['mailed'], template: 'enquiry#${mailed}' },
       sk: sortedByTime('gsi7sk', 'createdAt', 'enquiryId'),
     },
     byEmail: {
       index: 'gsi3',
       projection: 'keys_only',
-      pk: { field: 'gsi3pk', composite: ['email'], template: 'enquiry#${email}', casing: 'none' },
+      pk: { field: 'gsi3pk', composite: ['email'], template: 'enquiry#${email}' },
       sk: sortedByTime('gsi3sk', 'createdAt', 'enquiryId'),
     },
     /** Holds only what was sent while signed in. */
     ofUser: {
       index: 'gsi2',
       projection: 'keys_only',
-      pk: { field: 'gsi2pk', composite: ['uid'], template: 'enquiry#${uid}', casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['uid'], template: 'enquiry#${uid}' },
       sk: sortedByTime('gsi2sk', 'createdAt', 'enquiryId'),
     },
   },

@@ -3,7 +3,7 @@ import { formatInstant } from '#domain/dates.ts'
 import { sendEmail, type Email } from '#server/aws/ses.server.ts'
 import type { MailPurpose, SendingPermit } from '#server/aws/permit.server.ts'
 import { configuration } from '#server/configuration.server.ts'
-import { send } from '#server/sending/send.server.ts'
+import { sendMessage } from '#server/sending/send.server.ts'
 import type { EnquiryRecord } from './enquiry.entity.server.ts'
 
 /** Maximum time that a visitor waits for SES to accept a mail, in milliseconds. */
@@ -53,8 +53,8 @@ export async function mailSubscriber(email: string): Promise<boolean> {
  * @throws when SES does not accept it in time
  */
 export async function mailOffice(email: Email): Promise<boolean> {
-  const outcome = await send({ purpose: 'mailOffice', to: configuration.officeMail }, (attempt) =>
-    attempt((permit) => sendEmail(permit, email, AbortSignal.timeout(mailTime))),
+  const outcome = await sendMessage({ purpose: 'mailOffice', to: configuration.officeMail }, (permit) =>
+    sendEmail(permit, email, AbortSignal.timeout(mailTime)),
   )
   return outcome.ok
 }

@@ -1,6 +1,6 @@
 import { nowInstant } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
-import { send } from '#server/sending/send.server.ts'
+import { sendMessage } from '#server/sending/send.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { mailLetter, mailSubscriber, type Letter } from './notify.server.ts'
 import { linkTo, readSubscription } from './subscribe.server.ts'
@@ -43,8 +43,8 @@ async function sendConfirmationMails(
   const unsubscribe = linkTo('unsubscribe', subscription)
   const { email } = subscription
   const mails = await Promise.allSettled([
-    send({ purpose: 'mailWelcome', to: email }, (attempt) =>
-      attempt((permit) => mailLetter(permit, welcome(unsubscribe), unsubscribe)),
+    sendMessage({ purpose: 'mailWelcome', to: email }, (permit) =>
+      mailLetter(permit, welcome(unsubscribe), unsubscribe),
     ),
     mailSubscriber(email),
   ])

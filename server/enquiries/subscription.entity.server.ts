@@ -24,17 +24,17 @@ export const Subscription = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['subscriptionId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['subscriptionId'] },
+      sk: { field: 'sk', composite: [] },
     },
     newestFirst: {
       index: 'gsi6',
-      pk: { field: 'gsi6pk', composite: [], template: 'subscription', casing: 'none' },
+      pk: { field: 'gsi6pk', composite: [], template: 'subscription' },
       sk: sortedByTime('gsi6sk', 'createdAt', 'subscriptionId'),
     },
     byStatus: {
       index: 'gsi7',
-      pk: { field: 'gsi7pk', composite: ['status'], template: 'subscription#${status}', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: ['status'], template: 'subscription#${status}' },
       sk: sortedByTime('gsi7sk', 'createdAt', 'subscriptionId'),
     },
   },

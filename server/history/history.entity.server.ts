@@ -40,17 +40,16 @@ export const History = defineEntity({
   },
   indexes: {
     ofCustomer: {
-      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-      sk: { field: 'sk', composite: ['endedAt', 'serviceId'], casing: 'none' },
+      pk: { field: 'pk', composite: ['uid'] },
+      sk: { field: 'sk', composite: ['endedAt', 'serviceId'] },
     },
     byEnd: {
       index: 'gsi7',
-      pk: { field: 'gsi7pk', composite: [], template: 'history', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: [], template: 'history' },
       sk: {
         field: 'gsi7sk',
         composite: ['endedAt', 'serviceId'],
         template: '${endedAt}#${serviceId}',
-        casing: 'none',
       },
     },
   },

@@ -15,8 +15,8 @@ export const Limit = defineEntity({
   },
   indexes: {
     counter: {
-      pk: { field: 'pk', composite: ['name', 'subject'], casing: 'none' },
-      sk: { field: 'sk', composite: ['window'], casing: 'none' },
+      pk: { field: 'pk', composite: ['name', 'subject'] },
+      sk: { field: 'sk', composite: ['window'] },
     },
   },
 })

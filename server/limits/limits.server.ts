@@ -18,7 +18,7 @@ const indiaDay = { window: day, offset: 18.5 * hour }
  * When the table cannot answer, counting throws, so no message is sent (fail closed): each SMS costs money.
  */
 export const limits = {
-  /** Tries of passwords, in the order in which they are counted (`server/accounts/tries.server.ts`). IPv6: per /64. */
+  /** Tries of passwords, in the order in which they are counted (`server/accounts/password/tries.server.ts`). IPv6: per /64. */
   signInPerAddress: { max: 50, window: 15 * minute },
   /** IPv6: per /48. IPv4: per address, where the limit above is reached first. */
   signInPerNeighbourhood: { max: 500, window: 15 * minute },

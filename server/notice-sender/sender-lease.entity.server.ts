@@ -11,8 +11,8 @@ export const SenderLease = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: [], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

@@ -72,7 +72,7 @@ async function decide(
   noticeId: string,
   { of, action, changeOf }: Decision,
 ): Promise<DecisionOutcome> {
-  const outcome = await retryWhenChanged<DecisionOutcome>(async () => {
+  return retryWhenChanged<DecisionOutcome>(async () => {
     const { data } = await Notice.get({ noticeId }).go({ consistent: true })
     const notice = unlessExpired(data)
     if (!notice) return { ok: false, reason: 'not-found' }
@@ -95,11 +95,6 @@ async function decide(
         detail: `${notice.kind} to ${notice.to}, service ${notice.serviceId}`,
       }),
     ])
-    return written.ok
-      ? { ok: true }
-      : written.reason === 'changed'
-        ? 'changed'
-        : { ok: false, reason: 'busy' }
+    return written
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }

@@ -53,19 +53,18 @@ export const Notice = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['noticeId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['noticeId'] },
+      sk: { field: 'sk', composite: [] },
     },
     /** Only those that are to be sent, that wait for the office, or that failed. */
     byDue: {
       index: 'gsi6',
       condition: ({ state }) => state === 'open' || state === 'held' || state === 'failed',
-      pk: { field: 'gsi6pk', composite: ['state'], template: 'notice#${state}', casing: 'none' },
+      pk: { field: 'gsi6pk', composite: ['state'], template: 'notice#${state}' },
       sk: {
         field: 'gsi6sk',
         composite: ['dueAt', 'noticeId'],
         template: '${dueAt}#${noticeId}',
-        casing: 'none',
       },
     },
   },

@@ -15,7 +15,7 @@ export const nurseAccountSchema = z.object({
 })
 
 /** How long an invitation is valid, in milliseconds. */
-export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
 export type InviteOutcome =
   /** `no-number`: the contact number is none to which an SMS can go. */
@@ -30,7 +30,7 @@ export async function inviteNurse(
   administrator: Administrator,
   { staffId, form }: { staffId: string; form: string },
 ): Promise<InviteOutcome> {
-  const outcome = await retryWhenChanged<InviteOutcome>(async () => {
+  return retryWhenChanged<InviteOutcome>(async () => {
     const staff = await readStaff(staffId)
     if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
     if (staff.accountUid) return { ok: false, reason: 'linked' }
@@ -44,9 +44,8 @@ export async function inviteNurse(
       recordAudit(administrator, { action: 'invite-nurse', recordType: 'staff', recordId: staffId }),
     ])
     if (written.ok) return { ok: true }
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return written
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function invitationWrite({ id, contactNumber, invitation }: StaffRecord, form: string) {

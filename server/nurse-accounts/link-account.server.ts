@@ -1,8 +1,8 @@
-import { hasNumberOf } from '#server/accounts/nurse-link.server.ts'
-import type { Account } from '#server/accounts/account.server.ts'
-import type { SessionRecord } from '#server/accounts/session.entity.server.ts'
-import { updateSession } from '#server/accounts/session.server.ts'
-import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { hasNumberOf } from '#server/accounts/life/nurse-link.server.ts'
+import type { Account } from '#server/accounts/session/account.server.ts'
+import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+import { updateSession } from '#server/accounts/session/session.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
@@ -103,7 +103,7 @@ export async function linkAccount(
   const nurseId = readNurse(link.nurse)
   if (!nurseId) return { ok: false, reason: 'invalid-link' }
   const { uid } = account.user
-  const outcome = await retryWhenChanged<JoinOutcome>(async () => {
+  return retryWhenChanged<JoinOutcome>(async () => {
     const [staff, user, administrator] = await readItems(
       itemOf(Staff, Staff.get({ id: nurseId })),
       itemOf(User, User.get({ uid })),
@@ -122,9 +122,8 @@ export async function linkAccount(
       recordAudit(user, { action: 'link-account', recordType: 'staff', recordId: nurseId, detail: uid }),
     ])
     if (written.ok) return { ok: true }
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return written
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 function linkStaff(

@@ -1,5 +1,5 @@
-import { endSessionsQuietly, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
-import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { endSessionsQuietly, unlinkedUser } from '#server/accounts/life/nurse-link.server.ts'
+import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
@@ -32,10 +32,10 @@ export async function unlinkNurse(administrator: Administrator, staffId: string)
     ])
     ended = accountUid
     if (written.ok) return { ok: true }
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return written
   })
-  if (outcome?.ok && ended) await endSessionsQuietly(ended)
-  return outcome ?? { ok: false, reason: 'busy' }
+  if (outcome.ok && ended) await endSessionsQuietly(ended)
+  return outcome
 }
 
 function withoutAccount({ id, accountUid, invitation }: StaffRecord): Write<'changed'> {

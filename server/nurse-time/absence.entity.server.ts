@@ -14,8 +14,8 @@ export const Absence = defineEntity({
     kind: { type: ['illness', 'leave'] as const, required: true },
     /** Until when it was reported, also after it was withdrawn. */
     reportedTo: { type: 'string', required: true, readOnly: true },
-    /** The end that the form named; a part of a long absence ends earlier. Absent on older records. */
-    askedTo: { type: 'string', readOnly: true },
+    /** The end that the form named; a part of a long absence ends earlier. */
+    askedTo: { type: 'string', required: true, readOnly: true },
     /** The uid of the author: an administrator or the nurse. */
     reportedBy: { type: 'string', required: true, readOnly: true },
     /** The visits that it took away from the nurse; ten services at most, and those that were planned later. */
@@ -31,14 +31,14 @@ export const Absence = defineEntity({
   },
   indexes: {
     ofNurse: {
-      pk: { field: 'pk', composite: ['nurseId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['from', 'id'], casing: 'none' },
+      pk: { field: 'pk', composite: ['nurseId'] },
+      sk: { field: 'sk', composite: ['from', 'id'] },
     },
     byEnd: {
       index: 'gsi7',
       condition: ({ state }) => state === 'stands',
-      pk: { field: 'gsi7pk', composite: ['state'], template: 'absence#${state}', casing: 'none' },
-      sk: { field: 'gsi7sk', composite: ['to'], template: '${to}', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: ['state'], template: 'absence#${state}' },
+      sk: { field: 'gsi7sk', composite: ['to'], template: '${to}' },
     },
   },
 })

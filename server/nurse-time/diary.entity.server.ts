@@ -46,20 +46,20 @@ export const Diary = defineEntity({
   },
   indexes: {
     ofNurse: {
-      pk: { field: 'pk', composite: ['nurseId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['nurseId'] },
+      sk: { field: 'sk', composite: [] },
     },
     byNurse: {
       index: 'gsi5',
       projection: ['ranking'],
-      pk: { field: 'gsi5pk', composite: [], template: 'diary', casing: 'none' },
-      sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}', casing: 'none' },
+      pk: { field: 'gsi5pk', composite: [], template: 'diary' },
+      sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}' },
     },
     byRenaming: {
       index: 'gsi7',
       condition: ({ renaming }) => renaming !== undefined,
-      pk: { field: 'gsi7pk', composite: [], template: 'diary#renaming', casing: 'none' },
-      sk: { field: 'gsi7sk', composite: ['nurseId'], template: '${nurseId}', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: [], template: 'diary#renaming' },
+      sk: { field: 'gsi7sk', composite: ['nurseId'], template: '${nurseId}' },
     },
   },
 })

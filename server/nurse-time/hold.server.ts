@@ -46,7 +46,7 @@ export async function readLongerHold(
   const answer = mayBeGiven({ ...time, isRetired: false, absences: [] }, { wanted, isWholeService: true })
   const added = without(wanted, holdInterval(former))
   const absence = absences.find((each) => added.some((part) => overlap(part, each)))
-  const obstacle = answer.ok ? absence && ({ what: 'absent', by: absence } as const) : answer.obstacle
+  const obstacle = answer.ok ? absence && ({ kind: 'absent', by: absence } as const) : answer.obstacle
   return { obstacle: obstacle ?? null, write: holdWrite({ nurseId, diary }, service.serviceId, now) }
 }
 

@@ -1,4 +1,4 @@
-import { intervalOf, noSeparation, type Separation } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, intervalOf, noSeparation, type Separation } from '#domain/visits/intervals.ts'
 import type { Booked, NurseTime } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
@@ -28,10 +28,7 @@ export function nurseTime({ staff, diary, hold }: NurseFacts): NurseTime {
     visits: (diary?.services ?? []).flatMap(({ serviceId, uid, visits }) =>
       visits.map((visit) => bookedOf({ serviceId, uid }, visit)),
     ),
-    absences: (diary?.absences ?? []).map(({ from, to }) => ({
-      start: Date.parse(from),
-      end: Date.parse(to),
-    })),
+    absences: (diary?.absences ?? []).map(intervalOfInstants),
     separation,
   }
 }

@@ -1,7 +1,6 @@
-import { intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { Absence } from '#server/nurse-time/absence.entity.server.ts'
-import type { DiaryAbsence } from '#server/nurse-time/diary.entity.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
@@ -15,9 +14,9 @@ export function absentWrites(
   uncovered: readonly InTheWay[],
 ): Write<'changed'>[] {
   const taken = uncovered.flatMap(({ visit, obstacle }) => {
-    if (obstacle.what !== 'absent' || !visit.nurseId) return []
+    if (obstacle.kind !== 'absent' || !visit.nurseId) return []
     const absences = nurses.get(visit.nurseId)?.diary?.absences ?? []
-    const absence = absences.find((each) => overlap(intervalOf(visit), intervalOfDiary(each)))
+    const absence = absences.find((each) => overlap(intervalOf(visit), intervalOfInstants(each)))
     if (!absence) return []
     const { from, id } = absence
     return [
@@ -41,8 +40,4 @@ export function absentWrites(
 function addTaken(key: { nurseId: string; from: string; id: string }, visits: VisitName[]): Write<'changed'> {
   const item = inTransaction(Absence).patch(key).append({ uncovered: visits }).commit()
   return { item, otherwise: 'changed' }
-}
-
-function intervalOfDiary({ from, to }: DiaryAbsence) {
-  return { start: Date.parse(from), end: Date.parse(to) }
 }

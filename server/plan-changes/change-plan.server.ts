@@ -63,7 +63,7 @@ export type PreviewOutcome =
  * service change together or not at all (docs/visits.md, "How a change is written"). Pause, resume and stop are changes as well.
  */
 export async function changePlan(administrator: Administrator, form: PlanForm): Promise<ChangePlanOutcome> {
-  const outcome = await retryWhenChanged<ChangePlanOutcome>(async () => {
+  return retryWhenChanged<ChangePlanOutcome>(async () => {
     const decision = await decide(form, { isPreview: false })
     if (decision.is === 'repeated') return { ok: true }
     if (decision.is === 'refused') return decision.refused
@@ -76,9 +76,8 @@ export async function changePlan(administrator: Administrator, form: PlanForm): 
       auditWrite(administrator, form),
     ])
     if (result.ok) return { ok: true }
-    return result.reason === 'changed' ? 'changed' : { ok: false, reason: 'busy' }
+    return result
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 /** What a change would do, or what is in its way. Nothing is written. */

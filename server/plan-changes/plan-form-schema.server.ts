@@ -7,14 +7,14 @@ import type { OfficeChange } from './change-plan.server.ts'
  * all limits stand there.
  */
 
-export const planForms = ['addLine', 'change', 'noVisit', 'endLine', 'pause', 'resume', 'stop'] as const
+const planForms = ['addLine', 'change', 'noVisit', 'endLine', 'pause', 'resume', 'stop'] as const
 export type PlanFormKind = (typeof planForms)[number]
 
 /** To which visits a change of a line belongs. */
-export const scopes = ['thisVisit', 'following', 'unchanged'] as const
+const scopes = ['thisVisit', 'following', 'unchanged'] as const
 
 /** What repeats: a day, a night, live-in care, or a visit of some hours. */
-export const shifts = ['day', 'night', 'liveIn', 'visit'] as const
+const shifts = ['day', 'night', 'liveIn', 'visit'] as const
 export type ShiftName = (typeof shifts)[number]
 
 const text = z.optional(z.string())

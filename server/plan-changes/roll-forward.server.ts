@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { trimmed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { byNurse } from '#server/plans/decide-plan.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
@@ -12,7 +14,8 @@ import { nurseNotices, uncoveredNotices } from '#server/plans/plan-notices.serve
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
-import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
+import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { absentWrites } from './absences-of-new-week.server.ts'
 import { checkService } from './service-writes.server.ts'
@@ -29,7 +32,7 @@ export async function rollForward(serviceId: string): Promise<RollOutcome> {
   const uncovered: InTheWay[] = []
   let weeks = 0
   for (;;) {
-    const outcome = await retryWhenChanged(() => rollOneWeek(serviceId))
+    const outcome = await repeatWhileChanged(() => rollOneWeek(serviceId))
     if (!outcome || outcome === 'busy') return { ok: false, reason: 'busy' }
     if (outcome === 'ended') return { ok: false, reason: 'ended' }
     if (outcome === 'rolled') return { ok: true, weeks, uncovered }
@@ -128,14 +131,12 @@ export async function rollPlans({ until }: { until: number }): Promise<RollRun> 
 
 /** The services whose plans are not rolled to a week, some at a time. */
 async function* plansBehind(monday: Monday): AsyncGenerator<string[]> {
-  let cursor: string | null | undefined
-  do {
-    const page: { data: { serviceId: string }[]; cursor: string | null } = await PlanRecord.query
-      .byRolledTo({ state: 'rolling' })
-      .lt({ rolledTo: monday })
-      .go({ cursor: cursor ?? null, limit: 100 })
-    for (let from = 0; from < page.data.length; from += side)
-      yield page.data.slice(from, from + side).map(({ serviceId }) => serviceId)
-    cursor = page.cursor
-  } while (cursor)
+  const query: QueryCommandInput = PlanRecord.query
+    .byRolledTo({ state: 'rolling' })
+    .lt({ rolledTo: monday })
+    .params()
+  for await (const rows of queryPages({ ...query, Limit: 100 })) {
+    const services = rows.map(({ pk }) => keyPart(pk, 'serviceId'))
+    for (let from = 0; from < services.length; from += side) yield services.slice(from, from + side)
+  }
 }

@@ -1,14 +1,13 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
-import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import type { Administrator } from '#server/audit/audit.server.ts'
 import { hasDatesAsRead } from '#server/bookings/as-read.server.ts'
-import { newNurseNotices, nurseInWords } from '#server/bookings/assign-nurse.server.ts'
+import { assignmentWrites, newNurseNotices } from '#server/bookings/assign-nurse.server.ts'
 import { entryWrites } from '#server/bookings/give-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Service, type ServiceRecord } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
-import { count } from '#server/statistics/statistics.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 type Nurse = Pick<StaffRecord, 'id' | 'fullName' | 'contactNumber'>
@@ -80,13 +79,7 @@ function namingWrites(
       item,
       otherwise: 'changed' as const,
     })),
-    ...count({ 'services.confirmed': -1, 'services.assigned': 1 }),
-    recordAudit(administrator, {
-      action: 'assign',
-      recordType: 'service',
-      recordId: service.serviceId,
-      detail: nurseInWords(nurse),
-    }),
+    ...assignmentWrites(administrator, service.serviceId, nurse),
   ]
 }
 

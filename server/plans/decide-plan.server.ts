@@ -48,7 +48,7 @@ function obstaclesOf(
     if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
     const gone = goes.filter((visit) => visit.nurseId === nurseId)
     if (!contentsAfter(facts.diary, service, { goes: gone, comes: visits, now }))
-      return visits.map((visit) => ({ visit, obstacle: { what: 'full' } as const }))
+      return visits.map((visit) => ({ visit, obstacle: { kind: 'full' } as const }))
     const time = nurseTime(facts)
     const isGone = new Set(gone.map((visit) => startAndLine(bookedOf(service, visit))))
     const isOwn = ({ serviceId }: Booked) => serviceId === service.serviceId

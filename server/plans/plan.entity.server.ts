@@ -34,14 +34,14 @@ export const PlanRecord = defineEntity({
   },
   indexes: {
     ofService: {
-      pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['serviceId'] },
+      sk: { field: 'sk', composite: [] },
     },
     byRolledTo: {
       index: 'gsi7',
       condition: ({ state }) => state === 'rolling',
-      pk: { field: 'gsi7pk', composite: ['state'], template: 'plan#${state}', casing: 'none' },
-      sk: { field: 'gsi7sk', composite: ['rolledTo'], template: '${rolledTo}', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: ['state'], template: 'plan#${state}' },
+      sk: { field: 'gsi7sk', composite: ['rolledTo'], template: '${rolledTo}' },
     },
   },
 })

@@ -4,7 +4,7 @@ import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
 /*
- * Consistent reads of one batch each. A batch is no snapshot; each record is written or checked on condition of what was read of it.
+ * Consistent reads. A batch is no snapshot; each record is written or checked on condition of what was read of it.
  */
 
 /** The plan of a service, and those of its weeks that exist. */
@@ -16,22 +16,11 @@ export async function readPlan(serviceId: string, mondays: readonly Monday[]): P
   return read ?? { stored: null, weeks: [] }
 }
 
-/** The number of items that one batch can read. */
-const batchSize = 100
-
-/** The same of several services, in their order: with six weeks each one batch for fourteen of them. */
+/** The same of several services, in their order. */
 export async function readPlans(
   serviceIds: readonly string[],
   mondays: readonly Monday[],
 ): Promise<ReadPlan[]> {
-  const most = Math.floor(batchSize / (1 + mondays.length))
-  const batches = Array.from({ length: Math.ceil(serviceIds.length / most) }, (_, place) =>
-    readBatch(serviceIds.slice(place * most, (place + 1) * most), mondays),
-  )
-  return (await Promise.all(batches)).flat()
-}
-
-async function readBatch(serviceIds: readonly string[], mondays: readonly Monday[]): Promise<ReadPlan[]> {
   const found = await readItems<(StoredPlan | StoredWeek)[]>(
     ...serviceIds.map((serviceId) => itemOf(PlanRecord, PlanRecord.get({ serviceId }))),
     ...serviceIds.flatMap((serviceId) =>

@@ -36,18 +36,18 @@ export const ServiceWeek = defineEntity({
   },
   indexes: {
     ofService: {
-      pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['monday'], casing: 'none' },
+      pk: { field: 'pk', composite: ['serviceId'] },
+      sk: { field: 'sk', composite: ['monday'] },
     },
     byWeek: {
       index: 'gsi6',
-      pk: { field: 'gsi6pk', composite: ['monday'], template: 'serviceWeek#${monday}', casing: 'none' },
-      sk: { field: 'gsi6sk', composite: ['serviceId'], template: '${serviceId}', casing: 'none' },
+      pk: { field: 'gsi6pk', composite: ['monday'], template: 'serviceWeek#${monday}' },
+      sk: { field: 'gsi6sk', composite: ['serviceId'], template: '${serviceId}' },
     },
     byUncovered: {
       index: 'gsi7',
-      pk: { field: 'gsi7pk', composite: ['uncovered'], template: 'serviceWeek#${uncovered}', casing: 'none' },
-      sk: { field: 'gsi7sk', composite: ['uncoveredUntil'], template: '${uncoveredUntil}', casing: 'none' },
+      pk: { field: 'gsi7pk', composite: ['uncovered'], template: 'serviceWeek#${uncovered}' },
+      sk: { field: 'gsi7sk', composite: ['uncoveredUntil'], template: '${uncoveredUntil}' },
     },
   },
 })

@@ -39,8 +39,8 @@ export const VisitEvent = defineEntity({
   },
   indexes: {
     ofVisit: {
-      pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['line', 'day', 'clientId'], casing: 'none' },
+      pk: { field: 'pk', composite: ['serviceId'] },
+      sk: { field: 'sk', composite: ['line', 'day', 'clientId'] },
     },
   },
 })

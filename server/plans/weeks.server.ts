@@ -7,7 +7,7 @@ import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from './service-week.entity.server.ts'
 
 /** One week before and after a change of its plan. */
-export type WeekChange = {
+type WeekChange = {
   monday: Monday
   stored: StoredWeek | null
   visits: WeekVisit[]

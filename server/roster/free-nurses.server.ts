@@ -1,5 +1,5 @@
 import { mondayOf } from '#domain/visits/days.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, intervalOf } from '#domain/visits/intervals.ts'
 import { mayBeGiven, type Booked, type NurseTime, type Obstacle } from '#domain/visits/may-be-given.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { bookedOf, separation } from '#server/nurse-time/nurse-time.server.ts'
@@ -76,9 +76,7 @@ function nurseTimes(roster: Roster): Map<string, NurseWithTime> {
     const [hold = null] = holds.map(({ serviceId, uid, start, end }): Booked => {
       return { serviceId, family: uid, start, end }
     })
-    const absences = (absencesOf.get(nurse.id) ?? []).map(({ from, to }) => {
-      return { start: Date.parse(from), end: Date.parse(to) }
-    })
+    const absences = (absencesOf.get(nurse.id) ?? []).map(intervalOfInstants)
     const time = {
       isRetired: nurse.retiredAt !== undefined,
       ...(nurse.regExpiryDate && { registeredTo: nurse.regExpiryDate }),

@@ -20,11 +20,11 @@ import {
 /** Why a visit has no nurse, as far as the records say it. */
 export type WhyUncovered =
   /** An absence took it from its nurse. */
-  | { what: 'absence'; nurse: string; nurseId: string; kind: RosterAbsence['kind'] }
+  | { kind: 'absence'; nurse: string; nurseId: string; absence: RosterAbsence['kind'] }
   /** The nurse of its line cannot come, or was taken out of this day although they could. */
-  | { what: 'usual'; nurse: string; obstacle: Obstacle | null }
+  | { kind: 'usual'; nurse: string; obstacle: Obstacle | null }
   /** Its line has no nurse. */
-  | { what: 'planned' }
+  | { kind: 'planned' }
 
 export type UncoveredVisit = RosterVisit & {
   why: WhyUncovered
@@ -122,12 +122,12 @@ function whyUncovered(visit: RosterVisit, { roster, plan, obstacleTo }: Facts): 
     .at(-1)
   if (absence) {
     const { nurseId, kind } = absence
-    return { what: 'absence', nurse: nameOf(nurseId), nurseId, kind }
+    return { kind: 'absence', nurse: nameOf(nurseId), nurseId, absence: kind }
   }
   const line = plan?.lines.find(({ id }) => id === visit.line)
   const usual = line && segmentOn(line, visit.day)?.nurseId
-  if (!usual) return { what: 'planned' }
-  return { what: 'usual', nurse: nameOf(usual), obstacle: obstacleTo(visit, usual) }
+  if (!usual) return { kind: 'planned' }
+  return { kind: 'usual', nurse: nameOf(usual), obstacle: obstacleTo(visit, usual) }
 }
 
 type Named = Pick<RosterVisit, 'serviceId' | 'line' | 'day'>

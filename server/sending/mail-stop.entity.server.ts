@@ -14,8 +14,8 @@ export const MailStopRecord = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: [], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

@@ -60,6 +60,14 @@ export type Attempt<For extends Purpose> = <Result>(
   call: (permit: SendingPermit<For>) => Promise<Result>,
 ) => Promise<Result>
 
+/** Sends an SMS or e-mail by one call and does nothing else meanwhile; see `send`. */
+export function sendMessage<For extends Purpose, Result>(
+  request: SendRequest<For>,
+  call: (permit: SendingPermit<For>) => Promise<Result>,
+): Promise<SendOutcome<Result>> {
+  return send(request, (attempt) => attempt(call))
+}
+
 /**
  * Sends an SMS or e-mail. Every message goes through this function (docs/decisions/0022). It counts the message against the
  * limits of its recipient and the budgets of its purpose; then `deliver` sends it by `attempt`, and may read what was counted. The count is given back when

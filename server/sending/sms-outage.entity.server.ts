@@ -12,8 +12,8 @@ export const SmsOutage = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: [], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

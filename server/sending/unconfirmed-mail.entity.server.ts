@@ -14,8 +14,8 @@ export const UnconfirmedMail = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['mailbox'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['mailbox'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

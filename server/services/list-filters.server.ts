@@ -10,8 +10,8 @@ import {
 } from '#server/lists/filters.server.ts'
 
 /** The statuses that the filter of each list offers (section 2, "Admin dashboard"). */
-export const confirmedSideStatuses = ['confirmed', 'assigned', 'closed'] as const
-export const pendingSideStatuses = ['pending', 'confirmed'] as const
+const confirmedSideStatuses = ['confirmed', 'assigned', 'closed'] as const
+const pendingSideStatuses = ['pending', 'confirmed'] as const
 
 /** The filters of `/dashboard/services/confirmed`. */
 export const serviceFilters = z.object({

@@ -1,10 +1,11 @@
-import { daysLater, formatOfficeInstant, formatOfficeMinute, mondayOf } from '#domain/dates.ts'
+import { formatOfficeInstant, formatOfficeMinute } from '#domain/dates.ts'
+import type { StartPeriod } from '#domain/list-filters.ts'
 import { hasNameWords } from '#domain/name-words.ts'
 import { isIndianPhone } from '#domain/phone.ts'
 import { isLastDigits, lastDigits } from '#domain/search.ts'
 import { sourceOf } from '#domain/service-id.ts'
-import type { StartPeriod } from '#domain/list-filters.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { writeCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import { instantsOf } from '#server/lists/filters.server.ts'
@@ -19,9 +20,9 @@ import {
   type Page,
 } from '#server/lists/page.server.ts'
 import type { PendingServiceFilters, ServiceFilters } from './list-filters.server.ts'
-import { PendingService, Service } from './service.entity.server.ts'
 import { Word } from './search-word.entity.server.ts'
 import { readServicesOf, searchedStart, startLengths } from './search-words.server.ts'
+import { PendingService, Service } from './service.entity.server.ts'
 
 /** What a row of the services' lists shows. */
 export type ServiceRow = {
@@ -97,9 +98,9 @@ function startRange(period: StartPeriod | undefined): Range | null {
   if (period === undefined) return null
   if (period === 'week') {
     const monday = mondayOf(today())
-    return instantsOf({ from: monday, to: daysLater(monday, 6) })
+    return instantsOf({ from: monday, to: addDays(monday, 6) })
   }
-  const day = period === 'today' ? today() : daysLater(today(), 1)
+  const day = period === 'today' ? today() : addDays(today(), 1)
   return instantsOf({ from: day, to: day })
 }
 

@@ -21,13 +21,11 @@ export const Word = defineEntity({
         field: 'pk',
         composite: ['kind', 'prefix'],
         template: 'word#${kind}#${prefix}',
-        casing: 'none',
       },
       sk: {
         field: 'sk',
         composite: ['createdAt', 'serviceId'],
         template: '${createdAt}#${serviceId}',
-        casing: 'none',
       },
     },
   },

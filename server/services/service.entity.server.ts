@@ -55,8 +55,8 @@ const bookedAttributes = {
 } as const
 
 const recordKey = {
-  pk: { field: 'pk', composite: ['serviceId'], casing: 'none' },
-  sk: { field: 'sk', composite: [], casing: 'none' },
+  pk: { field: 'pk', composite: ['serviceId'] },
+  sk: { field: 'sk', composite: [] },
 } as const
 
 /** Where a service stands in the index of the newest, for the list of pending or of confirmed services. */
@@ -64,8 +64,8 @@ function newestFirst<const List extends string>(list: List) {
   return {
     index: 'gsi1',
     projection: row,
-    pk: { field: 'gsi1pk', composite: [], template: list, casing: 'none' },
-    sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
+    pk: { field: 'gsi1pk', composite: [], template: list },
+    sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}' },
   } as const
 }
 
@@ -74,8 +74,8 @@ function byId<const List extends string>(list: List) {
   return {
     index: 'gsi5',
     projection: row,
-    pk: { field: 'gsi5pk', composite: [], template: list, casing: 'none' },
-    sk: { field: 'gsi5sk', composite: ['serviceId'], template: '${serviceId}', casing: 'none' },
+    pk: { field: 'gsi5pk', composite: [], template: list },
+    sk: { field: 'gsi5sk', composite: ['serviceId'], template: '${serviceId}' },
   } as const
 }
 
@@ -116,24 +116,23 @@ export const Service = defineEntity({
     byStatus: {
       index: 'gsi2',
       projection: row,
-      pk: { field: 'gsi2pk', composite: ['status'], template: 'service#${status}', casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['status'], template: 'service#${status}' },
+      sk: { field: 'gsi2sk', composite: ['createdAt'], template: '${createdAt}' },
     },
     byStart: {
       index: 'gsi3',
       projection: row,
-      pk: { field: 'gsi3pk', composite: [], template: 'service', casing: 'none' },
-      sk: { field: 'gsi3sk', composite: ['startDate'], template: '${startDate}', casing: 'none' },
+      pk: { field: 'gsi3pk', composite: [], template: 'service' },
+      sk: { field: 'gsi3sk', composite: ['startDate'], template: '${startDate}' },
     },
     byPhone: {
       index: 'gsi4',
       projection: row,
-      pk: { field: 'gsi4pk', composite: [], template: 'service', casing: 'none' },
+      pk: { field: 'gsi4pk', composite: [], template: 'service' },
       sk: {
         field: 'gsi4sk',
         composite: ['phone', 'createdAt'],
         template: '${phone}#${createdAt}',
-        casing: 'none',
       },
     },
   },

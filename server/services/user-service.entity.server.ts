@@ -53,8 +53,8 @@ export const UserService = defineEntity({
   indexes: {
     ofUser: {
       collection: 'customer',
-      pk: { field: 'pk', composite: ['uid'], casing: 'none' },
-      sk: { field: 'sk', composite: ['serviceId'], casing: 'none' },
+      pk: { field: 'pk', composite: ['uid'] },
+      sk: { field: 'sk', composite: ['serviceId'] },
     },
   },
 })

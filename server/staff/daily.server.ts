@@ -3,7 +3,7 @@ import { now } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { giveBack, take } from '#server/limits/take.server.ts'
-import { send } from '#server/sending/send.server.ts'
+import { sendMessage } from '#server/sending/send.server.ts'
 import { readAllNurses } from './all-nurses.server.ts'
 import { eraseDuePapers, listLeavers, settlePapers } from './erase-papers.server.ts'
 import { expiringOf, type Expiring } from './expiring.server.ts'
@@ -59,8 +59,8 @@ async function mailOfficeExpiring(expiring: Expiring[]): Promise<void> {
   ].join('\n')
   try {
     const subject = 'Registrations that are about to end'
-    const outcome = await send({ purpose: 'mailNotice', to: configuration.officeMail }, (attempt) =>
-      attempt((mail) => sendEmail(mail, { subject, text }, AbortSignal.timeout(mailTime))),
+    const outcome = await sendMessage({ purpose: 'mailNotice', to: configuration.officeMail }, (mail) =>
+      sendEmail(mail, { subject, text }, AbortSignal.timeout(mailTime)),
     )
     if (!outcome.ok) throw new Error('The office was not told: no mail is left of the day’s budget')
   } catch (error) {

@@ -28,7 +28,7 @@ export type EditOutcome =
   | { ok: true }
   | { ok: false; reason: 'invalid'; problems: StaffProblems }
   /** Another change was first: the current record, and the labels of the fields that differ from what was typed. */
-  | { ok: false; reason: 'changed'; staff: StaffRecord; differences: string[] }
+  | { ok: false; reason: 'differs'; staff: StaffRecord; differences: string[] }
   | { ok: false; reason: 'not-found' | 'busy' }
 
 /** What an administrator has typed; `version` is the version that they have seen (`detailsVersion`, 0 where there is none). */
@@ -41,7 +41,7 @@ export function checkEdit(
 ): { ok: true; staff: StaffRecord; details: StaffDetails } | Exclude<EditOutcome, { ok: true }> {
   if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
   if ((staff.detailsVersion ?? 0) !== version)
-    return { ok: false, reason: 'changed', staff, differences: differencesOf(typedOf(staff), typed) }
+    return { ok: false, reason: 'differs', staff, differences: differencesOf(typedOf(staff), typed) }
   const checked = checkStaff(typed)
   if (!checked.ok) return { ok: false, reason: 'invalid', problems: checked.problems }
   return { ok: true, staff, details: checked.details }

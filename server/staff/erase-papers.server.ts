@@ -1,9 +1,11 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { monthsEarlier } from '#domain/dates.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { eraseFiles, removeFiles } from '#server/aws/s3.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { claimTask } from './accept-papers.server.ts'
 import { namedPapers, papersPrefix } from './paper-keys.server.ts'
@@ -86,15 +88,11 @@ async function settle(task: PaperTaskRecord): Promise<void> {
 
 /** The tasks of a kind from before an instant, the oldest first. */
 async function* tasksBefore(kind: 'settle' | 'erase', instant: string): AsyncGenerator<PaperTaskRecord> {
-  let cursor: string | null = null
-  do {
-    const page: { data: PaperTaskRecord[]; cursor: string | null } = await PaperTask.query
-      .record({ kind })
-      .lt({ at: instant })
-      .go({ cursor, consistent: true })
-    yield* page.data
-    cursor = page.cursor
-  } while (cursor)
+  const query = PaperTask.query
+    .record({ kind })
+    .lt({ at: instant })
+    .params<QueryCommandInput>({ consistent: true })
+  for await (const Items of queryPages(query)) yield* PaperTask.parse({ Items }).data
 }
 
 async function* each<Item>(items: Item[]): AsyncGenerator<Item> {

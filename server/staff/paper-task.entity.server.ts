@@ -28,8 +28,8 @@ export const PaperTask = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['kind'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at', 'taskId'], casing: 'none' },
+      pk: { field: 'pk', composite: ['kind'] },
+      sk: { field: 'sk', composite: ['at', 'taskId'] },
     },
   },
 })

@@ -35,8 +35,8 @@ export const StaffDraft = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['staffId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['staffId'] },
+      sk: { field: 'sk', composite: [] },
     },
     ofAdministrator: {
       index: 'gsi6',
@@ -44,13 +44,11 @@ export const StaffDraft = defineEntity({
         field: 'gsi6pk',
         composite: ['administratorId'],
         template: 'draft#${administratorId}',
-        casing: 'none',
       },
       sk: {
         field: 'gsi6sk',
         composite: ['updatedAt', 'staffId'],
         template: '${updatedAt}#${staffId}',
-        casing: 'none',
       },
     },
   },

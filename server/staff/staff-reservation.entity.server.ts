@@ -11,8 +11,8 @@ export const StaffReservation = defineEntity({
   },
   indexes: {
     byValue: {
-      pk: { field: 'pk', composite: ['kind', 'value'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['kind', 'value'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

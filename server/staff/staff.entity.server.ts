@@ -90,24 +90,23 @@ export const Staff = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['id'] },
+      sk: { field: 'sk', composite: [] },
     },
     newestFirst: {
       index: 'gsi1',
       projection: [...row, 'available'],
-      pk: { field: 'gsi1pk', composite: [], template: 'staff', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}', casing: 'none' },
+      pk: { field: 'gsi1pk', composite: [], template: 'staff' },
+      sk: { field: 'gsi1sk', composite: ['createdAt'], template: '${createdAt}' },
     },
     byAvailability: {
       index: 'gsi2',
       projection: [...row, 'contactNumber', 'policeVerificationDate', 'createdAt'],
-      pk: { field: 'gsi2pk', composite: ['available'], template: 'staff#${available}', casing: 'none' },
+      pk: { field: 'gsi2pk', composite: ['available'], template: 'staff#${available}' },
       sk: {
         field: 'gsi2sk',
         composite: ['fullName', 'id'],
         template: '${fullName}#${id}',
-        casing: 'none',
       },
     },
   },

@@ -22,8 +22,8 @@ export const Statistic = defineEntity({
   },
   indexes: {
     byName: {
-      pk: { field: 'pk', composite: [], casing: 'none' },
-      sk: { field: 'sk', composite: ['name', 'shard'], casing: 'none' },
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: ['name', 'shard'] },
     },
   },
 })

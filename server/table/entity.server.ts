@@ -2,14 +2,14 @@ import { Entity, type Schema } from 'electrodb'
 import { tableConfiguration } from './client.server.ts'
 
 /**
- * Defines an entity of the table. ElectroDB takes about a millisecond to make an entity, and a cold start needs six of more
- * than twenty. So the entity is made when it is first used, behind a Proxy.
+ * Defines an entity of the table. Keys keep the capital letters of their values, because ids have them. ElectroDB takes about a millisecond
+ * to make an entity, and a cold start needs six of more than twenty. So the entity is made when it is first used, behind a Proxy.
  */
 export function defineEntity<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   model: S,
 ): Entity<A, F, C, S> {
   let made: Entity<A, F, C, S> | undefined
-  const entity = () => (made ??= new Entity(model, tableConfiguration))
+  const entity = () => (made ??= new Entity(withCapitals(model), tableConfiguration))
   const proxyTarget: object = {}
   return new Proxy(proxyTarget, {
     get: (_, name) => Reflect.get(entity(), name) as unknown,
@@ -18,6 +18,16 @@ export function defineEntity<A extends string, F extends string, C extends strin
     ownKeys: () => Reflect.ownKeys(entity()),
     getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(entity(), name),
   }) as Entity<A, F, C, S>
+}
+
+function withCapitals<A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
+  model: S,
+): S {
+  const indexes = Object.entries(model.indexes).map(([name, { pk, sk, ...index }]) => [
+    name,
+    { ...index, pk: { ...pk, casing: 'none' }, ...(sk && { sk: { ...sk, casing: 'none' } }) },
+  ])
+  return { ...model, indexes: Object.fromEntries(indexes) as S['indexes'] }
 }
 
 /**
@@ -30,6 +40,5 @@ export function sortedByTime<Time extends string, Id extends string>(field: stri
     field,
     composite: [time, id] as const,
     template: `\${${time}}#\${${id}}` as const,
-    casing: 'none' as const,
   }
 }

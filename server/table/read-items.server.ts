@@ -18,34 +18,32 @@ export function itemOf<A extends string, F extends string, C extends string, S e
   return { keys: get.params() as Keys, parse: (item) => entity.parse({ Item: item }).data as never }
 }
 
+/** Maximum number of keys in one BatchGetItem. */
+const batchSize = 100
+
 /**
- * Reads single items of any entities in one consistent BatchGetItem, at half the price of a transactional read. Unlike that
- * one it is not a snapshot: two of the items may be from different moments, so no decision may depend on both.
+ * Reads single items of any entities by consistent BatchGetItems, one for each hundred, all at once, at half the price of a transactional
+ * read. Unlike that one it is no snapshot: two of the items may be from different moments, so no decision may depend on both.
  * @returns the items in the order of the arguments, null for one that does not exist
  */
 export async function readItems<Items extends unknown[]>(
   ...reads: { [Index in keyof Items]: ItemRead<Items[Index]> }
 ): Promise<{ [Index in keyof Items]: Items[Index] | null }> {
   const requested = reads as ItemRead<unknown>[]
-  const [TableName = ''] = requested.map(({ keys }) => keys.TableName)
-  // The table refuses a request that names an item twice.
-  const distinct = new Map(requested.map(({ keys: { Key } }) => [nameOf(Key), Key]))
-  const RequestItems = { [TableName]: { Keys: [...distinct.values()], ConsistentRead: true } }
-  const answer = await tableClient.send(new BatchGetCommand({ RequestItems }))
-  const found = answer.Responses?.[TableName] ?? []
+  const found = await readByKey(
+    requested.map(({ keys }) => keys),
+    { ConsistentRead: true },
+  )
   const items = requested.map(({ parse, keys: { Key } }) => {
-    const item = found.find(({ pk, sk }) => pk === Key.pk && sk === Key.sk)
+    const item = found.get(nameOf(Key))
     return item ? parse(item) : null
   })
   return items as { [Index in keyof Items]: Items[Index] | null }
 }
 
-/** Maximum number of keys in one BatchGetItem. */
-const batchSize = 100
-
 /**
- * Reads some attributes of many items: one BatchGetItem for each hundred, all at once. The reads are eventually consistent,
- * which halves their price; so they are for lists, and no decision may depend on them.
+ * Reads some attributes of many items. The reads are eventually consistent, which halves their price; so they are for lists, and no
+ * decision may depend on them.
  * @param gets the entities' own `get` of each item
  * @param attributes top-level attributes; the key is always read as well
  * @returns the items as the table has them, in the order of `gets`, null for one that does not exist
@@ -55,28 +53,31 @@ export async function readMany(
   attributes: readonly string[],
 ): Promise<(Record<string, unknown> | null)[]> {
   const keys = gets.map((get) => get.params() as Keys)
-  const byKey = new Map<string, Record<string, unknown>>()
+  const names = Object.fromEntries(['pk', 'sk', ...attributes].map((name) => [`#${name}`, name]))
+  const found = await readByKey(keys, {
+    ProjectionExpression: Object.keys(names).join(', '),
+    ExpressionAttributeNames: names,
+  })
+  return keys.map(({ Key }) => found.get(nameOf(Key)) ?? null)
+}
+
+async function readByKey(
+  keys: readonly Keys[],
+  options: object,
+): Promise<Map<string, Record<string, unknown>>> {
+  const [{ TableName } = { TableName: '' }] = keys
   // The table refuses a request that names an item twice.
-  const distinct = [...new Map(keys.map((each) => [nameOf(each.Key), each])).values()]
+  const distinct = [...new Map(keys.map(({ Key }) => [nameOf(Key), Key])).values()]
   const batches = Array.from({ length: Math.ceil(distinct.length / batchSize) }, (_, place) =>
     distinct.slice(place * batchSize, (place + 1) * batchSize),
   )
-  const names = Object.fromEntries(['pk', 'sk', ...attributes].map((name) => [`#${name}`, name]))
-  await Promise.all(
-    batches.map(async (batch) => {
-      const [{ TableName } = { TableName: '' }] = batch
-      const RequestItems = {
-        [TableName]: {
-          Keys: batch.map(({ Key }) => Key),
-          ProjectionExpression: Object.keys(names).join(', '),
-          ExpressionAttributeNames: names,
-        },
-      }
-      const answer = await tableClient.send(new BatchGetCommand({ RequestItems }))
-      for (const item of answer.Responses?.[TableName] ?? []) byKey.set(nameOf(item), item)
-    }),
+  const answers = await Promise.all(
+    batches.map((Keys) =>
+      tableClient.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ...options } } })),
+    ),
   )
-  return keys.map(({ Key }) => byKey.get(nameOf(Key)) ?? null)
+  const items = answers.flatMap(({ Responses }) => Responses?.[TableName] ?? [])
+  return new Map(items.map((item) => [nameOf(item), item]))
 }
 
 function nameOf({ pk, sk }: Record<string, unknown>): string {

@@ -60,7 +60,7 @@ export function isOutage(error: unknown): boolean {
 type Cancellation = { Code?: string; Item?: Parameters<typeof unmarshall>[0] }
 
 /** The cancellation reasons of a transaction, one for each of its items: `None`, `ConditionalCheckFailed`, … */
-export function cancellationReasons(error: unknown): string[] {
+function cancellationReasons(error: unknown): string[] {
   return cancellations(error).map((reason) => reason.Code ?? 'None')
 }
 

@@ -27,7 +27,7 @@ type TicketForm = {
  * go out to the number within 24 hours. The code still proves the number. Another ticket for the same account replaces this one.
  */
 export async function makeTicket(administrator: Administrator, form: TicketForm): Promise<MakeTicketOutcome> {
-  const outcome = await retryWhenChanged<MakeTicketOutcome>(async () => {
+  return retryWhenChanged<MakeTicketOutcome>(async () => {
     const version = ticketsOf(form.number)
     const changes = await usedNow(version)
     const open = await readOpen(form.number)
@@ -44,9 +44,8 @@ export async function makeTicket(administrator: Administrator, form: TicketForm)
       recordAudit(administrator, { action: 'make-ticket', recordType: 'user', recordId: form.uid }),
     ])
     if (written.ok) return { ok: true }
-    return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
+    return written
   })
-  return outcome ?? { ok: false, reason: 'busy' }
 }
 
 /** Counts the tickets of a number, so that two requests at once do not make more of them than may be open. */

@@ -24,8 +24,8 @@ export const VerificationTicket = defineEntity({
   },
   indexes: {
     ofNumber: {
-      pk: { field: 'pk', composite: ['numberKey'], casing: 'none' },
-      sk: { field: 'sk', composite: ['uid'], template: 'ticket#${uid}', casing: 'none' },
+      pk: { field: 'pk', composite: ['numberKey'] },
+      sk: { field: 'sk', composite: ['uid'], template: 'ticket#${uid}' },
     },
   },
 })

@@ -4,6 +4,7 @@ import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Pause, Plan } from '#domain/visits/plan.ts'
+import { lateAfter, phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
@@ -23,10 +24,12 @@ export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' |
     nurse: FamilyNurse | null
     /** Whose place the nurse takes, or the name of the nurse who cannot come. */
     instead: { name: string; since: 'once' | 'here' } | null
-    time: 'coming' | 'running' | 'over'
+    phase: ReturnType<typeof phaseOf>
+    /** For the family, who is told later than the office that no arrival was reported. */
+    stateNow: VisitState
   }
 
-export type FamilyNurse = {
+type FamilyNurse = {
   id: string
   name: string
   /** Ten digits; inside the window of invariant 7 only. */
@@ -128,15 +131,9 @@ function toFamilyVisit(
           }
         : null,
     instead: instead && { name: nurses.get(instead.nurseId)?.name ?? '', since: instead.since },
-    time: timeOf(visit),
+    phase: phaseOf({ ...visit, ...interval }, now()),
+    stateNow: visitState(visit, { now: now(), lateMinutes: lateAfter.family }),
   }
-}
-
-/** A nurse who is there early is there, and a visit that the nurse has left is over. */
-function timeOf(visit: WeekVisit): FamilyVisit['time'] {
-  const { start, end } = intervalOf(visit)
-  if (visit.leftAt || visit.missedAt || end <= now()) return 'over'
-  return start <= now() || visit.arrivedAt ? 'running' : 'coming'
 }
 
 /** Until 24 hours after the visit: so a family knows the face before the nurse comes. */

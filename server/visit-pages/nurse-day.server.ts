@@ -23,7 +23,7 @@ export type FamilyContact = {
 }
 
 /** What a nurse sees of a family inside the window of invariant 7; the name alone where the service is gone while the visit runs. */
-export type SeenFamily = { patientName: string; contact?: FamilyContact }
+type SeenFamily = { patientName: string; contact?: FamilyContact }
 
 /** A visit or a hold of a nurse, as their page shows it. */
 export type NurseVisit = Interval &

@@ -13,9 +13,6 @@ export type WorkedVisit = Interval & Attendance & { day: Day }
 /** A month, yyyy-mm. */
 export type Month = string
 
-/** How many keys one batch takes. */
-const batch = 100
-
 /** The months that a diary reaches back to, the present one first. */
 export function monthsOf(today: Day): Month[] {
   const oldest = addDays(today, -daysBack).slice(0, 7)
@@ -26,7 +23,7 @@ export function monthsOf(today: Day): Month[] {
 }
 
 /**
- * The visits of a nurse in a month with what was reported of them, by start: one batch for each hundred weeks of services.
+ * The visits of a nurse in a month with what was reported of them, by start.
  * @param diary as read in this request; null for a nurse who never had one
  */
 export async function readWorkedVisits(diary: StoredDiary | null, month: Month): Promise<WorkedVisit[]> {
@@ -50,14 +47,7 @@ async function readWeeks(visits: readonly { serviceId: string; day: Day }[]): Pr
       return [`${key.serviceId} ${key.monday}`, key]
     }),
   )
-  const all = [...keys.values()]
-  const batches = Array.from({ length: Math.ceil(all.length / batch) }, (_, place) =>
-    all.slice(place * batch, (place + 1) * batch),
-  )
-  const read = await Promise.all(
-    batches.map((part) =>
-      readItems<StoredWeek[]>(...part.map((key) => itemOf(ServiceWeek, ServiceWeek.get(key)))),
-    ),
-  )
-  return read.flat().filter((week) => week !== null)
+  const reads = [...keys.values()].map((key) => itemOf(ServiceWeek, ServiceWeek.get(key)))
+  const weeks = await readItems<StoredWeek[]>(...reads)
+  return weeks.filter((week) => week !== null)
 }

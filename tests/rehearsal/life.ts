@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readAccount, type Credentials } from '#server/accounts/account.server.ts'
-import { deleteAccount } from '#server/accounts/delete-account.server.ts'
-import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
-import { endSession } from '#server/accounts/session.server.ts'
-import { signIn } from '#server/accounts/sign-in.server.ts'
-import { signUp } from '#server/accounts/sign-up.server.ts'
+import { readAccount, type Credentials } from '#server/accounts/session/account.server.ts'
+import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
+import { readEmailVerification, verifyEmail } from '#server/accounts/password/email-verification.server.ts'
+import { endSession } from '#server/accounts/session/session.server.ts'
+import { signIn } from '#server/accounts/password/sign-in.server.ts'
+import { signUp } from '#server/accounts/password/sign-up.server.ts'
 import { putFile } from '#server/aws/s3.server.ts'
 import { plainKey } from '#server/staff/paper-keys.server.ts'
 import { createNurse } from '../support/people.ts'
@@ -12,7 +12,7 @@ import { readCode } from '../support/stand-ins.ts'
 
 /* What users did before and after the restored time, with the product's own functions. */
 
-export const password = 'Caring#2026'
+const password = 'Caring#2026'
 export const paper = Buffer.concat([
   Buffer.from('ffd8ffe000104a464946', 'hex'),
   Buffer.alloc(400),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readAccount, type Credentials } from '#server/accounts/account.server.ts'
+import { readAccount, type Credentials } from '#server/accounts/session/account.server.ts'
 import { closeService } from '#server/bookings/close.server.ts'
 import { confirmService } from '#server/bookings/confirm.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'

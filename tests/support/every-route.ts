@@ -19,10 +19,10 @@ export type Role = 'visitor' | 'customer' | 'administrator'
 export const roles: Role[] = ['visitor', 'customer', 'administrator']
 
 /** Values for the parameters of addresses, by name: `{ serviceId: '…' }`. */
-export type RouteParameters = Record<string, string>
+type RouteParameters = Record<string, string>
 
 /** All routes of the build except layout routes. */
-export function everyRoute(parameters: RouteParameters): ProductRoute[] {
+function everyRoute(parameters: RouteParameters): ProductRoute[] {
   const all = Object.values(routes)
   const frames = new Set(
     all.flatMap(({ parentId, path }) => (parentId && path !== undefined ? [parentId] : [])),

@@ -286,7 +286,7 @@ export function user(
   }
 }
 
-export function nurse(fullName: string, contactNumber: string, email: string, more: Document = {}): Document {
+function nurse(fullName: string, contactNumber: string, email: string, more: Document = {}): Document {
   const typed = filledIn({ fullName, contactNumber, email })
   return {
     ...Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith('willingness'))),

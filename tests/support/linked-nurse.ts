@@ -1,4 +1,4 @@
-import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'

@@ -16,7 +16,7 @@ export type AwsRequest = { action: string; resource?: string; context?: Record<s
 const expressions = new Map<string, RegExp>()
 
 /** Whether a text matches a pattern with `*` and `?`. ARNs are case-sensitive; pass the flag `i` for names of actions. */
-export function fits(pattern: string, text: string, flags = ''): boolean {
+function fits(pattern: string, text: string, flags = ''): boolean {
   const key = `${flags} ${pattern}`
   const expression = expressions.get(key) ?? new RegExp(`^${sourceOf(pattern)}$`, flags)
   expressions.set(key, expression)

@@ -1,4 +1,4 @@
-import { readAccount, readAccountWithService } from '#server/accounts/account.server.ts'
+import { readAccount, readAccountWithService } from '#server/accounts/session/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { changeDates } from '#server/bookings/change-dates.server.ts'
 import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { readingsOf } from '#server/accounts/common-passwords.server.ts'
+import { readingsOf } from '#server/accounts/password/common-passwords.server.ts'
 
 /*
  * `npm run common-passwords` writes the list of the most common passwords that the site knows
- * (server/accounts/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where the most common password is first.
+ * (server/accounts/password/common-passwords.server.ts). The list comes from zxcvbn-ts (MIT), where the most common password is first.
  * Here it is written in alphabetical order. Each word is a capital, which gives the number of first letters that it shares
  * with the word before (A is none), and its other letters. In a zip this takes a quarter of the size of the plain list.
  * Left out are words that `isCommonPassword` finds by another word, such as `dragon1` by `dragon`.
  */
 const count = 10_000
-const file = 'server/accounts/common-password-list.server.ts'
+const file = 'server/accounts/password/common-password-list.server.ts'
 
 export function commonPasswordModule(): string {
   let previous = ''

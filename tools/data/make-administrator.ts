@@ -54,8 +54,8 @@ if (!email || positionals.length > 1 || !isWhole) {
 
 await setToolEnvironment({ table, userPool })
 const { makeAdministrator, removeAdministrator, resetSecondFactor } =
-  await import('#server/accounts/administrators.server.ts')
-const { disableAccount, enableAccount } = await import('#server/accounts/disable-account.server.ts')
+  await import('#server/accounts/life/administrators.server.ts')
+const { disableAccount, enableAccount } = await import('#server/accounts/life/disable-account.server.ts')
 const tasks = {
   make: { act: makeAdministrator, done: 'is an administrator now.' },
   remove: { act: removeAdministrator, done: 'is no administrator any more, and every session is over.' },

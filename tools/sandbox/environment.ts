@@ -5,8 +5,8 @@ import { noticeTemplates } from '#domain/sms-templates.ts'
 
 /** The names and ids of the sandbox's resources, in one place for the plugin and the tests. */
 export const region = 'ap-south-1'
-export const userPoolId = 'ap-south-1_LocalDev1'
-export const userPoolClientId = 'local-client-id'
+const userPoolId = 'ap-south-1_LocalDev1'
+const userPoolClientId = 'local-client-id'
 /** Not a secret: on a deployed stage Cognito generates its own. */
 export const userPoolClientSecret = 'sandbox-client-secret'
 export const documentsBucket = 'nivaas-sandbox-documents'

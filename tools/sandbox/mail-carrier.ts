@@ -1,7 +1,7 @@
 import type { Inbox, InboxDelivery } from './inbox.ts'
 
 /** A quarter of an hour of an account's mail, as GetSendStatistics has it; `at` is its beginning, milliseconds since 1970. */
-export type MailPoint = { at: number; tried: number; bounced: number }
+type MailPoint = { at: number; tried: number; bounced: number }
 
 /** The way of every mail of the sandbox, Cognito's too: from SES, which has accepted it, to the inbox or back. */
 export type MailCarrier = {

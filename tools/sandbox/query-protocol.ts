@@ -71,7 +71,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-export function xmlAnswer(status: number, body: string): StandInAnswer {
+function xmlAnswer(status: number, body: string): StandInAnswer {
   return {
     status,
     headers: { 'content-type': 'text/xml; charset=utf-8' },

@@ -2,7 +2,7 @@ import {
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { createPoolUser, setPassword } from '#server/aws/cognito-users.server.ts'
 import { nowInstant, setClock } from '#server/clock.server.ts'
 import { saveUser, saveVerifiedNumber } from '#server/customers/save-user.server.ts'

@@ -11,7 +11,7 @@ const partDollars = 0.0025
  * One entry of the delivery log that SNS writes to CloudWatch Logs (SNS developer guide, "Amazon SNS SMS delivery monitoring with Amazon
  * CloudWatch metrics and logs"). An SMS that is refused for the month's limit has no price.
  */
-export type SmsLogEntry = {
+type SmsLogEntry = {
   /** `timestamp` is UTC: `2026-11-23 06:30:00.123`. */
   notification: { messageId: string; timestamp: string }
   delivery: {

@@ -95,7 +95,7 @@ export function unreachablePage({ url, method }: { url: string; method: string }
 }
 
 /** The words of an outage, above the form that was sent. */
-export function unreachable(): Markup {
+function unreachable(): Markup {
   return markup`<p class="bad" role="alert">${m.error_unavailable()}</p>`
 }
 

@@ -8,7 +8,7 @@ import type { ValidationKey } from '#domain/validation.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 
@@ -69,8 +69,8 @@ export function stateOf({ service, pending }: Pick<ServiceRecords, 'service' | '
   return (service ?? pending)?.status ?? 'gone'
 }
 
-/** The answer to an action that succeeded: data for a dialog; for a page a redirect to the list, with a notice. */
-export async function succeed(posted: PostedForm, done: string, state: ServiceState, notice: NoticeKey) {
+/** The answer to an action that succeeded: data for a dialog; for a page a redirect to the list, with a message. */
+export async function succeed(posted: PostedForm, done: string, state: ServiceState, message: MessageKey) {
   if (posted.has('inDialog')) return data<ActionAnswer>({ done, state })
-  throw await redirectWithNotice(dashboardBack(posted.get('back'), list), notice)
+  throw await redirectWithMessage(dashboardBack(posted.get('back'), list), message)
 }

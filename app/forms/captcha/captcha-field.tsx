@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { FieldMessages } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 import { useCaptcha, useFormOnceAtATime, useFormThatWaits } from './use-captcha.ts'
 
 /**

@@ -21,7 +21,7 @@ declare global {
 }
 
 /** The element for the box is not on the page. */
-export class ContainerNotFound extends Error {
+class ContainerNotFound extends Error {
   override name = 'ContainerNotFound'
 }
 

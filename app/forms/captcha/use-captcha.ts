@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import type { CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import type { CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 
 /** `idle`: JavaScript is not running, or not yet. */
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed'

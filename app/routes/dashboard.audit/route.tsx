@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { company } from '#app/content/company.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
-import { auditFilters, listAudit, type AuditRow } from '#server/audit/list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { formatOfficeInstant } from '#domain/dates.ts'
+import { auditFilters, listAudit } from '#server/audit/list.server.ts'
 import { AuditTable } from './audit-table.tsx'
 
 const path = '/dashboard/audit'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Audit Log · ${company.name}` }]
 
@@ -25,12 +26,8 @@ export async function loader(route: LoaderFunctionArgs) {
   }))
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<AuditRow>>(route)
-}
-
 export default function AuditLog() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Audit Log"

@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
+import { company } from '#app/content/company.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-form.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { company } from '#app/content/company.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { formatOfficeInstant } from '#domain/dates.ts'
 import type { EnquiryRecord } from '#server/enquiries/enquiry.entity.server.ts'
 import { enquiryFilters, listEnquiries, subjectOf } from '#server/enquiries/list.server.ts'
 import { EnquiryTable, type EnquiryRow } from './enquiry-table.tsx'
 
 const path = '/dashboard/enquiries'
 const nothing = { typed: {}, problems: {} }
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Enquiries · ${company.name}` }]
 
@@ -38,12 +39,8 @@ function toRow(enquiry: EnquiryRecord): EnquiryRow {
   }
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<EnquiryRow>>(route)
-}
-
 export default function Enquiries() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Enquiries"

@@ -8,7 +8,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { eraseEnquiry, readEnquiry } from '#server/enquiries/erase.server.ts'
 import { subjectOf } from '#server/enquiries/list.server.ts'
 
@@ -31,7 +31,7 @@ export async function action(route: ActionFunctionArgs) {
   const { enquiryId } = route.params
   if (!isRecordId(enquiryId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const outcome = await eraseEnquiry(user, enquiryId).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice(list, 'enquiryErased')
+  if (outcome.ok) throw await redirectWithMessage(list, 'enquiryErased')
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
   return data({ message: messages.busy }, { status: 503 })
 }

@@ -1,24 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
-import { answerList } from '#app/lists/answer-list.server.ts'
 import { company } from '#app/content/company.ts'
 import { noticeKindWords, noticeReasonWords } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { answerList } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { safePath } from '#domain/paths.ts'
+import { decisionSchema, leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { listNotices, noticeFilters } from '#server/notices/list.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { decisionSchema, leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { NoticeTable, type NoticeRow } from './notice-table.tsx'
 
 const path = '/dashboard/notices'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Notices · ${company.name}` }]
 
@@ -42,9 +43,9 @@ export async function action(route: ActionFunctionArgs) {
   const outcomes = []
   for (const noticeId of noticeIds) outcomes.push(await decide(user, noticeId).catch(answerBusy))
   if (outcomes.some((outcome) => !outcome.ok && outcome.reason === 'busy'))
-    throw await redirectWithNotice(back, 'busy')
-  if (outcomes.every(({ ok }) => !ok)) throw await redirectWithNotice(back, 'noticesDecided')
-  throw await redirectWithNotice(back, decision === 'send' ? 'noticesSent' : 'noticesLeft')
+    throw await redirectWithMessage(back, 'busy')
+  if (outcomes.every(({ ok }) => !ok)) throw await redirectWithMessage(back, 'noticesDecided')
+  throw await redirectWithMessage(back, decision === 'send' ? 'noticesSent' : 'noticesLeft')
 }
 
 function toRow(notice: NoticeRecord): NoticeRow {
@@ -83,17 +84,13 @@ function toRow(notice: NoticeRecord): NoticeRow {
   }
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<NoticeRow>>(route)
-}
-
 const noticeChoices = [
   ['open', 'Not sent yet'],
   ['held', 'Wait for a decision'],
 ] as const
 
 export default function Notices() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   const typed = list?.typed ?? {}
   return (
     <ListView

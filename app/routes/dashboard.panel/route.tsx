@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
-import { ColumnChart } from '#app/dashboard/charts/column-chart.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { Refresh } from '#app/dashboard/frame/refresh.tsx'
-import { statusNames } from '#app/dashboard/services/status.tsx'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
+import { ColumnChart } from '#app/dashboard/charts/column-chart.tsx'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { Refresh } from '#app/dashboard/frame/refresh.tsx'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { statusNames } from '#app/dashboard/services/status.tsx'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { formatOfficeMinute } from '#domain/dates.ts'
 import { serviceStatuses } from '#domain/service-status.ts'
 import { readNoticeCounts, type NoticeCounts } from '#server/notices/counts.server.ts'
@@ -19,6 +18,8 @@ import { ExpiringList } from './expiring-list.tsx'
 import { MessageList } from './message-list.tsx'
 import { shownDomains } from './shown-domains.ts'
 import { StaffList } from './staff-list.tsx'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Panel · ${company.name}` }]
 
@@ -33,12 +34,8 @@ export async function loader(route: LoaderFunctionArgs): Promise<PanelAnswer> {
   return { ...panel, notSent, mailStop: shownStop, isRefreshed }
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<PanelAnswer>(route)
-}
-
 export default function PanelView() {
-  const { data: panel, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: panel, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <section className="view stack">
       <header className="view__head">

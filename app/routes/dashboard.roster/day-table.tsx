@@ -43,8 +43,8 @@ export function VisitTable({ caption, visits }: { caption: string; visits: reado
   )
 }
 
-function State({ id, nurse, note, tone }: DayVisit) {
-  if (!nurse && note === 'No nurse')
+function State({ id, state, note, tone }: DayVisit) {
+  if (state === 'uncovered')
     return (
       <>
         <Note note={note} tone={tone} />{' '}
@@ -53,5 +53,5 @@ function State({ id, nurse, note, tone }: DayVisit) {
         </Link>
       </>
     )
-  return <Note note={note || 'Planned'} tone={tone} />
+  return <Note note={note} tone={tone} />
 }

@@ -1,4 +1,6 @@
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
+import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { addDays, dayAt, daysOf, horizonFrom, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
@@ -6,8 +8,7 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterVisit, ServicePastEnd } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { DayVisit, RosterPage } from './roster-page.ts'
-import { momentWords, periodWords, visitNote } from './roster-words.ts'
-import { visitHoursOn } from '#app/dashboard/visits/visit-hours.ts'
+import { momentWords, periodWords } from './roster-words.ts'
 import { bandsOn, weekGroups } from './week-groups.server.ts'
 
 /** Rows on one page: families or nurses of a week, or visits of a day. */
@@ -131,7 +132,7 @@ export function dayVisit(visit: RosterVisit, names: Names, now: number, shown?: 
   const nurse = nurseId ? (names.get(nurseId) ?? unknownNurse) : ''
   return {
     ...{ id: visitIdOf(visit), when: shown ? hours : `${dayWords(day, dayAt(now))}, ${hours}` },
-    ...{ patient, nurse, ...visitNote(visit, now) },
+    ...{ patient, nurse, ...stateNote(visit, now) },
   }
 }
 

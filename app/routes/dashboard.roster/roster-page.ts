@@ -1,3 +1,4 @@
+import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 /* What the page of the roster shows, in words; made in `roster-page.server.ts`. */
 
 /** One visit in a cell or a row. */
@@ -35,13 +36,11 @@ export type WeekTable = {
 }
 
 /** One visit of a day, or without a nurse. */
-export type DayVisit = {
+export type DayVisit = StateNote & {
   id: string
   when: string
   patient: string
   nurse: string
-  note: string
-  tone?: 'good' | 'bad'
 }
 
 export type RosterPage = {

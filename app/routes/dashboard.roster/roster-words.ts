@@ -1,23 +1,7 @@
 import { dateWords, dayWords } from '#app/content/plan-words.ts'
-import { indiaTime, timeAt } from '#domain/dates.ts'
-import type { Attendance } from '#domain/visits/attendance.ts'
+import { timeAt } from '#domain/dates.ts'
 import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
-import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import type { Visit } from '#domain/visits/plan.ts'
-
-/** What was reported of a visit, or is missing; empty for one that is planned and has its nurse. */
-export function visitNote(visit: Visit & Attendance, now: number): { note: string; tone?: 'good' | 'bad' } {
-  const { arrivedAt, leftAt, missedAt, nurseId } = visit
-  if (missedAt) return { note: 'Missed', tone: 'bad' }
-  if (leftAt)
-    return {
-      note: `${arrivedAt ? `Arrived ${indiaTime(arrivedAt)}, left` : 'Left'} ${indiaTime(leftAt)}`,
-      tone: 'good',
-    }
-  if (arrivedAt) return { note: `Arrived ${indiaTime(arrivedAt)}`, tone: 'good' }
-  if (!nurseId) return { note: 'No nurse', tone: 'bad' }
-  return intervalOf(visit).start <= now ? { note: 'No arrival reported', tone: 'bad' } : { note: '' }
-}
+import type { Interval } from '#domain/visits/intervals.ts'
 
 /** ` from 14:00`, ` until 20:00`, both, or nothing for the whole of a day. */
 export function partOfDay({ start, end }: Interval, day: Day): string {

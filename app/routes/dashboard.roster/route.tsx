@@ -1,16 +1,17 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { filterProblemWords, typedFilters } from '#app/lists/answer-list.server.ts'
 import { company } from '#app/content/company.ts'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { filterProblemWords, typedFilters } from '#app/lists/answer-list.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { today } from '#server/clock.server.ts'
 import { readFilters } from '#server/lists/filters.server.ts'
 import { readConfirmedPastEnd, readRoster } from '#server/roster/read-roster.server.ts'
 import { rosterFilters, rosterView, typedRoster } from './roster-filters.server.ts'
-import { rosterPage, weeksOf } from './roster-page.server.ts'
 import { RosterFrame, type RosterAnswer } from './roster-frame.tsx'
+import { rosterPage, weeksOf } from './roster-page.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Roster · ${company.name}` }]
 
@@ -29,11 +30,7 @@ export async function loader(route: LoaderFunctionArgs) {
   return data<RosterAnswer>({ ...answer, page: rosterPage(roster, view, { pastEnd, page }) })
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<RosterAnswer>(route)
-}
-
 export default function Roster() {
-  const { data: answer, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: answer, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return <RosterFrame answer={answer} hasFailed={hasFailed} />
 }

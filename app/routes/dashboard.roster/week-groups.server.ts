@@ -1,11 +1,12 @@
+import { stateNote } from '#app/dashboard/visits/state-words.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
-import { overlap } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterAbsence, RosterHold, RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
 import type { Band, Cell, RosterRow, ShownVisit, WeekTable } from './roster-page.ts'
-import { partOfDay, visitNote } from './roster-words.ts'
-import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { partOfDay } from './roster-words.ts'
 
 type Names = ReadonlyMap<string, string>
 type Shown = { days: readonly Day[]; names: Names }
@@ -26,7 +27,7 @@ export function weekGroups(roster: Roster, view: RosterView, shown: Shown): Week
       : roster.holds.filter((hold) => overlap(hold, week) && (!view.nurse || hold.nurseId === view.nurse)),
     absences: view.isUncoveredOnly
       ? []
-      : roster.absences.filter((each) => overlap(intervalOfAbsence(each), week)),
+      : roster.absences.filter((each) => overlap(intervalOfInstants(each), week)),
   }
   // Without a nurse no visit has a nurse's row; the page lists them above the table.
   if (view.isUncoveredOnly && view.by === 'nurse') return []
@@ -101,8 +102,10 @@ function nameOf({ nurseId }: RosterVisit, names: Names): string {
 }
 
 function shownVisit(visit: RosterVisit, who: string, readAt: number): ShownVisit {
-  const { note, tone } = visitNote(visit, readAt)
-  return { id: visitIdOf(visit), hours: visitHours(visit), who, ...(note && { note }), ...(tone && { tone }) }
+  const { state, note, tone } = stateNote(visit, readAt)
+  const shown = { id: visitIdOf(visit), hours: visitHours(visit), who }
+  // Most visits of a week are due; a note on each would hide the others.
+  return state === 'planned' ? shown : { ...shown, note, ...(tone && { tone }) }
 }
 
 /** The holds and absences that meet a day, in words. */
@@ -120,14 +123,10 @@ export function bandsOn(
         to: `/dashboard/services/${hold.serviceId}`,
       })),
     ...absences
-      .map((absence) => ({ absence, interval: intervalOfAbsence(absence) }))
+      .map((absence) => ({ absence, interval: intervalOfInstants(absence) }))
       .filter(({ interval }) => overlap(interval, time))
       .map(({ absence, interval }) => ({
         words: `${absence.kind === 'illness' ? 'Ill' : 'On leave'}${partOfDay(interval, day)}`,
       })),
   ]
-}
-
-function intervalOfAbsence({ from, to }: RosterAbsence) {
-  return { start: Date.parse(from), end: Date.parse(to) }
 }

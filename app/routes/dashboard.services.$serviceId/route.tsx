@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { isFailed, loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { Link } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { ServiceOrNone } from '#app/dashboard/services/expanded-service.tsx'
 import { toServiceDetails } from '#app/dashboard/services/service-details.server.ts'
 import { Status } from '#app/dashboard/services/status.tsx'
-import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Service · ${company.name}` }]
 
@@ -17,12 +19,8 @@ export async function loader(route: LoaderFunctionArgs) {
   return data({ service }, { status: service ? 200 : 404 })
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<{ service: ReturnType<typeof toServiceDetails> }>(route)
-}
-
 export default function ServicePage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loader>()
   const service = isFailed(loaded) ? null : loaded.service
   return (
     <section className="view stack">

@@ -1,28 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { ActionPage } from '#app/dashboard/services/action-page.tsx'
-import { AssignForm, type AssignData } from '#app/dashboard/services/assign-form.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages } from '#app/content/dashboard-messages.ts'
-import { isRecordId } from '#domain/record-id.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { explainNurseRefusal } from '#app/dashboard/nurse-choice/explain-nurse-refusal.ts'
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
-import { answerBusy } from '#app/forms/read-form.server.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import { AssignForm } from '#app/dashboard/services/assign-form.tsx'
 import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { assignSchema } from '#server/bookings/schema.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Assign Nurse to Service · ${company.name}` }]
 
 /** The dialog "Assign Nurse to Service" (section 2), as data for the dialog and as a page. */
 export function loader(route: LoaderFunctionArgs) {
   return loadNurseAction(route, 'assign')
-}
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<AssignData & { serviceId: string; back: string }>(route)
 }
 
 /** Assigns the chosen nurse (sections 4 and 8, "Assign"): one read and one transaction. */
@@ -51,7 +49,7 @@ export async function action(route: ActionFunctionArgs) {
 const words = { wrongStatus: assignMessages.wrongStatus, busy: assignMessages.failed }
 
 export default function AssignPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="assign" loaded={loaded}>

@@ -1,24 +1,26 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { ActionPage } from '#app/dashboard/services/action-page.tsx'
-import { CloseForm, type ServiceActionData } from '#app/dashboard/services/close-form.tsx'
+import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { closeMessages, messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import { CloseForm } from '#app/dashboard/services/close-form.tsx'
+import {
+  readActionForm,
+  stateOf,
+  succeed,
+  type loadServiceAction,
+} from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { closeAssignedService } from '#server/bookings/close-assigned.server.ts'
 import { closeCodeSchema } from '#server/bookings/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
 export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Close Service · ${company.name}` }]
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<ServiceActionData & { serviceId: string; back: string }>(route)
-}
 
 /** Closes an assigned service by its closing code (sections 4 and 8, "Close"); each wrong try counts. */
 export async function action(route: ActionFunctionArgs) {
@@ -41,7 +43,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function ClosePage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loadServiceAction>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="close" loaded={loaded}>

@@ -1,33 +1,34 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { ActionPage } from '#app/dashboard/services/action-page.tsx'
-import type { ServiceActionData } from '#app/dashboard/services/close-form.tsx'
-import { DatesForm } from '#app/dashboard/services/dates-form.tsx'
-import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
+import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages, dateMessages, dateProblemWords, messages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords } from '#app/content/plan-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import { DatesForm } from '#app/dashboard/services/dates-form.tsx'
+import {
+  readActionForm,
+  stateOf,
+  succeed,
+  type loadServiceAction,
+} from '#app/dashboard/services/service-action.server.ts'
+import { answerBusy } from '#app/forms/read-form.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { dayAt } from '#domain/visits/days.ts'
-import { now } from '#server/clock.server.ts'
-import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
-import { answerBusy } from '#app/forms/read-form.server.ts'
 import {
   changeDates,
   type ChangeDatesOutcome,
   type DateProblems,
 } from '#server/bookings/change-dates.server.ts'
 import { datesSchema } from '#server/bookings/schema.server.ts'
+import { now } from '#server/clock.server.ts'
+import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 
 export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Change Dates · ${company.name}` }]
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<ServiceActionData & { serviceId: string; back: string }>(route)
-}
 
 /** Extends, shortens or moves a service: one read and one transaction (docs/decisions/0032). */
 export async function action(route: ActionFunctionArgs) {
@@ -90,7 +91,7 @@ function explain(refusal: Refusal): string {
 }
 
 export default function DatesPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loadServiceAction>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="dates" loaded={loaded}>

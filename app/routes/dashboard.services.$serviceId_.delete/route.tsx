@@ -1,24 +1,25 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import * as z from 'zod/mini'
-import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { ActionPage } from '#app/dashboard/services/action-page.tsx'
-import type { ServiceActionData } from '#app/dashboard/services/close-form.tsx'
-import { DeleteForm } from '#app/dashboard/services/delete-form.tsx'
 import { company } from '#app/content/company.ts'
 import { assignMessages, deleteMessages, messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import { DeleteForm } from '#app/dashboard/services/delete-form.tsx'
+import {
+  readActionForm,
+  stateOf,
+  succeed,
+  type loadServiceAction,
+} from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { deleteService } from '#server/bookings/delete-service.server.ts'
 
 export { loadServiceAction as loader } from '#app/dashboard/services/service-action.server.ts'
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Delete Service · ${company.name}` }]
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<ServiceActionData & { serviceId: string; back: string }>(route)
-}
 
 /** Deletes a service in any state (sections 4 and 8, "Delete"). */
 export async function action(route: ActionFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function DeletePage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loadServiceAction>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="delete" loaded={loaded}>

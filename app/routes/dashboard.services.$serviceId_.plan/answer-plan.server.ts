@@ -3,7 +3,7 @@ import { data } from '@remix-run/node'
 import { messages, assignMessages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords, planMessages, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import type { FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -61,7 +61,7 @@ export async function answerPlanForm(form: PlanForm, administrator: Administrato
   const outcome = await changePlan(administrator, { serviceId, id, seen, changes, namedNurse }).catch(
     answerBusy,
   )
-  if (outcome.ok) throw await redirectWithNotice(`/dashboard/services/${serviceId}/plan`, 'planSaved')
+  if (outcome.ok) throw await redirectWithMessage(`/dashboard/services/${serviceId}/plan`, 'planSaved')
   return outcome.reason === 'name-a-nurse' ? preview(planMessages.chooseNamed) : refuse(outcome)
 
   async function preview(problem: string | null = null) {
@@ -120,7 +120,7 @@ function isWithinPlan(
 ) {
   if (found.reason !== 'in-the-way') return false
   return found.inTheWay.every(
-    ({ obstacle }) => obstacle.what === 'visit' && obstacle.by.serviceId === serviceId,
+    ({ obstacle }) => obstacle.kind === 'visit' && obstacle.by.serviceId === serviceId,
   )
 }
 

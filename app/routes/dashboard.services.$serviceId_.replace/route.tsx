@@ -1,29 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithService } from '#app/session/guards.server.ts'
-import { ActionPage } from '#app/dashboard/services/action-page.tsx'
-import type { AssignData } from '#app/dashboard/services/assign-form.tsx'
-import { explainNurseRefusal } from '#app/dashboard/nurse-choice/explain-nurse-refusal.ts'
-import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
-import { ReplaceForm } from '#app/dashboard/services/replace-form.tsx'
-import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages, messages, replaceMessages } from '#app/content/dashboard-messages.ts'
-import { isRecordId } from '#domain/record-id.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { explainNurseRefusal } from '#app/dashboard/nurse-choice/explain-nurse-refusal.ts'
+import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
+import { ActionPage } from '#app/dashboard/services/action-page.tsx'
+import { ReplaceForm } from '#app/dashboard/services/replace-form.tsx'
+import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
+import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
 import { replaceNurse, type ReplaceOutcome } from '#server/bookings/replace-nurse.server.ts'
 import { replaceSchema } from '#server/bookings/schema.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Replace Nurse · ${company.name}` }]
 
 /** The dialog "Replace Nurse", as data for the dialog and as a page (docs/decisions/0032). */
 export function loader(route: LoaderFunctionArgs) {
   return loadNurseAction(route, 'replace')
-}
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<AssignData & { serviceId: string; back: string }>(route)
 }
 
 /** Gives the service another nurse: one read and one transaction. */
@@ -61,7 +58,7 @@ function explain(outcome: Extract<ReplaceOutcome, { ok: false }>): string {
 const words = { wrongStatus: replaceMessages.wrongStatus, busy: replaceMessages.failed }
 
 export default function ReplacePage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <ActionPage kind="replace" loaded={loaded}>

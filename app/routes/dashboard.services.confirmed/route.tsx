@@ -1,21 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { toShownService, type ShownService } from '#app/dashboard/services/service-row.server.ts'
-import { ServicesTable } from '#app/dashboard/services/services-table.tsx'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { toShownService } from '#app/dashboard/services/service-row.server.ts'
+import { ServicesTable } from '#app/dashboard/services/services-table.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { serviceFilters } from '#server/services/list-filters.server.ts'
 import { listServices } from '#server/services/list.server.ts'
 import { confirmedColumns } from './columns.tsx'
 import { ConfirmedFilters } from './confirmed-filters.tsx'
 
 const path = '/dashboard/services/confirmed'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Confirmed Services · ${company.name}` }]
 
@@ -25,12 +26,8 @@ export async function loader(route: LoaderFunctionArgs) {
   return answerList(route.request, serviceFilters, listServices, toShownService)
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<ShownService>>(route)
-}
-
 export default function ConfirmedServices() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Confirmed Services"

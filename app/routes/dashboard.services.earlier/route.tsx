@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
+import { Link } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-form.tsx'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { company } from '#app/content/company.ts'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { serviceTypes } from '#domain/catalogue.ts'
 import { endingNames, endings } from '#domain/endings.ts'
-import { answerList } from '#app/lists/answer-list.server.ts'
 import { historyFilters, listHistory } from '#server/history/list-history.server.ts'
 import { toEarlierRow, type EarlierRow } from './earlier-row.server.ts'
 
@@ -18,6 +18,8 @@ const path = '/dashboard/services/earlier'
 const nothing = { typed: {}, problems: {} }
 const endingChoices = endings.map((ending) => [ending, endingNames[ending]] as const)
 const types = serviceTypes.map((type) => [type, type] as const)
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Earlier Services · ${company.name}` }]
 
@@ -27,12 +29,8 @@ export async function loader(route: LoaderFunctionArgs) {
   return answerList(route.request, historyFilters, listHistory, toEarlierRow)
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<EarlierRow>>(route)
-}
-
 export default function EarlierServices() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Earlier Services"

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { ActionLink } from '#app/dashboard/services/action-link.tsx'
-import { toShownService, type ShownService } from '#app/dashboard/services/service-row.server.ts'
+import { toShownService } from '#app/dashboard/services/service-row.server.ts'
 import { ServicesTable, type ServiceColumns } from '#app/dashboard/services/services-table.tsx'
 import {
   careColumns,
@@ -13,15 +14,15 @@ import {
   serviceIdColumn,
   statusColumn,
 } from '#app/dashboard/services/shared-columns.tsx'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/dashboard-messages.ts'
 import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { pendingServiceFilters } from '#server/services/list-filters.server.ts'
 import { listPendingServices } from '#server/services/list.server.ts'
 import { PendingFilters } from './pending-filters.tsx'
 
 const path = '/dashboard/services/temp'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Pending Services · ${company.name}` }]
 
@@ -29,10 +30,6 @@ export const meta = () => [{ title: `Pending Services · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, pendingServiceFilters, listPendingServices, toShownService)
-}
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<ShownService>>(route)
 }
 
 const columns: ServiceColumns = (open) => [
@@ -48,7 +45,7 @@ const columns: ServiceColumns = (open) => [
 ]
 
 export default function PendingServices() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Pending Services"

@@ -1,14 +1,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { isFailed, loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { toShownStaff } from '#app/dashboard/staff/staff-details.server.ts'
-import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
+import { Link, useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { toShownStaff } from '#app/dashboard/staff/staff-details.server.ts'
+import { StaffDetails } from '#app/dashboard/staff/staff-details.tsx'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { revealSecrets } from '#server/staff/view-papers.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Staff · ${company.name}` }]
 
@@ -20,10 +22,6 @@ export async function loader(route: LoaderFunctionArgs) {
   return data({ staff: found && toShownStaff(found) }, { status: found ? 200 : 404 })
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<{ staff: ShownStaff | null }>(route)
-}
-
 /** Shows the bank details for this one response, and records in the audit log that the administrator saw them. */
 export async function action(route: ActionFunctionArgs) {
   const administrator = await requireAdministrator(route)
@@ -33,7 +31,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function StaffPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loader>()
   const revealed = useActionData<typeof action>()?.revealed
   const staff = isFailed(loaded) ? null : loaded.staff
   return (

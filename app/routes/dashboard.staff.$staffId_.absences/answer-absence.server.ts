@@ -3,7 +3,7 @@ import { absenceMessages, absenceProblemWords } from '#app/content/absence-messa
 import { messages } from '#app/content/dashboard-messages.ts'
 import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice, type NoticeKey } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import { formatOfficeMinute } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readAbsenceTimes } from '#domain/visits/absence.ts'
@@ -105,8 +105,8 @@ export async function answerAbsenceForm(form: Posted, administrator: Administrat
     return isRecordId(id) ? id : randomUUID()
   }
 
-  async function done(notice: NoticeKey): Promise<never> {
-    throw await redirectWithNotice(absencesPath(nurse.id), notice)
+  async function done(message: MessageKey): Promise<never> {
+    throw await redirectWithMessage(absencesPath(nurse.id), message)
   }
 }
 

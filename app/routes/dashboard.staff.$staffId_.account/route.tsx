@@ -8,7 +8,7 @@ import { messages } from '#app/content/dashboard-messages.ts'
 import { formatOfficeMinute } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { now } from '#server/clock.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
@@ -43,7 +43,8 @@ export async function action(route: ActionFunctionArgs) {
       ? await inviteNurse(user, { staffId, form }).catch(answerBusy)
       : await unlinkNurse(user, staffId).catch(answerBusy)
   const page = `/dashboard/staff/${staffId}/account`
-  if (outcome.ok) throw await redirectWithNotice(page, intent === 'invite' ? 'nurseInvited' : 'nurseUnlinked')
+  if (outcome.ok)
+    throw await redirectWithMessage(page, intent === 'invite' ? 'nurseInvited' : 'nurseUnlinked')
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
   return data({ message: words[outcome.reason] }, { status: outcome.reason === 'busy' ? 503 : 409 })
 }

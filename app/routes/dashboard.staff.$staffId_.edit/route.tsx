@@ -8,7 +8,7 @@ import { changedMeanwhile, staffErrors } from '#app/content/staff-words.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields } from '#domain/staff.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { editNurse } from '#server/bookings/edit-nurse.server.ts'
 import { typedOf } from '#server/staff/edit.server.ts'
 import { readTyped, registrationSchema } from '#server/staff/registration.schema.server.ts'
@@ -43,14 +43,14 @@ export async function action(route: ActionFunctionArgs) {
   const version = Number(form.posted.get('version') ?? 0)
   if (!form.ok) return form.refuse(null, { rest: { version } })
   const outcome = await editNurse(user, staffId, { version, typed: readTyped(form.value) }).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice(`/dashboard/staff/${staffId}`, 'staffChanged')
+  if (outcome.ok) throw await redirectWithMessage(`/dashboard/staff/${staffId}`, 'staffChanged')
   switch (outcome.reason) {
     case 'invalid':
       return form.refuse(staffMessages.fixErrors, {
         errors: staffErrors(outcome.problems),
         rest: { version },
       })
-    case 'changed':
+    case 'differs':
       return form.refuse(changedMeanwhile(outcome.differences), {
         status: 409,
         rest: { version: outcome.staff.detailsVersion ?? 0 },

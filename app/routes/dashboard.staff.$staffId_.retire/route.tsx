@@ -5,7 +5,7 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 
@@ -25,7 +25,7 @@ export async function action(route: ActionFunctionArgs) {
   const { staffId } = route.params
   if (!isRecordId(staffId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const outcome = await retireStaff(user, staffId).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice('/dashboard/staff/currentStaffs', 'staffRetired')
+  if (outcome.ok) throw await redirectWithMessage('/dashboard/staff/currentStaffs', 'staffRetired')
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
   if (outcome.reason === 'has-visits')
     return data({ message: visitsToCome(outcome.coming), hasVisits: true }, { status: 409 })

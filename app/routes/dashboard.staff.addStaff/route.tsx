@@ -10,7 +10,7 @@ import { staffErrors } from '#app/content/staff-words.ts'
 import { formatOfficeInstant } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { staffFileFields, staffSections } from '#domain/staff.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -70,7 +70,7 @@ export async function action(route: ActionFunctionArgs) {
 
   async function register() {
     const outcome = await registerStaff(user, staffId, typed)
-    if (outcome.ok) return redirectWithNotice('/dashboard/staff/currentStaffs', 'staffAdded')
+    if (outcome.ok) return redirectWithMessage('/dashboard/staff/currentStaffs', 'staffAdded')
     switch (outcome.reason) {
       case 'invalid':
         return form.refuse(staffMessages.fixErrors, { errors: staffErrors(outcome.problems) })

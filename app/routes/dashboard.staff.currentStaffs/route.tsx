@@ -1,23 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
-import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
-import { Icon } from '#app/dashboard/frame/icon.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
-import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
+import { Link } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { Icon } from '#app/dashboard/frame/icon.tsx'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
+import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
+import { ChoiceFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { StaffDetails, type ShownStaff } from '#app/dashboard/staff/staff-details.tsx'
+import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { experienceThresholds } from '#domain/list-filters.ts'
 import { qualifications } from '#domain/staff.ts'
-import { answerList } from '#app/lists/answer-list.server.ts'
 import { listStaff, staffFilters, type StaffRow } from '#server/staff/list.server.ts'
 
 const path = '/dashboard/staff/currentStaffs'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Current Staffs · ${company.name}` }]
 
@@ -25,10 +27,6 @@ export const meta = () => [{ title: `Current Staffs · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, staffFilters, listStaff, (row) => row)
-}
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<StaffRow>>(route)
 }
 
 const columns: (Column<StaffRow> | 'details')[] = [
@@ -52,7 +50,7 @@ const columns: (Column<StaffRow> | 'details')[] = [
 ]
 
 export default function CurrentStaffs() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Current Staffs"

@@ -1,21 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
+import { company } from '#app/content/company.ts'
 import { EraseLink } from '#app/dashboard/erase/erase-link.tsx'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { ChoiceFilter, DateFilter, Filters } from '#app/dashboard/lists/filter-form.tsx'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { company } from '#app/content/company.ts'
-import { formatOfficeInstant } from '#domain/dates.ts'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { formatOfficeInstant } from '#domain/dates.ts'
 import { listSubscribers, subscriberFilters } from '#server/enquiries/list.server.ts'
 import type { SubscriptionRecord } from '#server/enquiries/subscription.entity.server.ts'
 
 const path = '/dashboard/subscribers'
 const nothing = { typed: {}, problems: {} }
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Subscribers · ${company.name}` }]
 
@@ -37,12 +38,8 @@ function toRow({ subscriptionId, email, createdAt, confirmedAt }: SubscriptionRe
   }
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<SubscriberRow>>(route)
-}
-
 export default function Subscribers() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Subscribers"

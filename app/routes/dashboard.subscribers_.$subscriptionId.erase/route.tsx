@@ -6,7 +6,7 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { eraseSubscriber, readSubscriber } from '#server/enquiries/erase.server.ts'
 
 const list = '/dashboard/subscribers'
@@ -27,7 +27,7 @@ export async function action(route: ActionFunctionArgs) {
   const { subscriptionId } = route.params
   if (!isRecordId(subscriptionId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   const outcome = await eraseSubscriber(user, subscriptionId).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice(list, 'subscriberErased')
+  if (outcome.ok) throw await redirectWithMessage(list, 'subscriberErased')
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404, statusText: 'Not Found' })
   return data({ message: messages.busy }, { status: 503 })
 }

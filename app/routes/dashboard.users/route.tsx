@@ -1,19 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
-import { ListView, type LoadedList } from '#app/dashboard/lists/list-view.tsx'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { ExpandedUser } from '#app/dashboard/users/user-details.tsx'
-import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
+import { YesNo } from '#app/dashboard/frame/yes-no.tsx'
+import { ExpandableTable, type Column } from '#app/dashboard/lists/expandable-table.tsx'
+import { ListView } from '#app/dashboard/lists/list-view.tsx'
+import { ExpandedUser } from '#app/dashboard/users/user-details.tsx'
 import { answerList } from '#app/lists/answer-list.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { listUsers, userFilters, type UserRow } from '#server/customers/list.server.ts'
 import { UserFilters } from './user-filters.tsx'
 
 const path = '/dashboard/users'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Users · ${company.name}` }]
 
@@ -21,10 +22,6 @@ export const meta = () => [{ title: `Users · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   return answerList(route.request, userFilters, listUsers, (row) => row)
-}
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<LoadedList<UserRow>>(route)
 }
 
 const columns: (Column<UserRow> | 'details')[] = [
@@ -40,7 +37,7 @@ const columns: (Column<UserRow> | 'details')[] = [
 ]
 
 export default function Users() {
-  const { data: list, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: list, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <ListView
       title="Users"

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministratorWithUser } from '#app/session/guards.server.ts'
-import { isFailed, loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
-import { toUserDetails, type UserDetailsData } from '#app/dashboard/users/user-details.server.ts'
-import { TicketForm } from '#app/dashboard/users/ticket-form.tsx'
-import { UserOrNone } from '#app/dashboard/users/user-details.tsx'
+import { Link, useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages, ticketMessages } from '#app/content/dashboard-messages.ts'
+import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { TicketForm } from '#app/dashboard/users/ticket-form.tsx'
+import { toUserDetails } from '#app/dashboard/users/user-details.server.ts'
+import { UserOrNone } from '#app/dashboard/users/user-details.tsx'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { requireAdministratorWithUser } from '#app/session/guards.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { ticketSchema } from '#server/accounts/schema.server.ts'
-import { makeTicket } from '#server/tickets/make-ticket.server.ts'
 import { readUserServices } from '#server/customers/read-user-services.server.ts'
+import { makeTicket } from '#server/tickets/make-ticket.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `User · ${company.name}` }]
 
@@ -35,7 +37,7 @@ export async function action(route: ActionFunctionArgs) {
   if (!form.ok) return form.refused
   const { uid } = other
   const outcome = await makeTicket(account.user, { uid, ...form.value }).catch(answerBusy)
-  if (outcome.ok) throw await redirectWithNotice(`/dashboard/users/${uid}`, 'ticketMade')
+  if (outcome.ok) throw await redirectWithMessage(`/dashboard/users/${uid}`, 'ticketMade')
   switch (outcome.reason) {
     case 'number-has-tickets':
       return form.refuse(ticketMessages.numberHasTickets, { field: 'number', status: 409 })
@@ -48,12 +50,8 @@ export async function action(route: ActionFunctionArgs) {
   }
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<{ user: UserDetailsData | null; ticketForm: string | null }>(route)
-}
-
 export default function UserPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loader>()
   const { user, ticketForm } = isFailed(loaded) ? { user: null, ticketForm: null } : loaded
   const answer = useActionData<typeof action>()
   return (

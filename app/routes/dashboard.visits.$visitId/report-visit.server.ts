@@ -3,7 +3,7 @@ import { requireAdministrator } from '#app/session/guards.server.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { attendanceWords, timeProblems, visitMessages } from '#app/content/visit-messages.ts'
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { AttendanceProblem, VisitReport } from '#domain/visits/attendance.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordEvent, type RecordEventOutcome } from '#server/attendance/record-report.server.ts'
@@ -31,8 +31,8 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
     { visit, id: `${value.form}.${rest.of}`, report: reportOf(value), note: value.note },
   ).catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
-  const notice = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
-  throw await redirectWithNotice(`/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`, notice)
+  const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
+  throw await redirectWithMessage(`/dashboard/visits/${encodeURIComponent(visitIdOf(visit))}`, message)
 }
 
 /** The required field that is empty, and its message. */

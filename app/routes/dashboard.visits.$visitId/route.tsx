@@ -1,17 +1,19 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
-import { requireAdministrator } from '#app/session/guards.server.ts'
-import { isFailed, loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { Link, useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/dashboard-messages.ts'
 import { visitMessages } from '#app/content/visit-messages.ts'
+import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { readVisitRecords } from '#server/attendance/read-visit.server.ts'
 import { ReportForms } from './report-forms.tsx'
 import { reportVisit } from './report-visit.server.ts'
 import { VisitDetails, VisitEvents } from './visit-details.tsx'
-import { toVisitView, type VisitView } from './visit-view.server.ts'
+import { toVisitView } from './visit-view.server.ts'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Visit · ${company.name}` }]
 
@@ -21,10 +23,6 @@ export async function loader(route: LoaderFunctionArgs) {
   const name = nameIn(route)
   const records = name && (await readVisitRecords(name))
   return data({ view: records && toVisitView(records) }, { status: records ? 200 : 404 })
-}
-
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<{ view: VisitView | null }>(route)
 }
 
 /** Records an arrival, a departure, a missed visit, a correction or a note. */
@@ -41,7 +39,7 @@ function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs) {
 }
 
 export default function VisitPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaded<typeof loader>()
   const answer = useActionData<typeof action>()
   const view = isFailed(loaded) ? null : loaded.view
   return (

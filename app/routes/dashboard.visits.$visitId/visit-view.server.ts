@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { stateNote } from '#app/dashboard/visits/state-words.ts'
 import { formatOfficeMinute, indiaMinute } from '#domain/dates.ts'
-import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
+import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
 
 /** The data of the office's page of one visit. */
 export function toVisitView({ visit, week, service, events, nurses }: VisitRecords) {
@@ -26,7 +26,7 @@ export function toVisitView({ visit, week, service, events, nurses }: VisitRecor
     address: service?.address ?? null,
     start: officeTime(start),
     end: officeTime(end),
-    state: stateOf(visit, time),
+    state: stateNote(visit, time).note,
     arrivedAt: visit.arrivedAt ? formatOfficeMinute(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? formatOfficeMinute(visit.leftAt) : null,
     nurse: visit.nurseId
@@ -80,20 +80,6 @@ function reportsFor(visit: WeekVisit, { hasStarted }: { hasStarted: boolean }): 
     ...(hasStarted ? (['missed'] as const) : []),
     'note',
   ]
-}
-
-/** How long after its start a visit without an arrival is late. */
-const lateAfter = 15 * minute
-
-function stateOf(visit: WeekVisit, time: number): string {
-  const { start, end } = intervalOf(visit)
-  if (visit.state === 'cancelled') return 'Cancelled'
-  if (visit.missedAt) return 'Nobody came'
-  if (visit.leftAt) return 'Done'
-  if (visit.arrivedAt) return 'The nurse is there'
-  if (!visit.nurseId) return 'Uncovered'
-  if (end <= time) return 'Nothing was reported'
-  return start + lateAfter <= time ? 'Not arrived yet' : 'Planned'
 }
 
 function whatOf({ kind, corrects, happenedAt }: StoredVisitEvent): string {

@@ -5,7 +5,7 @@ import { dayWords, hoursWords } from '#app/content/plan-words.ts'
 import { inTheWayWords, problemWords } from '#app/content/plan-messages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
-import { redirectWithNotice } from '#app/session/notice-cookie.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -26,7 +26,7 @@ export async function answerCover(form: Posted, administrator: Administrator, vi
   const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen }
   const outcome = await coverVisit(administrator, cover).catch(answerBusy)
   if (outcome.ok)
-    throw await redirectWithNotice(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
+    throw await redirectWithMessage(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
   const { field, words, status } = await explain(outcome, visit.serviceId)
   return form.refuse(words, { field, status })
 }

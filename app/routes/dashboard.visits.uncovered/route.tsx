@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { loadOrSayFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
+import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readUncovered, uncoveredOnPage } from '#server/roster/read-uncovered.server.ts'
-import { UncoveredView, type UncoveredAnswer } from './uncovered-view.tsx'
 import { shownUncovered } from './shown-uncovered.server.ts'
+import { UncoveredView, type UncoveredAnswer } from './uncovered-view.tsx'
+
+export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
 export const meta = () => [{ title: `Uncovered visits · ${company.name}` }]
 
@@ -24,11 +25,7 @@ export async function loader(route: LoaderFunctionArgs): Promise<UncoveredAnswer
   }
 }
 
-export function clientLoader(route: ClientLoaderFunctionArgs) {
-  return loadOrSayFailed<UncoveredAnswer>(route)
-}
-
 export default function UncoveredVisits() {
-  const { data: answer, hasFailed } = useLastGood(useLoaderData<typeof clientLoader>())
+  const { data: answer, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return <UncoveredView answer={answer} hasFailed={hasFailed} />
 }

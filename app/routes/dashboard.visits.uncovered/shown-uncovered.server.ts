@@ -32,7 +32,7 @@ export function shownUncovered(visit: UncoveredVisit, now: number): ShownUncover
     isSoon: intervalOf(visit).start < now + soon,
     patient,
     why: whyWords(visit.why),
-    absentNurse: visit.why.what === 'absence' ? visit.why.nurseId : null,
+    absentNurse: visit.why.kind === 'absence' ? visit.why.nurseId : null,
     free: free.map((nurse) => ({ id: nurse.id, name: nurse.fullName, facts: factWords(nurse, hasWishes) })),
     more: freeCount - free.length,
   }
@@ -53,13 +53,13 @@ function factWords(
 }
 
 function whyWords(why: WhyUncovered): string {
-  if (why.what === 'planned') return 'Planned without a nurse'
+  if (why.kind === 'planned') return 'Planned without a nurse'
   const nurse = why.nurse || 'The nurse'
-  if (why.what === 'absence') return `${nurse} is ${why.kind === 'illness' ? 'ill' : 'on leave'}`
+  if (why.kind === 'absence') return `${nurse} is ${why.absence === 'illness' ? 'ill' : 'on leave'}`
   return why.obstacle ? `${nurse} ${obstacleWords(why.obstacle)}` : `${nurse} was taken out of this visit`
 }
 
-function obstacleWords({ what }: Obstacle): string {
+function obstacleWords({ kind }: Obstacle): string {
   return {
     retired: 'has left',
     notRegistered: 'is no longer registered',
@@ -67,5 +67,5 @@ function obstacleWords({ what }: Obstacle): string {
     held: 'has a whole service then',
     visit: 'has another visit then',
     absent: 'is absent then',
-  }[what]
+  }[kind]
 }

@@ -16,10 +16,10 @@ export const meta = () => [{ title: `Dashboard · ${company.name}` }, { name: 'r
 
 /** The layout of the dashboard (section 2). Each view's loader checks the role, in one read together with its own data. */
 export default function Dashboard() {
-  const notice = useRootData()?.notice
+  const statusMessage = useRootData()?.statusMessage
   return (
     <Frame>
-      {notice ? <StatusMessage {...notice} takesFocus /> : null}
+      {statusMessage ? <StatusMessage {...statusMessage} takesFocus /> : null}
       <Outlet />
     </Frame>
   )

@@ -20,11 +20,11 @@ import { signInTarget } from '#domain/sign-in-target.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
 import { readForm, type Refuse } from '#app/forms/read-form.server.ts'
 import { readCaller } from '#app/session/known-browser-cookie.server.ts'
-import { noticeCookie } from '#app/session/notice-cookie.server.ts'
+import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { redirectAfter } from '#app/session/delayed-redirect.server.ts'
-import { captcha } from '#server/accounts/captcha.server.ts'
+import { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import { signInSchema } from '#server/accounts/schema.server.ts'
-import { signIn, type SignInOutcome } from '#server/accounts/sign-in.server.ts'
+import { signIn, type SignInOutcome } from '#server/accounts/password/sign-in.server.ts'
 
 export { skipRevalidationBeforeRedirect as shouldRevalidate } from '#app/components/delayed-redirect.tsx'
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'
@@ -83,7 +83,7 @@ async function explain(refuse: Refuse, refusal: Refusal) {
       return redirectAfter(
         { message: m.account_other_provider(), to: '/login', after: delays.afterLogin, isError: true },
         // The redirect leads to this same page; the cookie shows the message there again.
-        { status: 409, headers: { 'Set-Cookie': await noticeCookie('otherProvider') } },
+        { status: 409, headers: { 'Set-Cookie': await messageCookie('otherProvider') } },
       )
     default:
       return refuse(refusals[refusal.reason](), {

@@ -11,9 +11,9 @@ import { baseLanguage } from '#domain/languages.ts'
 import { lengths } from '#domain/limits.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
-import { noticeCookie } from '#app/session/notice-cookie.server.ts'
+import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { messagesSchema, profileSchema, type Profile } from '#server/customers/profile.schema.server.ts'
-import { endSessions } from '#server/accounts/session.server.ts'
+import { endSessions } from '#server/accounts/session/session.server.ts'
 import {
   chooseNewsletter,
   hasNewsletter,
@@ -52,7 +52,7 @@ export async function action(route: ActionFunctionArgs) {
     case 'sign-out': {
       await endSessions(uid)
       const headers = new Headers({ 'Set-Cookie': await signOutCookie() })
-      headers.append('Set-Cookie', await noticeCookie('signedOutEverywhere'))
+      headers.append('Set-Cookie', await messageCookie('signedOutEverywhere'))
       return redirect('/', { headers })
     }
     case 'newsletter': {

@@ -12,14 +12,14 @@ import { lengths } from '#domain/limits.ts'
 import { safePath, readRedirectTo } from '#domain/paths.ts'
 import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
-import type { Account } from '#server/accounts/account.server.ts'
-import { proveWithPassword } from '#server/accounts/fresh-proof.server.ts'
+import type { Account } from '#server/accounts/session/account.server.ts'
+import { proveWithPassword } from '#server/accounts/proof/fresh-proof.server.ts'
 import {
   hasProofCode,
   proofMethod,
   proveWithCode,
   sendProofCode,
-} from '#server/accounts/proof-code.server.ts'
+} from '#server/accounts/proof/proof-code.server.ts'
 import { otpSchema, presentPasswordSchema, signInCodeSchema } from '#server/accounts/schema.server.ts'
 
 export { passHeaders as headers } from '#app/session/delayed-redirect.server.ts'

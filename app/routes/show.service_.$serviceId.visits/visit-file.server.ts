@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { requireCustomer } from '#app/session/guards.server.ts'
-import type { RouteArguments } from '#app/session/viewer.server.ts'
+import type { RouteArguments } from '#app/session/route-arguments.server.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nowInstant } from '#server/clock.server.ts'

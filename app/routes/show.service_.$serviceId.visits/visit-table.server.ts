@@ -1,6 +1,7 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { indiaTime } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { visitState } from '#domain/visits/state.ts'
 import { now } from '#server/clock.server.ts'
 import { byteOrderMark, csvLine } from '#server/lists/csv.server.ts'
 import type { AllVisits, FiledVisit } from '#server/visit-pages/family-file.server.ts'
@@ -29,17 +30,32 @@ function cellsOf(visit: FiledVisit): string[] {
     timeOf(start),
     timeOf(end),
     nurseName ?? '',
-    statusOf(visit, end),
+    statusOf(visit),
     timeIfKnown(arrivedAt),
     timeIfKnown(leftAt),
   ]
 }
 
-function statusOf({ state, nurseName, arrivedAt, missedAt }: FiledVisit, end: number): string {
-  if (state === 'cancelled') return m.visits_cancelled()
-  if (missedAt) return m.visits_missed()
-  if (arrivedAt) return m.visits_took_place()
-  const isPast = end <= now()
-  if (nurseName === null) return isPast ? m.visits_nobody_came() : m.visits_nobody()
-  return isPast ? m.visits_no_report() : m.visits_planned()
+/** In a file it is of no use to say who is late at this moment. */
+function statusOf(visit: FiledVisit): string {
+  switch (visitState(visit, { now: now() })) {
+    case 'cancelled':
+      return m.visits_cancelled()
+    case 'missed':
+      return m.visits_missed()
+    case 'done':
+    case 'here':
+    case 'noDeparture':
+      return m.visits_took_place()
+    case 'uncovered':
+      return m.visits_nobody()
+    case 'leftUncovered':
+      return m.visits_nobody_came()
+    case 'noReport':
+      return m.visits_no_report()
+    case 'planned':
+    case 'late':
+    case 'noArrival':
+      return m.visits_planned()
+  }
 }

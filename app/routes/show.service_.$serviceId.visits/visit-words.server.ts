@@ -46,7 +46,7 @@ export function toRow(visit: FamilyVisit): VisitRow {
             photo: nurse.hasPhoto ? `visits/photos/${nurse.id}` : null,
           }
         : null,
-    notes: isCancelled ? [m.visits_cancelled()] : [...replaced(visit), ...reported(visit)],
+    notes: isCancelled ? reported(visit) : [...replaced(visit), ...reported(visit)],
   }
 }
 
@@ -59,16 +59,29 @@ function replaced({ nurse, instead }: FamilyVisit): string[] {
   ]
 }
 
-function reported({ nurse, instead, time, arrivedAt, leftAt, missedAt }: FamilyVisit): string[] {
-  if (missedAt) return [m.visits_missed()]
-  if (arrivedAt) {
-    const arrived = m.visits_arrived({ time: indiaTime(arrivedAt) })
-    return leftAt ? [arrived, m.visits_left({ time: indiaTime(leftAt) })] : [arrived]
+function reported({ stateNow, instead, arrivedAt, leftAt }: FamilyVisit): string[] {
+  switch (stateNow) {
+    case 'missed':
+      return [m.visits_missed()]
+    case 'done':
+    case 'here':
+    case 'noDeparture':
+      return [
+        ...(arrivedAt ? [m.visits_arrived({ time: indiaTime(arrivedAt) })] : []),
+        ...(leftAt ? [m.visits_left({ time: indiaTime(leftAt) })] : []),
+      ]
+    case 'uncovered':
+      return [instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()]
+    case 'leftUncovered':
+      return [m.visits_nobody_came()]
+    case 'noArrival':
+      return [m.visits_not_arrived()]
+    case 'noReport':
+      return [m.visits_no_report()]
+    case 'cancelled':
+      return [m.visits_cancelled()]
+    case 'planned':
+    case 'late':
+      return []
   }
-  if (!nurse) {
-    if (time === 'over') return [m.visits_nobody_came()]
-    return [instead?.name ? m.visits_nobody_instead({ nurse: instead.name }) : m.visits_nobody()]
-  }
-  if (time === 'running') return [m.visits_not_arrived()]
-  return time === 'over' ? [m.visits_no_report()] : []
 }

@@ -53,8 +53,8 @@ export function monthsBeside({ months }: FamilyVisits, month: string | null) {
 
 function spotlightOf(visits: FamilyVisit[]): Spotlight | null {
   const planned = visits.filter(({ state }) => state === 'planned')
-  const running = planned.filter(({ time }) => time === 'running')
-  const next = planned.filter(({ time }) => time === 'coming').slice(0, 1)
+  const running = planned.filter(({ phase }) => phase === 'running')
+  const next = planned.filter(({ phase }) => phase === 'coming').slice(0, 1)
   const shown = running.length > 0 ? running : next
   const [first] = shown
   if (!first) return null

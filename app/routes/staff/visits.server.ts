@@ -1,10 +1,11 @@
-import { timeAt } from '#domain/dates.ts'
 import { areaView, contactView } from '#app/components/nurse/contact.server.ts'
 import { markup, type Markup } from '#app/components/nurse/markup.server.ts'
 import { dayAndInterval, dayAndTime, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { timeAt } from '#domain/dates.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
+import { phaseOf } from '#domain/visits/state.ts'
 import type { NurseDay, NurseVisit } from '#server/visit-pages/nurse-day.server.ts'
 
 /** How many letters of a family's notes the list shows; the visit's own page has them all. */
@@ -16,14 +17,14 @@ const shortNotes = 200
  */
 export function visitsView({ visits, more, holds, taken }: NurseDay, now: number): Markup {
   const today = dayAt(now)
-  const open = visits.filter((visit) => visit.end > now && !visit.leftAt && !visit.missedAt)
+  const open = visits.filter((visit) => phaseOf(visit, now) !== 'over')
   const next = open[0]
   const others = open.filter((visit) => visit !== next)
   const todays = others.filter(({ start }) => dayAt(start) <= today)
   const later = others.filter(({ start }) => dayAt(start) > today)
   const over = visits.filter((visit) => !open.includes(visit))
   return markup`${takenView(taken)}
-${next ? list([card(next, next.start > now ? m.nurse_next() : m.visits_now())]) : markup`<p>${m.nurse_no_visits()}</p>`}
+${next ? list([card(next, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now())]) : markup`<p>${m.nurse_no_visits()}</p>`}
 ${todays.length > 0 && markup`<h2>${m.nurse_later_today()}</h2>${list(todays.map((visit) => card(visit)))}`}
 ${holds.length > 0 && markup`<h2>${m.nurse_services()}</h2>${list(holds.map((hold) => holdCard(hold)))}`}
 ${later.length > 0 && markup`<h2>${m.nurse_this_week()}</h2>${days(later)}`}

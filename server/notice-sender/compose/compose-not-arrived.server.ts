@@ -1,6 +1,6 @@
-import { lateAfter } from '#domain/visits/attendance.ts'
 import { minute, mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { isLate, lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
@@ -60,6 +60,6 @@ function isAwaited(visit: WeekVisit, { to, nurseId }: NoticeRecord): boolean {
   if (visit.state !== 'planned' || visit.arrivedAt || visit.missedAt || visit.nurseId !== nurseId)
     return false
   const { start, end } = intervalOf(visit)
-  if (now() < start + lateAfter[to] * minute) return false
+  if (!isLate({ start }, now(), lateAfter[to])) return false
   return now() < (to === 'office' ? Math.max(end, start + 24 * 60 * minute) : end)
 }

@@ -1,6 +1,6 @@
 import { dayIn } from '#domain/dates-in-words.ts'
 import { dayAt, endOfNextDay, horizonFrom } from '#domain/visits/days.ts'
-import { holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, holdInterval, intervalOf, overlap } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitLines } from '#server/notice-sender/texts/visit-values.server.ts'
@@ -64,7 +64,7 @@ export async function composeAbsentOverHold({
   if (!service || service.status !== 'assigned' || service.nurseId !== nurseId || service.hasPlan) return null
   const hold = holdInterval(service.patient)
   const absence = (diary?.absences ?? [])
-    .map(({ from, to }) => ({ start: Date.parse(from), end: Date.parse(to) }))
+    .map(intervalOfInstants)
     .filter((each) => each.end > now() && overlap(each, hold))
     .sort((one, other) => one.start - other.start)[0]
   if (!nurse || !absence) return null

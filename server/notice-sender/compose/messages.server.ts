@@ -10,10 +10,10 @@ import {
 } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { UserRecord } from '#server/customers/user.entity.server.ts'
-import type { MailText } from '#server/notice-sender/texts/mail-parts.server.ts'
 import {
   familyMails,
   officeMails,
+  type MailText,
   type FamilyMail,
   type OfficeMail,
 } from '#server/notice-sender/texts/mail-texts.server.ts'

@@ -1,5 +1,5 @@
-import { lateAfter } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, minute, mondayOf } from '#domain/visits/days.ts'
+import { lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'

@@ -1,6 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { fromIndia, indiaDay, mondayOf } from '#domain/dates.ts'
+import { fromIndia, indiaDay } from '#domain/dates.ts'
 import type { NoticeRecipient } from '#domain/notices.ts'
+import { mondayOf } from '#domain/visits/days.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { PendingService, Service, type ServiceRecord } from '#server/services/service.entity.server.ts'

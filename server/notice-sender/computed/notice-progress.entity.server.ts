@@ -26,8 +26,8 @@ export const NoticeProgress = defineEntity({
   },
   indexes: {
     record: {
-      pk: { field: 'pk', composite: [], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

@@ -6,7 +6,7 @@ import { sendSms, templateIdOf } from '#server/aws/sns.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import type { ChannelState, NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { send, type SendOutcome } from '#server/sending/send.server.ts'
+import { sendMessage, type SendOutcome } from '#server/sending/send.server.ts'
 
 export type Delivery = {
   state: ChannelState
@@ -27,8 +27,8 @@ export async function deliverSms(
   return outcomeOf('sms', async () => {
     let outcome: SendOutcome<void> = { ok: false, reason: 'busy' }
     for (const purpose of smsPurposes(kind)) {
-      outcome = await send({ purpose, to, ...(account && { account }), triesOnce: true }, (attempt) =>
-        attempt((permit) => sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime))),
+      outcome = await sendMessage({ purpose, to, ...(account && { account }), triesOnce: true }, (permit) =>
+        sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime)),
       )
       if (outcome.ok || outcome.reason === 'busy') break
     }
@@ -67,8 +67,8 @@ export async function deliverMail(
   const budget = noticeRules[kind].budget ?? 'ordinary'
   const purpose = (side === 'office' ? officePurposes : familyPurposes)[budget]
   return outcomeOf('mail', () =>
-    send({ purpose, to, triesOnce: true }, (attempt) =>
-      attempt((permit) => sendEmail(permit, { subject, text }, AbortSignal.timeout(callTime))),
+    sendMessage({ purpose, to, triesOnce: true }, (permit) =>
+      sendEmail(permit, { subject, text }, AbortSignal.timeout(callTime)),
     ),
   )
 }

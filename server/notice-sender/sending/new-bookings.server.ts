@@ -4,7 +4,7 @@ import { take } from '#server/limits/take.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
 import { servicesOf } from '#server/notice-sender/compose/composed.server.ts'
 import { Notice, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
-import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import type { Claim, Note } from './claim.server.ts'
 
@@ -54,7 +54,7 @@ export function bookingsInTurn() {
  */
 async function foldInto({ notice }: Claim): Promise<NoticeRecord> {
   const { noticeId, claim: own = '' } = notice
-  const folded = await retryWhenChanged(async () => {
+  const folded = await repeatWhileChanged(async () => {
     const others = (await readGathered()).filter((each) => each.noticeId !== noticeId)
     const told = others.slice(0, mostTogether - (notice.services?.length ?? 1))
     if (told.length === 0) return notice

@@ -1,23 +1,38 @@
 import { company } from '#domain/company.ts'
 import type { Language } from '#domain/languages.ts'
-import { closing, declining, type MailText } from './mail-parts.server.ts'
-import {
-  familyVisitMails,
-  officeVisitMails,
-  type FamilyVisitMail,
-  type OfficeVisitMail,
-} from './visit-mail-texts.server.ts'
 
 /*
  * Every e-mail of a notice. Families are written to in their language, the office in English. A mail may say a little more than an
- * SMS and leads to a page; like an SMS it names no diagnosis, no address and no code.
+ * SMS and leads to a page; like an SMS it names no diagnosis, no address and no code. `{visits}` is one line for each visit.
  */
+
+export type MailText = { subject: string; text: string }
 
 const { name } = company
 const office = company.phone.label
 
+/** The last lines of a family's mail. */
+const closing: Record<Language, string> = {
+  en: `All about the service: {link}\n\nIf you have a question, please call us on ${office}.\n${name}`,
+  hi: `सेवा की पूरी जानकारी: {link}\n\nकोई सवाल हो तो हमें ${office} पर कॉल करें।\n${name}`,
+  mr: `सेवेची सर्व माहिती: {link}\n\nकाही शंका असल्यास आम्हाला ${office} वर फोन करा.\n${name}`,
+}
+
+/** A reminder may be declined, and says where. */
+const declining: Record<Language, string> = {
+  en: 'If you do not want such reminders, say so on your profile: {profile}',
+  hi: 'ऐसे रिमाइंडर न चाहिए हों तो अपनी प्रोफ़ाइल में बता सकते हैं: {profile}',
+  mr: 'अशी आठवण नको असल्यास आपल्या प्रोफाइलमध्ये तसे निवडता येते: {profile}',
+}
+
 export type FamilyMail =
-  'nurseAssigned' | 'nurseReplaced' | 'serviceDatesChanged' | 'bookingNotConfirmed' | FamilyVisitMail
+  | 'nurseAssigned'
+  | 'nurseReplaced'
+  | 'serviceDatesChanged'
+  | 'bookingNotConfirmed'
+  | 'planChanged'
+  | 'tomorrowsVisits'
+  | 'notArrived'
 
 export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   nurseAssigned: {
@@ -76,11 +91,59 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
       text: `{start} पासून {patientName} यांच्या देखभालीचे बुकिंग अजून कन्फर्म होणे बाकी आहे. आम्ही पाठवलेला बुकिंग कोड कृपया या पानावर टाका; कोड पुन्हा इथेच मागवता येतो: {link}\n\nकाही शंका असल्यास आम्हाला ${office} वर फोन करा.\n${name}\n\n${declining.mr}`,
     },
   },
-  ...familyVisitMails,
+  planChanged: {
+    en: {
+      subject: 'Your visit plan has been updated',
+      text: `The plan of the visits to {patientName} has been updated. The next visits:\n{visits}\n\n${closing.en}`,
+    },
+    hi: {
+      subject: 'आपकी विज़िट की योजना बदली है',
+      text: `{patientName} के लिए विज़िट की योजना बदली है। अगली विज़िट:\n{visits}\n\n${closing.hi}`,
+    },
+    mr: {
+      subject: 'आपल्या भेटींचे नियोजन बदलले आहे',
+      text: `{patientName} यांच्यासाठीच्या भेटींचे नियोजन बदलले आहे. पुढच्या भेटी:\n{visits}\n\n${closing.mr}`,
+    },
+  },
+  tomorrowsVisits: {
+    en: {
+      subject: 'The visits on {start}',
+      text: `The visits on {start}:\n{visits}\n\n${closing.en}\n\n${declining.en}`,
+    },
+    hi: {
+      subject: '{start} की विज़िट',
+      text: `{start} की विज़िट:\n{visits}\n\n${closing.hi}\n\n${declining.hi}`,
+    },
+    mr: {
+      subject: '{start} च्या भेटी',
+      text: `{start} च्या भेटी:\n{visits}\n\n${closing.mr}\n\n${declining.mr}`,
+    },
+  },
+  notArrived: {
+    en: {
+      subject: 'No arrival is reported yet',
+      text: `No arrival is reported yet for this visit to {patientName}:\n{visits}\n\nWe are looking into it.\n\n${closing.en}`,
+    },
+    hi: {
+      subject: 'नर्स के पहुँचने की ख़बर अभी नहीं मिली है',
+      text: `{patientName} के लिए इस विज़िट पर नर्स के पहुँचने की ख़बर अभी नहीं मिली है:\n{visits}\n\nहम पता कर रहे हैं।\n\n${closing.hi}`,
+    },
+    mr: {
+      subject: 'नर्स पोहोचल्याचे अजून कळलेले नाही',
+      text: `{patientName} यांच्यासाठीच्या या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही:\n{visits}\n\nआम्ही चौकशी करत आहोत.\n\n${closing.mr}`,
+    },
+  },
 }
 
 export type OfficeMail =
-  'bookingConfirmed' | 'newBookings' | 'serviceOverdue' | 'smsNearlySpent' | OfficeVisitMail
+  | 'bookingConfirmed'
+  | 'newBookings'
+  | 'serviceOverdue'
+  | 'smsNearlySpent'
+  | 'visitsUncovered'
+  | 'absentOverHold'
+  | 'papersEndBeforeVisit'
+  | 'notArrived'
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -99,5 +162,20 @@ export const officeMails: Record<OfficeMail, MailText> = {
     subject: 'SMS will soon stop: {spent} of {limit} dollars of this month are spent',
     text: `{spent} of the {limit} dollars that SMS may cost in a month are spent. When all are spent, no SMS is delivered until the month ends: no code to families, no message to families and nurses.\n\nPlease tell those who look after the AWS account to raise the limit (docs/runbook.md, “Alarms”, SmsSpend).\n\nUntil then nobody can verify a new phone number: the page asks families to call ${office} and to name their e-mail address. Other pages lead to e-mail. What was not sent: {link}`,
   },
-  ...officeVisitMails,
+  visitsUncovered: {
+    subject: 'Visits without a nurse: {count}, the first on {start}',
+    text: 'These visits have no nurse:\n{visits}\n\nFind a nurse: {link}',
+  },
+  absentOverHold: {
+    subject: 'A nurse is absent from a service that they are assigned to',
+    text: '{nurseName} is absent from {start} to {end}, and is the nurse of the service for {patientName}.\nThe family’s phone: {phone}\n\nReplace the nurse: {link}\nService {serviceId}',
+  },
+  papersEndBeforeVisit: {
+    subject: 'A nurse’s papers end before a planned visit: {end}',
+    text: '{paper} of {nurseName} ends on {end}. Visits are planned after it:\n{visits}\n\nThe nurse’s record: {link}',
+  },
+  notArrived: {
+    subject: 'No arrival is reported for the visit of {start}',
+    text: 'No arrival is reported for this visit to {patientName}:\n{visits}\nThe nurse’s phone: {nursePhone}\nThe family’s phone: {phone}\n\nReport it: {link}',
+  },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAccount } from '#server/accounts/account.server.ts'
-import { Session } from '#server/accounts/session.entity.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'

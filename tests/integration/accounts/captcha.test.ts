@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { expect, test } from 'vitest'
-import { captcha, type CaptchaChallenge } from '#server/accounts/captcha.server.ts'
+import { captcha, type CaptchaChallenge } from '#server/accounts/captcha/captcha.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { recordLog } from '#tests/support/log.ts'
 import { openSite } from '#tests/support/site.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
-import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { readEmailVerification, verifyEmail } from '#server/accounts/password/email-verification.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { observe, type Fault } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
@@ -136,7 +136,7 @@ describe('a displacement at the same time as', () => {
     const holder = await createHolder(['pending'])
     const [known] = holder.services
     if (!known) throw new Error('no service')
-    const { readAccountWithService } = await import('#server/accounts/account.server.ts')
+    const { readAccountWithService } = await import('#server/accounts/session/account.server.ts')
     const { confirmService } = await import('#server/bookings/confirm.server.ts')
     const found = await readAccountWithService(holder.credentials, known.serviceId)
     if (!found?.records.pending) throw new Error('no service')
@@ -170,7 +170,7 @@ describe('a displacement at the same time as', () => {
     if (!verification) throw new Error('no session')
     const code = await readCode(holder.email, /^(?!Your booking)/)
     // The process that enters the code dies after Cognito accepted it; the page of the link was read before.
-    const { displaceUnverified } = await import('#server/accounts/displace.server.ts')
+    const { displaceUnverified } = await import('#server/accounts/life/displace.server.ts')
     const { saveVerifiedEmail } = await import('#server/customers/save-user.server.ts')
     await observe(() => verifyEmail(verification, code), {
       action: 'VerifyUserAttribute',

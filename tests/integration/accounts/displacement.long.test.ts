@@ -1,9 +1,9 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
-import { makeAdministrator } from '#server/accounts/administrators.server.ts'
-import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
-import { endUnverified } from '#server/accounts/end-unverified.server.ts'
+import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
+import { makeAdministrator } from '#server/accounts/life/administrators.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/phone-sign-in.server.ts'
+import { endUnverified } from '#server/accounts/life/end-unverified.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -169,7 +169,7 @@ test('a mail that SES refuses is sent by the daily run, once', async () => {
 
 test('a holder with a role keeps the account, and the page names the office', async () => {
   const holder = await createHolder()
-  const { AdminAccount } = await import('#server/accounts/roles.entity.server.ts')
+  const { AdminAccount } = await import('#server/accounts/session/roles.entity.server.ts')
   await AdminAccount.create({ uid: holder.uid, email: holder.email, createdAt: 'now' }).go()
   const site = openSite()
   await site.get(`/reset_password?token=${holder.token}`)

@@ -4,7 +4,7 @@ import {
   sendEmailCode,
   verifyEmail,
   type EmailVerification,
-} from '#server/accounts/email-verification.server.ts'
+} from '#server/accounts/password/email-verification.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { inParts } from '#server/accounts/data-parts.server.ts'
+import { inParts } from '#server/accounts/life/data-parts.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { now, setClock } from '#server/clock.server.ts'

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Credentials } from '#server/accounts/account.server.ts'
-import { readEmailVerification, verifyEmail } from '#server/accounts/email-verification.server.ts'
-import { rememberBrowser, type Caller, type KnownBrowsers } from '#server/accounts/known-browser.server.ts'
-import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
-import { signIn } from '#server/accounts/sign-in.server.ts'
-import { signUp } from '#server/accounts/sign-up.server.ts'
+import type { Credentials } from '#server/accounts/session/account.server.ts'
+import { readEmailVerification, verifyEmail } from '#server/accounts/password/email-verification.server.ts'
+import {
+  rememberBrowser,
+  type Caller,
+  type KnownBrowsers,
+} from '#server/accounts/password/known-browser.server.ts'
+import { startPhoneVerification, verifyPhone } from '#server/accounts/phone/phone-verification.server.ts'
+import { signIn } from '#server/accounts/password/sign-in.server.ts'
+import { signUp } from '#server/accounts/password/sign-up.server.ts'
 import { accountOf, newEmail, newNumber } from '#tests/support/people.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
 

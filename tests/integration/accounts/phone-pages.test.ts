@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Session } from '#server/accounts/session.entity.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
 import * as cognito from '#tests/support/cognito.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { bookingFields } from '#tests/support/bookings.ts'

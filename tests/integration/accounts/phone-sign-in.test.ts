@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAccount } from '#server/accounts/account.server.ts'
-import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone-sign-in.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
+import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { take } from '#server/limits/take.server.ts'
@@ -20,7 +20,7 @@ import {
   createSignedUpUser,
   createUserWithPhone,
 } from './people.ts'
-import { verifyPhone } from '#server/accounts/phone-verification.server.ts'
+import { verifyPhone } from '#server/accounts/phone/phone-verification.server.ts'
 
 const wrong = 'Invalid verification code. Please check and try again.'
 const expired = 'Verification code has expired. Please request a new code.'

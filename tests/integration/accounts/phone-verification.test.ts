@@ -3,7 +3,7 @@ import {
   resendPhoneCode,
   startPhoneVerification,
   verifyPhone,
-} from '#server/accounts/phone-verification.server.ts'
+} from '#server/accounts/phone/phone-verification.server.ts'
 import * as cognito from '#tests/support/cognito.ts'
 import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
 import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'

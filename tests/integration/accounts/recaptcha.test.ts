@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type * as captchaModule from '#server/accounts/captcha.server.ts'
+import type * as captchaModule from '#server/accounts/captcha/captcha.server.ts'
 import type * as headersModule from '#server/http/security-headers.server.ts'
 import {
   invisibleSecretKey,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   google = await startGoogle()
   Object.assign(process.env, recaptchaEnvironment(google))
   vi.resetModules()
-  ;({ captcha } = await import('#server/accounts/captcha.server.ts'))
+  ;({ captcha } = await import('#server/accounts/captcha/captcha.server.ts'))
   ;({ securityHeaders } = await import('#server/http/security-headers.server.ts'))
 })
 

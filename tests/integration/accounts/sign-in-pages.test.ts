@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { User } from '#server/customers/user.entity.server.ts'
-import { StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { newEmail } from '#tests/support/people.ts'

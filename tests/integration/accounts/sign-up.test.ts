@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { readAccount } from '#server/accounts/account.server.ts'
-import { signUp } from '#server/accounts/sign-up.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
+import { signUp } from '#server/accounts/password/sign-up.server.ts'
 import * as cognito from '#tests/support/cognito.ts'
 import { SendingPermit } from '#server/aws/permit.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'

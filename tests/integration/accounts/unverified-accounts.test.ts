@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
-import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
+import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { day, createSignedUpUser, createUserWithEmail, minute } from './people.ts'

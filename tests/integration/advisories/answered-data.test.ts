@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { formLimits } from '#domain/posted-form.ts'
-import type { captcha } from '#server/accounts/captcha.server.ts'
+import type { captcha } from '#server/accounts/captcha/captcha.server.ts'
 import { toEvent } from '#tests/support/api-gateway.ts'
 import { everyRouteWithRecords, roles, type ProductRoute, type Role } from '#tests/support/every-route.ts'
 import { limitHere } from '#tests/support/machine.ts'
@@ -118,7 +118,7 @@ test('an error reaches the browser without its name, its message and its stack',
   onTestFinished(() => void vi.unstubAllEnvs())
   const log = (await import('#tests/support/log.ts')).recordLog()
   const { handler } = await import('#server/handler.server.ts')
-  const failing = (await import('#server/accounts/captcha.server.ts')) as { captcha: typeof captcha }
+  const failing = (await import('#server/accounts/captcha/captcha.server.ts')) as { captcha: typeof captcha }
   const failure = Object.assign(new Error('said to nobody'), { name: 'WebSocket', stack: 'at nobody' })
   vi.spyOn(failing.captcha, 'challenge').mockRejectedValue(failure)
   for (const path of ['/signup', '/signup.data']) {

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { readAccount } from '#server/accounts/account.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
 import { assignNurse } from '#server/bookings/assign-nurse.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'

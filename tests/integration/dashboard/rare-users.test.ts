@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { endOldUnverified } from '#server/accounts/unverified-accounts.server.ts'
+import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { setClock } from '#server/clock.server.ts'
 import { listUsers, type UserFilters } from '#server/customers/list.server.ts'
 import { saveGoogle, saveUser, saveVerifiedEmail } from '#server/customers/save-user.server.ts'

@@ -121,7 +121,7 @@ describe('a week', () => {
       'Services: 2',
       'Anil Deshpande |  | 08:00–20:00 Meera No arrival reported |  |  |  |  | ',
       [
-        'Savita Kulkarni | 08:00–20:00 Meera Arrived 08:05, left 20:01 | 08:00–20:00 Meera Arrived 08:10',
+        'Savita Kulkarni | 08:00–20:00 Meera Done, 08:05 to 20:01 | 08:00–20:00 Meera The nurse is there, since 08:10',
         '08:00–20:00 Meera | 08:00–20:00 Meera | 08:00–20:00 No nurse | 24 h from 08:00 Meera | ',
       ].join(' | '),
     ])
@@ -211,11 +211,11 @@ describe('a day', () => {
     }
     expect(await rows('2026-11-29')).toEqual([
       '08:00–20:00 | Savita Kulkarni | – | No nurse Cover',
-      '20:00–08:00 next day | Savita Kulkarni | Meera | Planned',
+      '20:00–08:00 next day | Savita Kulkarni | Meera | Due',
     ])
     // A Monday, whose first visit stands in the week before.
     expect(await rows('2026-11-30')).toEqual([
-      '20:00 yesterday–08:00 | Savita Kulkarni | Meera | Planned',
+      '20:00 yesterday–08:00 | Savita Kulkarni | Meera | Due',
       '08:00–20:00 | Savita Kulkarni | – | No nurse Cover',
     ])
     expect((await rows('2026-12-01')).join()).not.toContain('Meera')

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { listPendingServices, listServices } from '#server/services/list.server.ts'
 import { mostWords, wordsOf } from '#server/services/search-words.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'

@@ -54,7 +54,7 @@ test('shows who comes, when and where, with links', async () => {
   const { path, site, nurse, serviceId } = await planned()
   const page = await site.get(path)
   expect(page.status).toBe(200)
-  for (const text of ['Visit to Savita Kulkarni', 'Planned', '25/11/2026, 8:00 am to 25/11/2026, 8:00 pm'])
+  for (const text of ['Visit to Savita Kulkarni', 'Due', '25/11/2026, 8:00 am to 25/11/2026, 8:00 pm'])
     expect(page.text).toContain(text)
   expect(page.html).toContain('href="tel:+919820098200"')
   for (const link of [
@@ -75,7 +75,7 @@ test('an arrival and a departure by telephone; the time of now stands in the fie
   at(begins + 11.5 * hour)
   expect((await site.get(path)).value('happenedAt')).toBe('2026-11-25T19:30')
   at(begins + 13 * hour)
-  expect((await site.get(path)).text).toContain('Not arrived yet')
+  expect((await site.get(path)).text).toContain('No arrival reported')
   const arrived = await post({
     kind: 'arrived',
     happenedAt: '2026-11-25T19:40',

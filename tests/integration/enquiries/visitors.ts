@@ -1,7 +1,7 @@
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readInbox, type Message } from '#tests/support/stand-ins.ts'
 
-export const office = 'office@nivaas.example'
+const office = 'office@nivaas.example'
 
 const phone = 'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
 

@@ -15,7 +15,7 @@ import { createAdministrator, createCustomer, type Person } from '#tests/support
 import { openSite } from '#tests/support/site.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { cause, composeFor, readNotice, received, type Told } from './notices.ts'
+import { cause, composeFor, readMessage, received, type Told } from './notices.ts'
 
 vi.hoisted(() => {
   process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
@@ -44,7 +44,7 @@ test('the failed notices are shown with their reason, a link to the record and n
   await fail(failed)
   const { text, html, status } = await openSite(administrator).get(list)
   expect(status).toBe(200)
-  const { serviceId } = await readNotice(failed)
+  const { serviceId } = await readMessage(failed)
   for (const shown of [
     'Dates changed',
     'The phone number was refused',
@@ -56,7 +56,7 @@ test('the failed notices are shown with their reason, a link to the record and n
   expect(html).toContain(`/dashboard/users/${failed.uid}`)
   for (const address of [failed.number, failed.number.slice(3), failed.email])
     expect(html).not.toContain(address)
-  expect(text).not.toContain((await readNotice(open ?? failed)).serviceId)
+  expect(text).not.toContain((await readMessage(open ?? failed)).serviceId)
 })
 
 test('the filters show what is not sent yet, and the notices of one service', async () => {
@@ -64,12 +64,12 @@ test('the filters show what is not sent yet, and the notices of one service', as
   await fail(one)
   await fail(other ?? one, 'opted-out')
   const site = openSite(administrator)
-  const { serviceId } = await readNotice(one)
+  const { serviceId } = await readMessage(one)
   const ofOne = await site.get(`${list}?serviceId=${serviceId}`)
   expect(ofOne.text).toContain('The phone number was refused')
   expect(ofOne.text).not.toContain('want no SMS')
   const notSent = await site.get(`${list}?state=open`)
-  expect(notSent.text).toContain((await readNotice(open ?? one)).serviceId)
+  expect(notSent.text).toContain((await readMessage(open ?? one)).serviceId)
   expect(notSent.text).not.toContain(serviceId)
   expect((await site.get(`${list}?state=late`)).status).toBe(400)
 })
@@ -90,14 +90,14 @@ test('“Send again” sends only the message that was not sent, is audited once
   const post = () => site.post(list, { noticeId: told.noticeId, back: `${list}?serviceId=x` })
   const answers = await Promise.all([post(), post(), post()])
   expect(answers.map(({ location }) => location)).toEqual(answers.map(() => `${list}?serviceId=x`))
-  expect(await readNotice(told)).toMatchObject({ state: 'open', sms: 'open', mail: 'sent', attempts: 0 })
-  expect(await readNotice(told)).not.toHaveProperty('ttl')
+  expect(await readMessage(told)).toMatchObject({ state: 'open', sms: 'open', mail: 'sent', attempts: 0 })
+  expect(await readMessage(told)).not.toHaveProperty('ttl')
   const { auditEntry } = await readTable()
   expect(auditEntry.filter(({ recordType }) => recordType === 'notice')).toMatchObject([
     { action: 'send-again', recordId: told.noticeId, administratorEmail: administrator.email },
   ])
   await runNotices(composeFor('sms', 'mail'))
-  expect(await readNotice(told)).toMatchObject({ state: 'sent' })
+  expect(await readMessage(told)).toMatchObject({ state: 'sent' })
   expect([await received(told.number), await received(told.email)]).toEqual([1, 0])
   const again = await post()
   expect(again.location).toBe(`${list}?serviceId=x`)
@@ -127,7 +127,7 @@ test('a slow “Send again” does not send what was sent since it read the noti
   expect(await sendNoticeAgain(account, told.noticeId)).toEqual({ ok: true })
   await failNext({ service: 'ses', error: 'InvalidParameterValue' })
   await runNotices(composeFor('sms', 'mail'))
-  expect(await readNotice(told)).toMatchObject({ state: 'failed', sms: 'sent', mail: 'failed' })
+  expect(await readMessage(told)).toMatchObject({ state: 'failed', sms: 'sent', mail: 'failed' })
   goOn.resolve(null)
   expect(await slow).toEqual({ ok: true })
   await runNotices(composeFor('sms', 'mail'))
@@ -154,7 +154,7 @@ test('the page and its button are for administrators, and lead only to pages of 
   expect((await customer.get(list)).location).toBe('/')
   expect((await customer.post(list, { noticeId: told.noticeId })).location).toBe('/')
   expect((await openSite().get(list)).location).toMatch(/^\/login/)
-  expect(await readNotice(told)).toMatchObject({ state: 'failed' })
+  expect(await readMessage(told)).toMatchObject({ state: 'failed' })
   const site = openSite(administrator)
   const elsewhere = await site.post(list, { noticeId: told.noticeId, back: 'https://elsewhere.example/' })
   expect(elsewhere.location).toBe(list)

@@ -7,7 +7,7 @@ import { instantClock } from '#tests/support/clock.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
-import { cause, composeFor, readNotice, received, type Told } from './notices.ts'
+import { cause, composeFor, readMessage, received, type Told } from './notices.ts'
 
 /* Many notices at once, and budgets that are used up. An hour allows a quarter of a day's budget: 2 e-mails. */
 vi.hoisted(() => {
@@ -100,7 +100,7 @@ test('a used-up budget delays notices to the next hour and day, and loses none',
     await run()
   }
   for (const each of all) {
-    expect((await readNotice(each)).state).toBe('sent')
+    expect((await readMessage(each)).state).toBe('sent')
     expect(await received(each.email)).toBe(1)
   }
 })
@@ -116,7 +116,7 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
     if (hours % 24 === 23) openAfter.push((await Notice.query.byDue({ state: 'open' }).go()).data.length)
   }
   expect(openAfter.slice(0, 4)).toEqual([24, 16, 8, 0])
-  const rows = await Promise.all(all.map(readNotice))
+  const rows = await Promise.all(all.map(readMessage))
   expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(all.map(() => ['sent', 0]))
   expect(await Promise.all(all.map(({ email }) => received(email)))).toEqual(all.map(() => 1))
 }, 180_000)

@@ -45,7 +45,7 @@ export function composeFor(...channels: ('sms' | 'mail')[]) {
   }
 }
 
-export async function readNotice({ noticeId }: Pick<Told, 'noticeId'>): Promise<NoticeRecord> {
+export async function readMessage({ noticeId }: Pick<Told, 'noticeId'>): Promise<NoticeRecord> {
   const { data } = await Notice.get({ noticeId }).go({ consistent: true })
   if (!data) throw new Error('There is no such notice')
   return data

@@ -5,7 +5,7 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { handler } from '#server/send-notices.server.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { cause, composeFor, readNotice } from './notices.ts'
+import { cause, composeFor, readMessage } from './notices.ts'
 import { noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* Without reserved concurrency Lambda may run the sender twice at once, which would send twice as fast as SNS allows. */
@@ -28,7 +28,7 @@ test('of two senders at once one works, and the other ends at once', async () =>
   // Their families are not in the table, so each notice ends as void.
   const all = await cause(30)
   await Promise.all([handler(), handler()])
-  for (const each of all) expect(await readNotice(each)).toMatchObject({ state: 'void' })
+  for (const each of all) expect(await readMessage(each)).toMatchObject({ state: 'void' })
   expect(ends()).toEqual([expect.objectContaining({ void: 30 })])
 })
 
@@ -47,10 +47,10 @@ test('after a sender that died, another one works within two minutes', async () 
   const [told] = await cause()
   clock.advance(minute)
   await handler()
-  expect(await readNotice(told)).toMatchObject({ state: 'open' })
+  expect(await readMessage(told)).toMatchObject({ state: 'open' })
   clock.advance(minute)
   await handler()
-  expect(await readNotice(told)).toMatchObject({ state: 'void' })
+  expect(await readMessage(told)).toMatchObject({ state: 'void' })
 })
 
 test('a sender keeps its lease as long as it works', async () => {
@@ -85,7 +85,7 @@ test('a sender that has lost its lease begins no more', async () => {
   )
   const { failed = 0 } = (await run) ?? {}
   expect(failed).toBeLessThan(20)
-  const open = (await Promise.all(all.map(readNotice))).filter(({ state }) => state === 'open')
+  const open = (await Promise.all(all.map(readMessage))).filter(({ state }) => state === 'open')
   expect(open).toHaveLength(100 - failed)
 })
 
@@ -95,6 +95,6 @@ test('the lease of a clock that was a day ahead stops no sender', async () => {
   clock.moveTo(noon)
   const [told] = await cause()
   await handler()
-  expect(await readNotice(told)).toMatchObject({ state: 'void' })
+  expect(await readMessage(told)).toMatchObject({ state: 'void' })
   expect((await readTable()).senderLease).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { Notice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { failNext, failNoMore } from '#tests/support/stand-ins.ts'
-import { cause, composeFor, readNotice, received } from './notices.ts'
+import { cause, composeFor, readMessage, received } from './notices.ts'
 import { byMail, bySms, noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* What the sender does when SNS or SES is down, throttles, refuses or answers too late, or a text cannot be made. */
@@ -38,7 +38,7 @@ test.each([
       clock.advance(minute)
     }
     expect(await Promise.all(all.map((each) => received(each[to])))).toEqual(all.map(() => 1))
-    for (const each of all) expect((await readNotice(each)).state).toBe('sent')
+    for (const each of all) expect((await readMessage(each)).state).toBe('sent')
   },
 )
 
@@ -51,11 +51,11 @@ test(
     await failNext({ service: 'sns', error: 'ServiceUnavailable', times: 1_000_000 })
     const tries: number[] = []
     for (let minutes = 0; minutes < 24 * 60; minutes++) {
-      const before = await readNotice(told)
+      const before = await readMessage(told)
       if (before.state !== 'open') break
       await bySms()
       // A run that meets the limit of ten SMS a day is no try.
-      if ((await readNotice(told)).attempts > before.attempts) tries.push(minutes)
+      if ((await readMessage(told)).attempts > before.attempts) tries.push(minutes)
       clock.advance(minute)
     }
     const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
@@ -64,7 +64,7 @@ test(
     // The limit's day ends at midnight UTC.
     const midnight = 17.5 * 60
     expect(tries.filter((at) => at < midnight)).toHaveLength(limits.smsBookingPerNumber.max)
-    expect(await readNotice(told)).toMatchObject({
+    expect(await readMessage(told)).toMatchObject({
       state: 'failed',
       sms: 'failed',
       reason: 'no-answer',
@@ -81,12 +81,12 @@ test('what is throttled is sent a little later, once', async () => {
   const [told] = await cause()
   await failNext({ service: 'sns', error: 'Throttling' })
   expect(await bySms()).toMatchObject({ sent: 0, open: 1 })
-  expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'throttled', attempts: 1 })
+  expect(await readMessage(told)).toMatchObject({ state: 'open', reason: 'throttled', attempts: 1 })
   expect(await bySms()).toMatchObject({ sent: 0, open: 0 })
   clock.advance(2 * minute)
   expect(await bySms()).toMatchObject({ sent: 1 })
   expect(await received(told.number)).toBe(1)
-  expect(await readNotice(told)).not.toHaveProperty('reason')
+  expect(await readMessage(told)).not.toHaveProperty('reason')
 })
 
 test('an answer that comes too late is an unknown outcome: the notice is sent again', async () => {
@@ -94,7 +94,7 @@ test('an answer that comes too late is an unknown outcome: the notice is sent ag
   const [told] = await cause()
   await failNext({ service: 'sns', delay: 6000, when: 'after', times: 1 })
   expect(await bySms()).toMatchObject({ open: 1 })
-  expect(await readNotice(told)).toMatchObject({ reason: 'no-answer', attempts: 1 })
+  expect(await readMessage(told)).toMatchObject({ reason: 'no-answer', attempts: 1 })
   clock.advance(2 * minute)
   expect(await bySms()).toMatchObject({ sent: 1 })
   expect(await received(told.number)).toBe(2)
@@ -119,7 +119,7 @@ test.each([
     const [told] = await cause()
     await failNext({ service, error, message })
     expect(await (service === 'sns' ? bySms : byMail)()).toMatchObject({ failed: 1 })
-    expect(await readNotice(told)).toMatchObject({ state: 'failed', reason, attempts: 0 })
+    expect(await readMessage(told)).toMatchObject({ state: 'failed', reason, attempts: 0 })
   },
 )
 
@@ -142,7 +142,7 @@ test.each([
     const [told] = await cause()
     await failNext({ service, error, message })
     expect(await run()).toMatchObject({ open: 1, failed: 0 })
-    expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'refused', attempts: 1 })
+    expect(await readMessage(told)).toMatchObject({ state: 'open', reason: 'refused', attempts: 1 })
     clock.advance(2 * minute)
     expect(await run()).toMatchObject({ sent: 1 })
   },
@@ -153,7 +153,7 @@ test('our own account’s trouble is no fault of the recipient: it is tried agai
   const [told] = await cause()
   await failNext({ service: 'sns', error: 'AuthorizationError' })
   await bySms()
-  expect(await readNotice(told)).toMatchObject({ state: 'open', reason: 'refused', attempts: 1 })
+  expect(await readMessage(told)).toMatchObject({ state: 'open', reason: 'refused', attempts: 1 })
 })
 
 test('a channel that fails does not stop the other, and a further try sends only what was not sent', async () => {
@@ -161,7 +161,7 @@ test('a channel that fails does not stop the other, and a further try sends only
   const [told] = await cause()
   await failNext({ service: 'ses', error: 'Throttling' })
   expect(await runNotices(composeFor('sms', 'mail'))).toMatchObject({ open: 1 })
-  expect(await readNotice(told)).toMatchObject({ state: 'open', sms: 'sent', mail: 'open' })
+  expect(await readMessage(told)).toMatchObject({ state: 'open', sms: 'sent', mail: 'open' })
   clock.advance(2 * minute)
   expect(await runNotices(composeFor('sms', 'mail'))).toMatchObject({ sent: 1 })
   expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
@@ -177,17 +177,17 @@ test('an SMS whose template is not set up fails, and the e-mail goes', async () 
     return { ...composed, sms: { ...composed.sms, template: 'nurseAssigned.family.en' } }
   })
   const reason = 'template-not-set-up'
-  expect(await readNotice(told)).toMatchObject({ state: 'failed', sms: 'failed', mail: 'sent', reason })
+  expect(await readMessage(told)).toMatchObject({ state: 'failed', sms: 'failed', mail: 'sent', reason })
   expect(await received(told.email)).toBe(1)
-  expect(await readNotice(other ?? told)).toMatchObject({ state: 'sent' })
+  expect(await readMessage(other ?? told)).toMatchObject({ state: 'sent' })
 })
 
 test('what is no longer true, or has no recipient any more, becomes void; without an address it fails', async () => {
   realWaitClock(noon)
   const [gone, unreachable] = await cause(2)
   await runNotices((notice) => Promise.resolve(notice.noticeId === gone.noticeId ? null : {}))
-  expect(await readNotice(gone)).toMatchObject({ state: 'void', reason: 'no-longer-true', sms: 'open' })
-  expect(await readNotice(unreachable ?? gone)).toMatchObject({
+  expect(await readMessage(gone)).toMatchObject({ state: 'void', reason: 'no-longer-true', sms: 'open' })
+  expect(await readMessage(unreachable ?? gone)).toMatchObject({
     ...{ state: 'failed', reason: 'no-address' },
     ...{ sms: 'skipped', mail: 'skipped' },
   })
@@ -201,6 +201,6 @@ test('a notice whose text cannot be made stops no other, is tried again, and the
     return composeFor('sms')(notice)
   })
   await expect(run).rejects.toThrow('1 parts')
-  expect(await readNotice(broken)).toMatchObject({ state: 'open', reason: 'internal', attempts: 1 })
-  expect(await readNotice(fine ?? broken)).toMatchObject({ state: 'sent' })
+  expect(await readMessage(broken)).toMatchObject({ state: 'open', reason: 'internal', attempts: 1 })
+  expect(await readMessage(fine ?? broken)).toMatchObject({ state: 'sent' })
 })

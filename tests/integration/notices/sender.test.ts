@@ -9,7 +9,7 @@ import { instantClock, minute, realWaitClock } from '#tests/support/clock.ts'
 import { failNext } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { cause, composeFor, readNotice, received } from './notices.ts'
+import { cause, composeFor, readMessage, received } from './notices.ts'
 import { bySms, noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* The sender with the engine and the stand-ins: each notice is sent, and once. Its texts are the tests' own; compose.test.ts has the product's. */
@@ -27,7 +27,7 @@ test('a notice goes by SMS and by e-mail, and leaves the index when it is sent',
   const [told] = await cause()
   expect(await runNotices(composeFor('sms', 'mail'))).toEqual({ sent: 1, failed: 0, void: 0, open: 0 })
   expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
-  const row = await readNotice(told)
+  const row = await readMessage(told)
   expect(row).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent', attempts: 0 })
   expect(row).not.toHaveProperty('claim')
   expect(row.ttl).toBe(Math.ceil((noon + 90 * 24 * 60 * minute) / 1000))
@@ -44,30 +44,30 @@ test('of several senders at once each notice is sent by one', async () => {
   clock.advance(2 * minute)
   await bySms()
   for (const each of all)
-    expect(await readNotice(each)).toMatchObject({ state: 'sent', sms: 'sent', attempts: 0 })
+    expect(await readMessage(each)).toMatchObject({ state: 'sent', sms: 'sent', attempts: 0 })
   expect(await Promise.all(all.map(({ number }) => received(number)))).toEqual(all.map(() => 1))
 })
 
 test('a notice that was sent after it was read is claimed by no one, although it ended in the moment in which it was due', async () => {
   realWaitClock(noon)
   const [told] = await cause()
-  const read = await readNotice(told)
+  const read = await readMessage(told)
   await bySms()
-  expect(await readNotice(told)).toMatchObject({ state: 'sent', dueAt: read.dueAt })
+  expect(await readMessage(told)).toMatchObject({ state: 'sent', dueAt: read.dueAt })
   expect(await claim(read)).toBeNull()
-  expect(await readNotice(told)).toMatchObject({ state: 'sent' })
+  expect(await readMessage(told)).toMatchObject({ state: 'sent' })
 })
 
 test('a notice that another process has sent or claimed since it was read is not moved to the morning', async () => {
   realWaitClock(noon)
   const told = await cause(2)
-  const read = await Promise.all(told.map(readNotice))
+  const read = await Promise.all(told.map(readMessage))
   expect(await claim(read[1] as NoticeRecord)).not.toBeNull()
   await bySms()
-  const before = await Promise.all(told.map(readNotice))
+  const before = await Promise.all(told.map(readMessage))
   expect(before).toMatchObject([{ state: 'sent' }, { state: 'open' }])
   for (const notice of read) expect(await postpone(notice, '2026-12-31T02:30:00.000Z')).toBe(false)
-  expect(await Promise.all(told.map(readNotice))).toEqual(before)
+  expect(await Promise.all(told.map(readMessage))).toEqual(before)
 })
 
 test(
@@ -88,7 +88,7 @@ test(
         const mailedAt = run.calls.findIndex(({ service }) => service === 'ses') + 1
         clock.advance(2 * minute)
         await runNotices(composeFor('sms', 'mail'))
-        expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+        expect(await readMessage(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
         for (const [to, at] of [
           [told.number, publishedAt],
           [told.email, mailedAt],
@@ -117,13 +117,13 @@ test('a process that was slow and whose claim another has taken writes nothing',
     await slow.promise
     return composeFor('sms')(notice)
   })
-  await vi.waitFor(async () => expect((await readNotice(told)).claim).toBeDefined())
+  await vi.waitFor(async () => expect((await readMessage(told)).claim).toBeDefined())
   clock.advance(2 * minute)
   await bySms()
   slow.resolve(null)
   expect(await first).toMatchObject({ sent: 0 })
   expect(await received(told.number)).toBe(1)
-  expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent' })
+  expect(await readMessage(told)).toMatchObject({ state: 'sent', sms: 'sent' })
 })
 
 test('a process whose SMS was refused after another had taken its claim writes nothing and sends no e-mail', async () => {
@@ -140,7 +140,7 @@ test('a process whose SMS was refused after another had taken its claim writes n
   clock.advance(2 * minute)
   expect(await byBoth()).toMatchObject({ sent: 1 })
   expect(await first).toMatchObject({ sent: 0, failed: 0 })
-  expect(await readNotice(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+  expect(await readMessage(told)).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
   expect([await received(told.number), await received(told.email)]).toEqual([1, 1])
 })
 
@@ -154,7 +154,7 @@ test('what is not urgent waits for the morning, also when its further try would 
   expect(await bySms()).toMatchObject({ sent: 1, open: 2 })
   expect(await received(urgent.number)).toBe(1)
   for (const each of [quiet, tried])
-    expect(await readNotice(each)).toMatchObject({
+    expect(await readMessage(each)).toMatchObject({
       state: 'open',
       dueAt: '2026-11-24T02:30:00.000Z',
       attempts: 0,

@@ -170,11 +170,11 @@ test('the cookie is Secure, and signed with the newest key', async () => {
 test('every other cookie is for this host alone, by its name, its path and no domain', async () => {
   const { phoneSignInCookie } = await import('#app/session/phone-sign-in-cookie.server.ts')
   const { googleSignInCookie } = await import('#app/session/google-cookie.server.ts')
-  const { noticeCookie } = await import('#app/session/notice-cookie.server.ts')
+  const { messageCookie } = await import('#app/session/message-cookie.server.ts')
   const set = [
     await phoneSignInCookie({ id: 'a', redirectTo: null }),
     await googleSignInCookie({ state: 'a', nonce: 'b', verifier: 'c' } as never),
-    await noticeCookie('accountDeleted'),
+    await messageCookie('accountDeleted'),
   ]
   for (const cookie of set) {
     expect(cookie).toMatch(/^__Host-\w+=/)

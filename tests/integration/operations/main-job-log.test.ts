@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { Session } from '#server/accounts/session.entity.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
+import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { subscribe } from '#server/enquiries/subscribe.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import {

@@ -3,9 +3,9 @@ import {
   readEmailVerification,
   sendEmailCode,
   verifyEmail,
-} from '#server/accounts/email-verification.server.ts'
-import { startPhoneVerification, verifyPhone } from '#server/accounts/phone-verification.server.ts'
-import type { Credentials } from '#server/accounts/session-id.server.ts'
+} from '#server/accounts/password/email-verification.server.ts'
+import { startPhoneVerification, verifyPhone } from '#server/accounts/phone/phone-verification.server.ts'
+import type { Credentials } from '#server/accounts/session/session-id.server.ts'
 import { limits } from '#server/limits/limits.server.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
 import { instantClock, stopClock } from '#tests/support/clock.ts'

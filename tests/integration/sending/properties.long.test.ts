@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendPhoneSignInCode } from '#server/accounts/phone-sign-in.server.ts'
+import { sendPhoneSignInCode } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { newNumber } from '#tests/support/people.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 import { openSite, type Site } from '#tests/support/site.ts'

@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'

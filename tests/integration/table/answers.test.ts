@@ -1,7 +1,7 @@
 import '#tests/support/own-table.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.server.ts'
+import { AbandonedAccount } from '#server/accounts/life/abandoned-account.entity.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { book } from '#server/bookings/book.server.ts'
 import { now } from '#server/clock.server.ts'

@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { expect, test } from 'vitest'
-import { readAccount } from '#server/accounts/account.server.ts'
+import { readAccount } from '#server/accounts/session/account.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { createCustomer } from '#tests/support/people.ts'
 import { callsInFlight } from '#tests/support/table-answers.ts'

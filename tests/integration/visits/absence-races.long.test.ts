@@ -235,7 +235,7 @@ describe('between the reads of a cover and its write', () => {
       () => coverVisit(office, formOf(serviceId, other)),
       () => reportAbsence(office, absenceForm(other, ['2026-11-25', '2026-11-26'])),
     )
-    expect(outcome).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { what: 'absent' } }] })
+    expect(outcome).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { kind: 'absent' } }] })
     expect(await wrong()).toEqual([])
   })
 
@@ -260,7 +260,7 @@ describe('between the reads of a cover and its write', () => {
       () => coverVisit(office, formOf(serviceId, other)),
       () => retireStaff(office, other.id),
     )
-    expect(outcome).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { what: 'retired' } }] })
+    expect(outcome).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { kind: 'retired' } }] })
     expect(await wrong()).toEqual([])
   })
 

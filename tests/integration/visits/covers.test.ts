@@ -156,10 +156,10 @@ describe('one visit', () => {
       const outcome = await coverVisit(office, formOf(open.serviceId, on, nurse))
       return !outcome.ok && outcome.reason === 'in-the-way' ? outcome.inTheWay[0]?.obstacle : outcome
     }
-    expect(await refused(busy)).toMatchObject({ what: 'visit', by: { serviceId: elsewhere.serviceId } })
-    expect(await refused(held)).toMatchObject({ what: 'held', by: { serviceId: whole.serviceId } })
-    expect(await refused(absent)).toMatchObject({ what: 'absent' })
-    expect(await refused(retired)).toMatchObject({ what: 'notRegistered' })
+    expect(await refused(busy)).toMatchObject({ kind: 'visit', by: { serviceId: elsewhere.serviceId } })
+    expect(await refused(held)).toMatchObject({ kind: 'held', by: { serviceId: whole.serviceId } })
+    expect(await refused(absent)).toMatchObject({ kind: 'absent' })
+    expect(await refused(retired)).toMatchObject({ kind: 'notRegistered' })
     expect(await refused(retired, '2026-11-25')).toMatchObject({ ok: true })
     expect(await refused(absent, '2026-11-27')).toMatchObject({ ok: true })
   })
@@ -240,7 +240,7 @@ describe('all of an absence', () => {
         {
           serviceId,
           visit: { day: '2026-11-27' },
-          obstacle: { what: 'visit', by: { serviceId: third.serviceId } },
+          obstacle: { kind: 'visit', by: { serviceId: third.serviceId } },
         },
       ],
     })

@@ -41,7 +41,7 @@ describe('a whole service', () => {
     const { serviceId } = await confirmedService(undefined, { days: 5 })
     await change(office, serviceId, line(nurse))
     const obstacle = async (from: number, to: number) =>
-      (await readHold(nurse, service(from, to), now())).obstacle?.what ?? 'none'
+      (await readHold(nurse, service(from, to), now())).obstacle?.kind ?? 'none'
     expect(await obstacle(-9, 1)).toBe('none')
     expect(await obstacle(-9, 2)).toBe('visit')
     expect(await obstacle(5, 9)).toBe('visit')
@@ -63,7 +63,7 @@ describe('a whole service', () => {
     expect(await change(office, other.serviceId, line(nurse))).toEqual({ ok: true })
     expect(await transact([write])).toEqual({ ok: false, reason: 'changed' })
     const next = await readHold(nurse, service(1, 9), now())
-    expect(next.obstacle).toMatchObject({ what: 'visit', by: { serviceId: other.serviceId } })
+    expect(next.obstacle).toMatchObject({ kind: 'visit', by: { serviceId: other.serviceId } })
     expect(await transact([next.write])).toEqual({ ok: true })
     expect(await diaryOf(nurse)).toMatchObject({ version: 2, services: [{ visits: { length: 40 } }] })
   })
@@ -73,8 +73,8 @@ describe('a whole service', () => {
     const answer = async (more: object) =>
       (await readHold({ ...nurse, ...more }, service(1, 9), now())).obstacle
     expect(await answer({ regExpiryDate: inDay(0) })).toBeNull()
-    expect(await answer({ regExpiryDate: inDay(-1) })).toEqual({ what: 'notRegistered' })
-    expect(await answer({ retiredAt: new Date(now()).toISOString() })).toEqual({ what: 'retired' })
+    expect(await answer({ regExpiryDate: inDay(-1) })).toEqual({ kind: 'notRegistered' })
+    expect(await answer({ retiredAt: new Date(now()).toISOString() })).toEqual({ kind: 'retired' })
   })
 })
 

@@ -34,7 +34,7 @@ describe('what is in the way', () => {
     expect(first).toMatchObject({
       visit: { line: '1', day: inDay(1) },
       obstacle: {
-        what: 'visit',
+        kind: 'visit',
         by: { serviceId: service.serviceId, start: startOfDay(inDay(1)) + 480 * 60_000 },
       },
     })
@@ -63,7 +63,7 @@ describe('what is in the way', () => {
     expect(await change(office, serviceId, line(nurse))).toMatchObject({
       reason: 'in-the-way',
       inTheWay: [
-        { obstacle: { what: 'held', by: { serviceId: held.serviceId } } },
+        { obstacle: { kind: 'held', by: { serviceId: held.serviceId } } },
         ...Array<unknown>(9).fill(expect.anything()),
       ],
     })
@@ -94,7 +94,7 @@ describe('what is in the way', () => {
     const outcome = async (nurse: { id: string }) => {
       const answer = await change(office, serviceId, line(nurse))
       return !answer.ok && answer.reason === 'in-the-way'
-        ? answer.inTheWay.map(({ visit, obstacle }) => `${visit.day} ${obstacle.what}`)
+        ? answer.inTheWay.map(({ visit, obstacle }) => `${visit.day} ${obstacle.kind}`)
         : answer
     }
     expect(await outcome(ill)).toEqual([`${inDay(3)} absent`, `${inDay(4)} absent`])

@@ -18,7 +18,7 @@ beforeEach(async () => {
   realWaitClock()
 })
 
-type Outcome = { ok: true } | { ok: false; reason: string; inTheWay?: { obstacle: { what: string } }[] }
+type Outcome = { ok: true } | { ok: false; reason: string; inTheWay?: { obstacle: { kind: string } }[] }
 
 function times<Made>(count: number, make: (place: number) => Promise<Made>): Promise<Made[]> {
   return Promise.all(Array.from({ length: count }, (_, place) => make(place)))
@@ -90,7 +90,7 @@ describe.each([
     const reasons = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : outcome.reason)))
     expect([...reasons].sort()).toEqual(['in-the-way', 'nurse-unavailable'])
     for (const outcome of outcomes)
-      if ('inTheWay' in outcome) expect(outcome.inTheWay?.[0]?.obstacle.what).toMatch(/^(?:visit|held)$/)
+      if ('inTheWay' in outcome) expect(outcome.inTheWay?.[0]?.obstacle.kind).toMatch(/^(?:visit|held)$/)
     expect(await violations()).toEqual([])
   }, 240_000)
 })

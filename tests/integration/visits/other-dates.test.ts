@@ -32,12 +32,12 @@ beforeEach(async () => {
 
 describe('other dates', () => {
   const at = (days: number) => `${inDay(days)}T12:00:00.000Z`
-  const named = (nurse: { id: string }, what: string) => ({
+  const named = (nurse: { id: string }, kind: string) => ({
     reason: 'in-the-way',
     inTheWay: expect.arrayContaining([
       expect.objectContaining({
         visit: expect.objectContaining({ nurseId: nurse.id }),
-        obstacle: expect.objectContaining({ what }),
+        obstacle: expect.objectContaining({ kind }),
       }),
     ]),
   })

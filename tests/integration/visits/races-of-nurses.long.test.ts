@@ -58,7 +58,7 @@ describe('a nurse', () => {
     )
     expect(outcome).toMatchObject({
       reason: 'in-the-way',
-      inTheWay: { 0: { obstacle: { what: 'retired' } } },
+      inTheWay: { 0: { obstacle: { kind: 'retired' } } },
     })
   })
 
@@ -80,7 +80,7 @@ describe('a nurse', () => {
     )
     expect(outcome).toMatchObject({
       ...{ reason: 'in-the-way' },
-      inTheWay: { 0: { visit: { day: inDay(21) }, obstacle: { what: 'notRegistered' } } },
+      inTheWay: { 0: { visit: { day: inDay(21) }, obstacle: { kind: 'notRegistered' } } },
     })
     const upToThen = await change(office, serviceId, line(other, night), {
       ...{ kind: 'endLine', line: '2', from: inDay(21) },
@@ -121,7 +121,7 @@ describe('a nurse', () => {
     expect(ofPlan).toEqual({ ok: true })
     // The absence is decided after the plan, and takes its visit of that day.
     expect(absence).toMatchObject({ ok: true, absences: [{ uncovered: [{ serviceId: third.serviceId }] }] })
-    expect(covered).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { what: 'absent' } }] })
+    expect(covered).toMatchObject({ reason: 'in-the-way', inTheWay: [{ obstacle: { kind: 'absent' } }] })
     expect(await visitsOfService(serviceId)).toContain(`${on} 480 ${nurse.id}`)
     expect(await visitsOfService(third.serviceId)).toContain(`${on} 480 nobody`)
   })

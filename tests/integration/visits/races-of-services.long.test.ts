@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { hour, stopClock } from '#tests/support/clock.ts'

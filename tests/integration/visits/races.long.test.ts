@@ -68,7 +68,7 @@ describe.each([
     expect(tallied(outcomes)).toEqual({ ok: 1, 'in-the-way': 49 })
     for (const outcome of outcomes)
       if (!outcome.ok && outcome.reason === 'in-the-way')
-        expect(outcome.inTheWay[0]?.obstacle).toMatchObject({ what: 'visit' })
+        expect(outcome.inTheWay[0]?.obstacle).toMatchObject({ kind: 'visit' })
     expect((await readTable()).plan).toHaveLength(1)
     expect(await violations()).toEqual([])
   }, 120_000)
@@ -132,7 +132,7 @@ describe('between the reads of a change and its write', () => {
       'absent',
     ],
   ]
-  test.each(refusals)('%s: the change is refused', async (_, meanwhile, what) => {
+  test.each(refusals)('%s: the change is refused', async (_, meanwhile, kind) => {
     const { office, nurse, serviceId } = await setting()
     const outcome = await beforeWriting(
       () => change(office, serviceId, line(nurse)),
@@ -141,7 +141,7 @@ describe('between the reads of a change and its write', () => {
     expect(outcome).toMatchObject({
       ok: false,
       reason: 'in-the-way',
-      inTheWay: [{ obstacle: { what } }, ...rest(outcome)],
+      inTheWay: [{ obstacle: { kind } }, ...rest(outcome)],
     })
     expect((await readTable()).plan).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('between the reads of a change and its write', () => {
       () => requestAssign(office, other, nurse),
     )
     expect(outcome).toMatchObject({ reason: 'in-the-way' })
-    expect(JSON.stringify(outcome)).toContain(`"what":"held","by":{"serviceId":"${other.serviceId}"`)
+    expect(JSON.stringify(outcome)).toContain(`"kind":"held","by":{"serviceId":"${other.serviceId}"`)
     expect(await violations()).toEqual([])
   })
 

@@ -69,6 +69,6 @@ test('calcom/cal.diy #15997: a repeated booking is checked in its first weeks al
   const wednesdays = line(nurse, { start: 600, minutes: 60, weekdays: [3] })
   expect(await change(office, weekly.serviceId, wednesdays)).toMatchObject({
     ...{ ok: false, reason: 'in-the-way' },
-    inTheWay: [{ visit: { day: inDay(36) }, obstacle: { what: 'visit' } }],
+    inTheWay: [{ visit: { day: inDay(36) }, obstacle: { kind: 'visit' } }],
   })
 })

@@ -107,7 +107,7 @@ test('a clash makes the visit uncovered, and nothing swaps back by itself', asyn
   expect(await rollForward(two.serviceId)).toMatchObject({
     weeks: 1,
     uncovered: [
-      { visit: { day: '2027-01-04' }, obstacle: { what: 'visit', by: { serviceId: one.serviceId } } },
+      { visit: { day: '2027-01-04' }, obstacle: { kind: 'visit', by: { serviceId: one.serviceId } } },
     ],
   })
   expect(await visitsOfService(two.serviceId)).toEqual(['2027-01-04 480 nobody'])
@@ -138,7 +138,7 @@ test('a registration that ends in the new week leaves its later visits uncovered
   await change(office, serviceId, line(nurse))
   clock.advance(week)
   const rolled = await rollForward(serviceId)
-  expect(rolled.ok && rolled.uncovered.map(({ visit, obstacle }) => `${visit.day} ${obstacle.what}`)).toEqual(
+  expect(rolled.ok && rolled.uncovered.map(({ visit, obstacle }) => `${visit.day} ${obstacle.kind}`)).toEqual(
     [
       '2027-01-07 notRegistered',
       '2027-01-08 notRegistered',

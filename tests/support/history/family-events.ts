@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { UserDocumentNotFound } from '#server/accounts/account.server.ts'
-import { deleteAccount } from '#server/accounts/delete-account.server.ts'
+import { UserDocumentNotFound } from '#server/accounts/session/account.server.ts'
+import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { accountOf } from '../people.ts'

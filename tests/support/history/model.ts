@@ -20,7 +20,7 @@ export type Model = {
   pages: { name: number; version: number }[]
 }
 
-export type ServiceModel = {
+type ServiceModel = {
   owner: number
   status: ServiceStatus | 'gone'
   nurse: number | null

@@ -57,7 +57,7 @@ function plentyOfEach(): string {
 // these modules is part of the site: `vi.resetModules` would not load them afresh.
 vi.mock('#server/daily.server.ts', (original) => workingAs('daily', 'handler', original))
 vi.mock('#server/staff/daily.server.ts', (original) => workingAs('daily', 'runDaily', original))
-vi.mock('#server/accounts/unverified-accounts.server.ts', (original) =>
+vi.mock('#server/accounts/life/unverified-accounts.server.ts', (original) =>
   workingAs('daily', 'endOldUnverified', original),
 )
 vi.mock('#server/notice-sender/run.server.ts', (original) => workingAs('notices', 'runNotices', original))

@@ -42,7 +42,7 @@ function picture(): Buffer {
 }
 
 /** A file that no field accepts. */
-export const page = '<html>'
+const page = '<html>'
 
 /** Begins an upload and sends a file with its presigned POST. */
 export async function sendNew(

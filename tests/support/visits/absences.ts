@@ -11,6 +11,7 @@ export function absenceRecord(
   return {
     kind: 'illness',
     reportedTo: absence.to,
+    askedTo: absence.to,
     reportedBy: 'office',
     uncovered: [],
     state: 'stands',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { unlinkedStaff, unlinkedUser } from '#server/accounts/nurse-link.server.ts'
-import { createSession } from '#server/accounts/session.server.ts'
+import { unlinkedStaff, unlinkedUser } from '#server/accounts/life/nurse-link.server.ts'
+import { createSession } from '#server/accounts/session/session.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -63,7 +63,7 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 /** How each of the data is found in an answer; each is in the records of this family and nurse alone. */
-export type Secrets = Record<string, RegExp>
+type Secrets = Record<string, RegExp>
 
 const family = {
   name: 'Zarina Contractor',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { containsPersonalData, isCommonPassword } from '#server/accounts/common-passwords.server.ts'
+import { containsPersonalData, isCommonPassword } from '#server/accounts/password/common-passwords.server.ts'
 import { commonPasswordModule } from '#tools/build/make-common-passwords.ts'
 
 const ranked = dictionary['passwords-common']
 
 test('the list is the one that `npm run common-passwords` writes', () => {
-  const file = 'server/accounts/common-password-list.server.ts'
+  const file = 'server/accounts/password/common-password-list.server.ts'
   expect(readFileSync(file, 'utf8')).toBe(commonPasswordModule())
 })
 

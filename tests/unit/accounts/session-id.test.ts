@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashSessionId, newSessionId } from '#server/accounts/session-id.server.ts'
+import { hashSessionId, newSessionId } from '#server/accounts/session/session-id.server.ts'
 
 test('a session id has 256 bits, is never the same, and is not stored', () => {
   const ids = Array.from({ length: 1000 }, newSessionId)

@@ -21,9 +21,11 @@ test('every text of the dashboard is used', () => {
     .filter(([group]) => group.endsWith('essages') && group !== 'filterMessages')
     .flatMap(([group, texts]) =>
       Object.keys(texts)
-        .map((key) => `${group}.${key}`)
+        // A redirect names the message that it shows.
+        .map((key) => (group === 'statusMessages' ? `'${key}'` : `${group}.${key}`))
         .filter(
-          (use) => !sources.some(({ text }) => new RegExp(`\\b${use.replace('.', '\\.')}\\b`).test(text)),
+          (use) =>
+            !sources.some(({ text }) => new RegExp(`(?<!\\w)${use.replace('.', '\\.')}(?!\\w)`).test(text)),
         ),
     )
   expect(unused).toEqual([])

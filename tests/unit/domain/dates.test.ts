@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  daysLater,
-  formatInstant,
-  fromIndia,
-  indiaDay,
-  mondayOf,
-  monthsEarlier,
-  yearsLater,
-} from '#domain/dates.ts'
+import { formatInstant, fromIndia, indiaDay, monthsEarlier, yearsLater } from '#domain/dates.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(107)
@@ -185,22 +177,3 @@ function toIndiaInput(instant: string): string {
   const [date = '', time = ''] = formatInstant(instant).split(' ')
   return `${date.split('/').reverse().join('-')}T${time.slice(0, 5)}`
 }
-
-describe('days', () => {
-  test.each([
-    ['2026-11-22', 1, '2026-11-23'],
-    ['2026-12-31', 1, '2027-01-01'],
-    ['2028-02-28', 1, '2028-02-29'],
-    ['2026-03-01', -1, '2026-02-28'],
-    ['2026-11-22', 0, '2026-11-22'],
-  ])('%s and %d days is %s', (day, days, later) => {
-    expect(daysLater(day, days)).toBe(later)
-  })
-
-  test('the week of every day from Monday to Sunday begins on its Monday', () => {
-    for (const day of ['16', '17', '18', '19', '20', '21', '22'])
-      expect(mondayOf(`2026-11-${day}`)).toBe('2026-11-16')
-    expect(mondayOf('2026-11-23')).toBe('2026-11-23')
-    expect(mondayOf('2027-01-01')).toBe('2026-12-28')
-  })
-})

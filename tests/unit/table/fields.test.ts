@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
-import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'

@@ -1,7 +1,7 @@
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /** The kinds of records in an export of the former hosted database; its two collections of services are one kind. */
-export const formerKinds = ['user', 'nurse', 'service', 'staffAccount', 'adminAccount'] as const
+const formerKinds = ['user', 'nurse', 'service', 'staffAccount', 'adminAccount'] as const
 export type FormerKind = (typeof formerKinds)[number]
 
 /**
@@ -23,8 +23,8 @@ export const FormerRecord = defineEntity({
   },
   indexes: {
     byFormerId: {
-      pk: { field: 'pk', composite: ['kind', 'formerId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['kind', 'formerId'] },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

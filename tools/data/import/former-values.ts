@@ -113,7 +113,7 @@ function parseTime(value: string): number {
 }
 
 /** The error `is missing` for undefined, otherwise the given message. */
-export function orMissing(message: string) {
+function orMissing(message: string) {
   return ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : message)
 }
 

@@ -1,4 +1,4 @@
-import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { itemOf } from '#server/table/read-items.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'

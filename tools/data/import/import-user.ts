@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { claimEmail, unlessAbandoned } from '#server/accounts/claim-email.server.ts'
+import { claimEmail, unlessAbandoned } from '#server/accounts/life/claim-email.server.ts'
 import { markEmailVerified, restorePhone } from '#server/aws/cognito-attributes.server.ts'
 import { errorName } from '#server/aws/cognito-client.server.ts'
 import { deletePoolUser, setPassword } from '#server/aws/cognito-users.server.ts'

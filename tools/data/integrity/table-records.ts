@@ -1,9 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
-import { AbandonedAccount } from '#server/accounts/abandoned-account.entity.server.ts'
-import { PhoneSignIn } from '#server/accounts/phone-sign-in.entity.server.ts'
-import { AdminAccount, StaffAccount } from '#server/accounts/roles.entity.server.ts'
-import { Session } from '#server/accounts/session.entity.server.ts'
+import { AbandonedAccount } from '#server/accounts/life/abandoned-account.entity.server.ts'
+import { PhoneSignIn } from '#server/accounts/phone/phone-sign-in.entity.server.ts'
+import { AdminAccount, StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
@@ -140,12 +140,6 @@ function nameOf(item: StoredItem): EntityName | undefined {
 /** The type is that of one entity, because TypeScript cannot follow which it is. Each entity reads and writes its own records. */
 function entityNamed(name: EntityName): Entities['user'] {
   return entities[name] as Entities['user']
-}
-
-/** The entity of a stored item; null for an item that belongs to no entity. */
-export function entityOf(item: StoredItem): Entities['user'] | null {
-  const name = nameOf(item)
-  return name ? entityNamed(name) : null
 }
 
 /** Every item of the table in its stored form, by consistent reads. */

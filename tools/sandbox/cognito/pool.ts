@@ -1,9 +1,11 @@
+import type { CryptoKey, JWK } from 'jose'
 import type { StandInContext } from '../stand-in.ts'
 import type { GooglePerson } from './hosted/people.ts'
 import { CognitoError, requiredText } from './protocol.ts'
 import type { Input } from './protocol.ts'
 import type { Store } from './state.ts'
-import type { SigningKeys } from './signing.ts'
+
+export type SigningKeys = { keyId: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK }
 
 /** The pool's id looks real, so that aws-jwt-verify derives the real issuer from it. */
 export const userPoolId = 'ap-south-1_LocalDev1'

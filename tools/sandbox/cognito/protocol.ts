@@ -1,19 +1,11 @@
+import { ServiceError } from '../service-error.ts'
 import type { StandInAnswer, StandInRequest } from '../stand-in.ts'
 
 /** The JSON body of an API request, not checked yet. */
 export type Input = Record<string, unknown>
 
 /** An expected error with AWS's message; `code` is AWS's name of the exception. */
-export class CognitoError extends Error {
-  readonly code: string
-  readonly status: number
-
-  constructor(code: string, message: string, status = 400) {
-    super(message)
-    this.code = code
-    this.status = status
-  }
-}
+export class CognitoError extends ServiceError {}
 
 /** The action of a JSON 1.1 request (`x-amz-target: AWSCognitoIdentityProviderService.SignUp`), or null. */
 export function targetAction(request: StandInRequest): string | null {

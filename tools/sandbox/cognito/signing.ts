@@ -2,10 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose'
 import type { CryptoKey, JWK, JWTPayload } from 'jose'
 import { issuer } from './pool.ts'
-import type { Pool } from './pool.ts'
+import type { Pool, SigningKeys } from './pool.ts'
 import { readIfThere, writeSafely } from './state.ts'
-
-export type SigningKeys = { keyId: string; privateKey: CryptoKey; publicKey: CryptoKey; publicJwk: JWK }
 
 /** Reads the pool's key pair from the folder, or creates it there, so that tokens stay valid after a restart. */
 export async function loadSigningKeys(folder: string | null): Promise<SigningKeys> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type PasswordHash = { salt: string; hash: string }
 
 /** An account at an outside provider (Google) that signs in as this user; the same fields as Cognito's `identities`. */
-export type Identity = {
+type Identity = {
   userId: string
   providerName: string
   providerType: string
@@ -60,9 +60,9 @@ export type Challenge = {
 }
 
 /** Wrong passwords in a row for one account or one username without an account. */
-export type Lockout = { failures: number; lockedUntil: number; lastAttemptAt: number }
+type Lockout = { failures: number; lockedUntil: number; lastAttemptAt: number }
 
-export type AuthorizationCode = {
+type AuthorizationCode = {
   sub: string
   redirectUri: string
   scope: string

@@ -13,7 +13,7 @@ import { bookService } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
-import { cause, composeFor, readNotice, received, type Told } from '#tests/integration/notices/notices.ts'
+import { cause, composeFor, readMessage, received, type Told } from '#tests/integration/notices/notices.ts'
 
 /*
  * What the outbox does after a restore (docs/restore.md): a message that may have been sent between the restored time and the stop
@@ -104,7 +104,7 @@ async function restoreAfterWork() {
   return { all, stoppedAt }
 }
 
-const stateOf = async (told: Told) => (await readNotice(told)).state
+const stateOf = async (told: Told) => (await readMessage(told)).state
 
 test('after a restore nothing that may have been sent is sent again without a word', async () => {
   const { all, stoppedAt } = await restoreAfterWork()
@@ -139,7 +139,7 @@ test('the office sends what it wants, and leaves the rest; nothing is forgotten'
   await run()
   expect(await got(all.open)).toEqual([2, 2])
   expect(await got(all.half)).toEqual([1, 1])
-  expect(await readNotice(all.half)).toMatchObject({ state: 'void', reason: 'not-wanted' })
+  expect(await readMessage(all.half)).toMatchObject({ state: 'void', reason: 'not-wanted' })
   // Too late: it is decided.
   await post(all.half, 'send')
   await post(all.open, 'leave')
@@ -166,7 +166,7 @@ test('a notice that was in work when the table is restored is held, although its
     .set({ state: 'open', dueAt: instantIn(minute), claim: 'a sender' })
     .go()
   expect(await holdNotices(instantIn(minute / 3))).toBe(1)
-  expect(await readNotice(told)).toMatchObject({ state: 'held', reason: 'restored' })
+  expect(await readMessage(told)).toMatchObject({ state: 'held', reason: 'restored' })
   expect(await violations()).toEqual([])
 })
 

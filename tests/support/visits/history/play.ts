@@ -15,7 +15,7 @@ const hour = 60 * 60_000
 
 type Step = { event: VisitsEvent; mishap: Mishap }
 /** What happens at once, the service for which all of it competes, and the hours that pass after it. */
-export type Batch = { steps: Step[]; rivalry: number | null; hours: number }
+type Batch = { steps: Step[]; rivalry: number | null; hours: number }
 export type VisitHistory = {
   batches: Batch[]
   /** The day on which it begins, yyyy-mm-dd. */

@@ -28,6 +28,15 @@ test.each([
   expect(mondayOf(day)).toBe(monday)
 })
 
+test.each([
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-03-01', -1, '2026-02-28'],
+  ['2026-11-22', 0, '2026-11-22'],
+])('%s and %d days is %s', (day, days, later) => {
+  expect(addDays(day, days)).toBe(later)
+})
+
 test('a week has seven days over the end of a year and over 29 February', () => {
   expect(daysOf('2026-12-28').slice(3)).toEqual(['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03'])
   expect(daysOf('2028-02-28').slice(0, 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])

@@ -119,7 +119,7 @@ describe('who may be given what', () => {
   test.each(rows)('%s', (_, nurse, expected) => {
     const answer = (isWholeService: boolean) => {
       const found = ask(nurse, wanted, { isWholeService })
-      return found.ok ? 'ok' : found.obstacle.what
+      return found.ok ? 'ok' : found.obstacle.kind
     }
     expect({ wholeService: answer(true), visit: answer(false) }).toEqual(expected)
   })
@@ -127,7 +127,7 @@ describe('who may be given what', () => {
   test('what is in the way is named', () => {
     expect(ask({ visits: [otherDates, overlapping] }, wanted)).toEqual({
       ok: false,
-      obstacle: { what: 'visit', by: overlapping },
+      obstacle: { kind: 'visit', by: overlapping },
     })
   })
 

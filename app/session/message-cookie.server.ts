@@ -1,0 +1,67 @@
+import { redirect } from '@remix-run/node'
+import { statusMessages as dashboardMessages } from '#app/content/dashboard-messages.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import type { StatusMessageText } from '#app/components/status-message.tsx'
+import { siteCookie } from './site-cookie.server.ts'
+
+/**
+ * A message that the next page shows once, after a redirect to it. The cookie holds the key of one of the texts below and is
+ * therefore not signed. It is SameSite=Lax, because the page that redirects may have been opened from another site.
+ */
+const cookie = siteCookie<MessageKey>('notice', {
+  maxAge: 60,
+  sameSite: 'lax',
+  accepts: isMessageKey,
+  isSigned: false,
+})
+
+const messages = {
+  ...dashboardMessages,
+  notSignedIn: () => ({ text: m.booking_not_signed_in(), isError: true }),
+  verifyPhone: () => ({ text: m.booking_verify_phone(), isError: true }),
+  signedOutEverywhere: () => ({ text: m.profile_signed_out(), isError: false }),
+  accountDeleted: () => ({ text: m.profile_deleted(), isError: false }),
+  passwordChanged: () => ({ text: m.profile_password_changed(), isError: false }),
+  passwordChangedGuessable: () => ({
+    text: `${m.profile_password_changed()} ${m.account_guessable_password()}`,
+    isError: false,
+  }),
+  guessablePassword: () => ({ text: m.account_guessable_password(), isError: false }),
+  googleCanceled: () => ({ text: m.account_google_canceled(), isError: true }),
+  googleNetwork: () => ({ text: m.account_google_network(), isError: true }),
+  googleConflict: () => ({ text: m.account_google_conflict(), isError: true }),
+  googleEmailNotVerified: () => ({ text: m.account_google_email_not_verified(), isError: true }),
+  googleFailed: () => ({ text: m.account_google_failed(), isError: true }),
+  otherProvider: () => ({ text: m.account_other_provider(), isError: true }),
+  passwordLinkSent: () => ({
+    text: `${m.account_forgot_sent()}. ${m.account_forgot_hint()}`,
+    isError: false,
+  }),
+} satisfies Record<string, StatusMessageText | (() => StatusMessageText)>
+
+export type MessageKey = keyof typeof messages
+
+/** A redirect to a page of this site that shows the message. */
+export async function redirectWithMessage(to: string, key: MessageKey): Promise<Response> {
+  return redirect(to, { headers: { 'Set-Cookie': await messageCookie(key) } })
+}
+
+/** The Set-Cookie header by which the page after this one shows the message. */
+export function messageCookie(key: MessageKey): Promise<string> {
+  return cookie.serialize(key)
+}
+
+/** The message that this page is to show, and the header that deletes the cookie; null without a message. */
+export async function readMessage(
+  request: Request,
+): Promise<{ message: StatusMessageText; forget: string } | null> {
+  const key = await cookie.read(request)
+  if (!key) return null
+  const message: StatusMessageText | (() => StatusMessageText) = messages[key]
+  const forget = await cookie.serializeExpired()
+  return { message: typeof message === 'function' ? message() : message, forget }
+}
+
+function isMessageKey(value: unknown): value is MessageKey {
+  return typeof value === 'string' && Object.hasOwn(messages, value)
+}

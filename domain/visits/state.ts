@@ -1,0 +1,74 @@
+import type { Attendance } from './attendance.ts'
+import { minute } from './days.ts'
+import { intervalOf, type Interval } from './intervals.ts'
+import type { Visit } from './plan.ts'
+
+/*
+ * What a visit is at a moment (docs/decisions/0059). There is one state for all readers; each has its own words for it.
+ */
+
+/** Minutes after the start of a visit at which nurse, office and family are told that no arrival was reported. */
+export const lateAfter = { nurse: 15, office: 15, family: 30 } as const
+
+export type VisitState =
+  | 'cancelled'
+  /** The office recorded that nobody came. */
+  | 'missed'
+  /** The nurse has left. */
+  | 'done'
+  | 'here'
+  /** The nurse came, the visit is over, and no departure is reported. */
+  | 'noDeparture'
+  /** It has no nurse; until its end one can be found. */
+  | 'uncovered'
+  | 'leftUncovered'
+  | 'planned'
+  /** It has begun, and it is too early to worry. */
+  | 'late'
+  /** It has begun, and an arrival should have been reported. */
+  | 'noArrival'
+  /** It is over, and nothing was reported. */
+  | 'noReport'
+
+/** What the state depends on; `nurseId` is left out where no nurse is to come. */
+export type VisitFacts = Pick<Visit, 'day' | 'start' | 'minutes' | 'nurseId'> &
+  Attendance & { state: 'planned' | 'cancelled' }
+
+/**
+ * The state of a visit. Its times are half-open: at its start it has begun, at its end it is over.
+ * @param now milliseconds since 1970
+ * @param lateMinutes how long after the start the reader is told that no arrival was reported
+ */
+export function visitState(
+  visit: VisitFacts,
+  { now, lateMinutes = lateAfter.office }: { now: number; lateMinutes?: number },
+): VisitState {
+  const { start, end } = intervalOf(visit)
+  const isOver = end <= now
+  if (visit.state === 'cancelled') return 'cancelled'
+  if (visit.missedAt) return 'missed'
+  if (visit.leftAt) return 'done'
+  if (visit.arrivedAt) return isOver ? 'noDeparture' : 'here'
+  if (!visit.nurseId) return isOver ? 'leftUncovered' : 'uncovered'
+  if (isOver) return 'noReport'
+  if (start > now) return 'planned'
+  return isLate({ start }, now, lateMinutes) ? 'noArrival' : 'late'
+}
+
+/** Whether so many minutes of a visit's time have passed. */
+export function isLate({ start }: Pick<Interval, 'start'>, now: number, lateMinutes: number): boolean {
+  return start + lateMinutes * minute <= now
+}
+
+/**
+ * Whether a visit is still to come, runs, or is over. A nurse who is there early is there, and a visit that the nurse has left, or to
+ * which nobody came, is over.
+ * @param now milliseconds since 1970
+ */
+export function phaseOf(
+  { start, end, arrivedAt, leftAt, missedAt }: Interval & Attendance,
+  now: number,
+): 'coming' | 'running' | 'over' {
+  if (leftAt || missedAt || end <= now) return 'over'
+  return start <= now || arrivedAt ? 'running' : 'coming'
+}

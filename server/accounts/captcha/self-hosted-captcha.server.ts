@@ -1,0 +1,142 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib/types'
+import * as z from 'zod/mini'
+import { toLatinDigits } from '#domain/digits.ts'
+import { now } from '#server/clock.server.ts'
+import { isSameSecret } from '#server/equal.server.ts'
+import { take } from '#server/limits/take.server.ts'
+import { purposeKeys } from '#server/purpose-key.server.ts'
+import type { CaptchaVerdict, PostedFields } from './captcha-verdict.server.ts'
+
+/** What a page needs for our own CAPTCHA. */
+export type SelfHostedChallenge = {
+  /** Proof of work, which the browser's script solves by itself. */
+  work: Challenge
+  /** For browsers without JavaScript: the sum of two numbers. */
+  question: { first: number; second: number; token: string }
+  /** How long both are valid, in milliseconds. */
+  lifetime: number
+}
+
+const minute = 60_000
+const lifetime = 20 * minute
+/** Takes a browser about a third of a second. */
+const difficulty = { algorithm: 'PBKDF2/SHA-256', cost: 5000, least: 100, most: 200 }
+
+/**
+ * The CAPTCHA without a third party. The browser's script solves a proof of work (fields `captcha`); without JavaScript, the
+ * person answers a plain question (`captchaAnswer`, `captchaToken`). The question stops only scripts that were not written for
+ * this site; all others are bounded by the limits per number, account, address and day.
+ */
+export const selfHosted = {
+  async challenge(): Promise<SelfHostedChallenge> {
+    const expiresAt = Math.floor((now() + lifetime) / 1000)
+    const [first, second] = [randomInt(2, 10), randomInt(2, 10)]
+    return {
+      work: await createChallenge({
+        algorithm: difficulty.algorithm,
+        cost: difficulty.cost,
+        counter: randomInt(difficulty.least, difficulty.most),
+        deriveKey,
+        expiresAt,
+        hmacSignatureSecret: key('work'),
+        hmacKeySignatureSecret: key('solution'),
+      }),
+      question: { first, second, token: questionToken(first + second, expiresAt) },
+      lifetime,
+    }
+  },
+
+  /** An answer can be used once, right or wrong. */
+  async verify(form: PostedFields): Promise<CaptchaVerdict> {
+    const payload = fieldText(form, 'captcha')
+    if (payload) return verifyWork(payload)
+    const answer = toLatinDigits(fieldText(form, 'captchaAnswer'))
+    return answer ? verifyAnswer(answer, fieldText(form, 'captchaToken')) : 'missing'
+  },
+}
+
+/**
+ * The fields that the browser's script sends. The library writes the parameters again to check their signature, by calling
+ * itself for each value, and takes the types for granted: so only plain values reach it.
+ */
+const workSchema = z.object({
+  challenge: z.object({
+    parameters: z.intersection(
+      z.object({ nonce: z.string(), expiresAt: z.number() }),
+      z.record(z.string(), z.union([z.string(), z.number()])),
+    ),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+async function verifyWork(encoded: string): Promise<CaptchaVerdict> {
+  const { success, data } = workSchema.safeParse(decode(encoded))
+  if (!success || !isUnexpired(data.challenge.parameters.expiresAt)) return 'failed'
+  const { challenge, solution } = data as unknown as Payload
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: key('work'),
+    hmacKeySignatureSecret: key('solution'),
+  })
+  return verified && (await useOnce(challenge.parameters.nonce)) ? 'passed' : 'failed'
+}
+
+/** A question can be used once, also with a wrong answer, because there are only fifteen possible answers. */
+async function verifyAnswer(answer: string, token: string): Promise<CaptchaVerdict> {
+  const [encoded = '', signature = ''] = token.split('.')
+  const question = decode(encoded) as Question | null
+  if (!question || !isSameSecret(signature, sign(encoded)) || !isUnexpired(question.expiresAt))
+    return 'failed'
+  if (!(await useOnce(question.id))) return 'failed'
+  return isSameSecret(question.expected, hashAnswer(question.id, answer)) ? 'passed' : 'failed'
+}
+
+/** `expected` is a keyed hash of the answer; `expiresAt` is seconds since 1970. */
+type Question = { id: string; expected: string; expiresAt: number }
+
+function questionToken(sum: number, expiresAt: number): string {
+  const id = randomUUID()
+  const question: Question = { id, expected: hashAnswer(id, String(sum)), expiresAt }
+  const encoded = Buffer.from(JSON.stringify(question)).toString('base64url')
+  return `${encoded}.${sign(encoded)}`
+}
+
+function hashAnswer(id: string, answer: string): string {
+  return createHmac('sha256', key('answer')).update(`${id}/${answer}`).digest('base64url')
+}
+
+function sign(encoded: string): string {
+  return createHmac('sha256', key('question')).update(encoded).digest('base64url')
+}
+
+async function useOnce(id: string): Promise<boolean> {
+  return (await take('captchaUse', id)).ok
+}
+
+function isUnexpired(expiresAt: unknown): boolean {
+  return typeof expiresAt === 'number' && expiresAt * 1000 > now()
+}
+
+/** Parses JSON in base64; null if it is neither. The text comes from the request and can be anything. */
+function decode(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function fieldText(form: PostedFields, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function key(purpose: 'work' | 'solution' | 'answer' | 'question'): string {
+  return purposeKeys(`captcha/${purpose}`)[0]
+}

@@ -1,0 +1,154 @@
+import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
+import { now } from '#server/clock.server.ts'
+import { EmailReservation } from '#server/customers/email-reservation.entity.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { UserService, type UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
+import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
+import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { count, domainStatistic } from '#server/statistics/statistics.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { AbandonedAccount } from './abandoned-account.entity.server.ts'
+import { readPerson, type Account, type Person } from '#server/accounts/session/account.server.ts'
+import { unlinkedStaff } from './nurse-link.server.ts'
+import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
+
+export type DeleteAccountOutcome =
+  | { ok: true }
+  /** `has-role`: administrators, and staff who are linked with no nurse, are removed by the office. */
+  | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
+
+const year = 365 * 24 * 60 * 60
+/** A DynamoDB transaction takes at most 100 items. A closed service never opens again, so the oldest need no check. */
+const checkedServices = 60
+
+/**
+ * Deletes an account: its record, sessions, reservations of e-mail and phone number, enquiries, newsletter
+ * subscription and the user in Cognito.
+ * It is refused while one of its services is open. Closed services stay, because the law requires it, and only
+ * administrators see them. `tools/data/integrity/personal-data.ts` says for every record what happens to it, and why.
+ *
+ * Newsletter and enquiries of an unverified address do not belong to the account, because the address may be another
+ * person's. The enquiries are deleted first. If the process dies then, or there are thousands, the account still exists and the next try continues.
+ *
+ * The records are deleted before the Cognito user, in one transaction that fails if a service was booked meanwhile. If the
+ * process dies before the Cognito user is deleted, that user can do nothing; the next sign-up with the same e-mail removes it
+ * (`AbandonedAccount`).
+ */
+export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
+  return retryWhenChanged<DeleteAccountOutcome>(async () => {
+    const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
+    // The same form was posted twice, and the other request has deleted the account.
+    if (!person) return { ok: true }
+    const isOfOffice = person.isStaff && !person.user.nurseId
+    if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
+    if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
+    if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
+    const written = await transact(deletionWrites(person, services))
+    if (!written.ok) return written.reason === 'busy' ? written : 'changed'
+    await deleteFromCognito(person)
+    return written
+  })
+}
+
+async function readServices(uid: string): Promise<UserServiceRecord[]> {
+  const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
+  return data
+}
+
+/** The writes that delete an account whose services are all closed. They fail if it has changed since it was read. */
+export function deletionWrites(
+  { user, sessions, endedSessions }: Pick<Person, 'user' | 'sessions' | 'endedSessions'>,
+  services: UserServiceRecord[],
+): Write<'changed' | 'busy'>[] {
+  const { uid, email, emailVerified, number } = user
+  const newest = services.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return [
+    {
+      item: inTransaction(User)
+        .delete({ uid })
+        .where((current, { eq, notExists }) =>
+          [
+            eq(current.serviceCount, services.length),
+            eq(current.email, email),
+            eq(current.number, number),
+            eq(current.isAdmin, false),
+            eq(current.emailVerified, user.emailVerified),
+            user.nurseId ? eq(current.nurseId, user.nurseId) : notExists(current.nurseId),
+            // A sign-in after that read has made a session that is not deleted here.
+            user.lastLogin ? eq(current.lastLogin, user.lastLogin) : notExists(current.lastLogin),
+          ].join(' AND '),
+        )
+        .commit(),
+      otherwise: 'changed',
+    },
+    ...newest.slice(0, checkedServices).map(({ serviceId }) => ({
+      item: inTransaction(UserService)
+        .check({ uid, serviceId })
+        .where(({ status }, { eq }) => eq(status, 'closed'))
+        .commit(),
+      otherwise: 'changed' as const,
+    })),
+    ...releaseContacts(user),
+    // A nurse's record stays and names no account any more.
+    ...unlinkedStaff(user),
+    ...(user.nurseId ? [always(inTransaction(StaffAccount).delete({ uid }).commit())] : []),
+    ...[...sessions, ...endedSessions.slice(0, 15)].map(({ sessionId }) =>
+      always(inTransaction(Session).delete({ uid, sessionId }).commit()),
+    ),
+    ...(emailVerified
+      ? [
+          always(
+            inTransaction(Subscription)
+              .delete({ subscriptionId: subscriptionIdOf(email) })
+              .commit(),
+          ),
+        ]
+      : []),
+    markAbandoned(uid),
+    ...count({ users: -1, [domainStatistic(email)]: -1 }),
+  ]
+}
+
+/** The writes that free an account's e-mail and number. The placeholder e-mail of a displaced account has no reservation. */
+export function releaseContacts({
+  uid,
+  email,
+  number,
+  displacedSince,
+}: Pick<Person['user'], 'uid' | 'email' | 'number' | 'displacedSince'>): Write<'changed'>[] {
+  const ofEmail = inTransaction(EmailReservation)
+    .delete({ email })
+    .where((current, { eq }) => eq(current.uid, uid))
+    .commit()
+  const ofNumber = inTransaction(PhoneReservation)
+    .delete({ number: number || 'none' })
+    .where((current, { eq }) => eq(current.uid, uid))
+    .commit()
+  return [...(displacedSince ? [] : [ofEmail]), ...(number ? [ofNumber] : [])].map((item) => ({
+    item,
+    otherwise: 'changed',
+  }))
+}
+
+/** The write after which no process can create an account for this Cognito user any more. */
+export function markAbandoned(uid: string): Write<'busy'> {
+  return always(
+    inTransaction(AbandonedAccount)
+      .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })
+      .commit(),
+  )
+}
+
+/** Removes a deleted account's user from Cognito. A user that is left there by an error can do nothing. */
+export async function deleteFromCognito({ user: { uid } }: Person): Promise<void> {
+  try {
+    await deletePoolUser(uid)
+  } catch (error) {
+    logError('a deleted account is still in Cognito', error)
+  }
+}

@@ -1,0 +1,73 @@
+import { recordAudit } from '#server/audit/audit.server.ts'
+import { disablePoolUser, enablePoolUser, findPoolUser } from '#server/aws/cognito-users.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { inTransaction, transact } from '#server/table/transaction.server.ts'
+import { newPasswordStamp } from '#server/accounts/session/password-stamp.server.ts'
+import { endSessions } from '#server/accounts/session/session.server.ts'
+
+export type DisableOutcome = { ok: true } | { ok: false; reason: 'unknown-email' | 'busy' }
+
+export type EnableOutcome = { ok: true } | { ok: false; reason: 'unknown-email' | 'not-disabled' | 'busy' }
+
+/** Stands in the audit log in the place of an administrator: the accounts are disabled by a command that is run by hand. */
+const auditedActor = { uid: 'make-administrator', email: 'make-administrator' }
+
+/**
+ * Disables an account: every session is over at once, every token is revoked, and no way of signing in works until the
+ * account is enabled again (docs/decisions/0009). Its records and services stay.
+ *
+ * Our record is disabled first, with a new password stamp and the audit entry in one transaction, so that no session stays
+ * open if the process dies before the call to Cognito. The next run finishes the rest and writes no second entry.
+ * @param email of any account, in any case
+ */
+export async function disableAccount(email: string): Promise<DisableOutcome> {
+  const user = await findUserByEmail(email)
+  if (!user) return { ok: false, reason: 'unknown-email' }
+  const { uid } = user
+  const written = await transact([
+    {
+      item: inTransaction(User)
+        .patch({ uid })
+        .set({ disabledSince: nowInstant(), passwordStamp: newPasswordStamp() })
+        .where(({ disabledSince }, { notExists }) => notExists(disabledSince))
+        .commit(),
+      otherwise: 'disabled-already' as const,
+    },
+    recordAudit(auditedActor, { action: 'disable-account', recordType: 'user', recordId: uid }),
+  ])
+  if (!written.ok && written.reason === 'busy') return { ok: false, reason: 'busy' }
+  await disablePoolUser(uid)
+  await endSessions(uid)
+  return { ok: true }
+}
+
+/**
+ * Lets a disabled account sign in again, also one that was disabled in the AWS console. The call to Cognito is the
+ * last step: if the process dies before it, the account still cannot sign in, and the next run finishes the work.
+ * @param email of any account, in any case
+ */
+export async function enableAccount(email: string): Promise<EnableOutcome> {
+  const user = await findUserByEmail(email)
+  if (!user) return { ok: false, reason: 'unknown-email' }
+  const { uid, disabledSince } = user
+  const isEnabled = (await findPoolUser(uid))?.enabled ?? true
+  if (!disabledSince && isEnabled) return { ok: false, reason: 'not-disabled' }
+  const written = await transact([
+    {
+      item: inTransaction(User)
+        .patch({ uid })
+        .remove(['disabledSince'])
+        .where((attributes, { eq, notExists }) =>
+          disabledSince ? eq(attributes.disabledSince, disabledSince) : notExists(attributes.disabledSince),
+        )
+        .commit(),
+      otherwise: 'changed' as const,
+    },
+    recordAudit(auditedActor, { action: 'enable-account', recordType: 'user', recordId: uid }),
+  ])
+  if (!written.ok) return { ok: false, reason: 'busy' }
+  await enablePoolUser(uid)
+  return { ok: true }
+}

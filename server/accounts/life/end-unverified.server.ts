@@ -1,0 +1,25 @@
+import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { readPerson } from '#server/accounts/session/account.server.ts'
+import { deletionWrites, deleteFromCognito } from './delete-account.server.ts'
+
+/**
+ * Ends an account with an unverified e-mail and without services, so that the mailbox's owner can sign up. It does the same
+ * as a deletion by the account's owner, except that the newsletter subscription stays, because it belongs to the mailbox's
+ * owner. Two calls at once end it once. An account with services is only displaced, by a verified owner
+ * (`displace.server.ts`).
+ * @returns `kept` where the e-mail is verified, a service is booked, or the account has a role
+ */
+export async function endUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
+  const outcome = await repeatWhileChanged<'ended' | 'kept' | 'busy'>(async () => {
+    const person = await readPerson(uid)
+    if (!person) return 'ended'
+    const { user, isAdministrator, isStaff } = person
+    if (user.emailVerified || user.serviceCount > 0 || isAdministrator || isStaff) return 'kept'
+    const written = await transact(deletionWrites(person, []))
+    if (!written.ok) return written.reason
+    await deleteFromCognito(person)
+    return 'ended'
+  })
+  return outcome ?? 'busy'
+}

@@ -1,0 +1,66 @@
+import { toE164 } from '#domain/phone.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { Staff, type StaffRecord } from '#server/staff/staff.entity.server.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { newPasswordStamp } from '#server/accounts/session/password-stamp.server.ts'
+import { endSessions } from '#server/accounts/session/session.server.ts'
+
+/*
+ * An account and a nurse's record that are linked with each other (docs/decisions/0040). `server/nurse-accounts` links them; whatever
+ * changes one of the two numbers, or ends one of the records, unlinks them in the same transaction with the writes below.
+ */
+
+/**
+ * Whether an account and a nurse's record are linked with each other, and nothing has happened since by which they would not be: the
+ * account's verified phone is the nurse's contact number, and the nurse has not left.
+ */
+export function isLinked(user: UserRecord, staff: StaffRecord): boolean {
+  return (
+    user.nurseId === staff.id &&
+    staff.accountUid === user.uid &&
+    staff.retiredAt === undefined &&
+    hasNumberOf(user, staff)
+  )
+}
+
+/** Whether the account's verified phone is the nurse's contact number. */
+export function hasNumberOf(
+  { phoneVerified, number }: Pick<UserRecord, 'phoneVerified' | 'number'>,
+  { contactNumber }: Pick<StaffRecord, 'contactNumber'>,
+): boolean {
+  return phoneVerified && number !== '' && number === toE164(contactNumber)
+}
+
+/** The write by which an account is no nurse's any more. A new stamp ends all its sessions at once. */
+export function unlinkedUser(uid: string, nurseId: string): Write<'changed'> {
+  return {
+    item: inTransaction(User)
+      .patch({ uid })
+      .set({ passwordStamp: newPasswordStamp() })
+      .remove(['nurseId'])
+      .where((current, { eq }) => eq(current.nurseId, nurseId))
+      .commit(),
+    otherwise: 'changed',
+  }
+}
+
+/** The write by which a nurse's record names its account no more; none for an account that is no nurse's. */
+export function unlinkedStaff({ uid, nurseId }: Pick<UserRecord, 'uid' | 'nurseId'>): Write<'changed'>[] {
+  if (!nurseId) return []
+  const item = inTransaction(Staff)
+    .patch({ id: nurseId })
+    .remove(['accountUid'])
+    .where((current, { eq }) => eq(current.accountUid, uid))
+    .commit()
+  return [{ item, otherwise: 'changed' }]
+}
+
+/** Removes the sessions of an account that was unlinked. Its new stamp has ended them already, so an error is only logged. */
+export async function endSessionsQuietly(uid: string): Promise<void> {
+  try {
+    await endSessions(uid)
+  } catch (error) {
+    logError('the sessions of an unlinked account are not removed', error)
+  }
+}

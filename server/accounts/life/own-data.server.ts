@@ -1,0 +1,71 @@
+import { listAuditOf } from '#server/audit/list.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { readOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
+import { readSubscription, subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { readHistoryOf } from '#server/history/list-history.server.ts'
+import { PendingService, Service } from '#server/services/service.entity.server.ts'
+import type { UserServiceRecord } from '#server/services/user-service.entity.server.ts'
+import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
+import { readOwnNurse } from './own-nurse.server.ts'
+import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
+import { readPerson, type Account } from '#server/accounts/session/account.server.ts'
+
+/**
+ * All stored data about a customer, for the copy that they can download (Digital Personal Data Protection Act, 2023). Codes
+ * and tokens are left out, because they give access and are not data about a person. `tools/data/integrity/personal-data.ts`
+ * says for every record where it is here, or why it is not.
+ */
+export async function readOwnData({ user, session }: Account, services: UserServiceRecord[]) {
+  const keys = services.map(({ serviceId }) => ({ serviceId }))
+  const { uid, email, emailVerified, nurseId } = user
+  const [pending, confirmed, subscription, enquiries, person, history, nurse, ...log] = await Promise.all([
+    keys.length === 0 ? [] : PendingService.get(keys).go({ consistent: true }).then(dataOf),
+    keys.length === 0 ? [] : Service.get(keys).go({ consistent: true }).then(dataOf),
+    emailVerified ? readSubscription(subscriptionIdOf(email)) : null,
+    readOwnEnquiries(user),
+    readPerson(uid),
+    readHistoryOf(uid),
+    nurseId ? readOwnNurse(nurseId, uid) : null,
+    ...(['user', 'access', 'sign-in'] as const).map((recordType) => listAuditOf(recordType, uid)),
+  ])
+  const planned = [...services, ...history].filter(({ hasPlan }) => hasPlan).map(({ serviceId }) => serviceId)
+  const visits: NonNullable<Awaited<ReturnType<typeof readOwnVisits>>>[] = []
+  // One after the other: a family has few, and each is read whole.
+  for (const serviceId of new Set(planned)) {
+    const ofService = await readOwnVisits(serviceId, uid)
+    if (ofService) visits.push(ofService)
+  }
+  const newsletter = unlessExpired(subscription)
+  const { passwordStamp: _stamp, formerPasswordStamp: _formerStamp, ...account } = user
+  return {
+    exportedAt: nowInstant(),
+    account,
+    presentSignIn: { since: session.createdAt, until: session.expiresAt },
+    signIns: unexpired(person?.sessions ?? []).map(({ createdAt, expiresAt }) => ({
+      since: createdAt,
+      until: expiresAt,
+    })),
+    newsletter: newsletter && { status: newsletter.status, since: newsletter.createdAt },
+    services: [...pending, ...confirmed].map(
+      ({ book_code: _bookCode, close_code: _closeCode, numericBookCode: _number, ...service }) => service,
+    ),
+    listOfServices: services.map(
+      ({ bookCode: _bookCode, closeCode: _closeCode, numericBookCode: _number, ...entry }) => entry,
+    ),
+    plans: visits.map(({ serviceId, patientName, plan }) => ({ serviceId, patientName, ...plan })),
+    visits: visits.flatMap(({ serviceId, visits: each }) => each.map((visit) => ({ serviceId, ...visit }))),
+    visitReports: visits.flatMap(({ serviceId, events }) => events.map((event) => ({ serviceId, ...event }))),
+    earlierServices: history.map(({ uid: _uid, nurseId: _nurse, ttl: _ttl, ...earlier }) => earlier),
+    enquiries: enquiries.listed.map(({ kind, name, number, email, service, message, createdAt }) => ({
+      ...{ kind, name, number, email, service, message, createdAt },
+    })),
+    // Anybody can send an enquiry with any e-mail, so of those that were not sent while signed in the newest are listed.
+    enquiriesNotListed: enquiries.notListed,
+    nurse,
+    log: log.flat(),
+  }
+}
+
+function dataOf<Item>({ data }: { data: Item[] }): Item[] {
+  return data
+}

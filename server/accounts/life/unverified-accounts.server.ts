@@ -1,0 +1,43 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { now } from '#server/clock.server.ts'
+import { rareUsers } from '#server/customers/rare-user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { keyPart } from '#server/lists/key-part.server.ts'
+import { queryPages } from '#server/table/query-pages.server.ts'
+import { endUnverified } from './end-unverified.server.ts'
+import { isVerified } from '#server/accounts/password/send-link.server.ts'
+
+const day = 24 * 60 * 60 * 1000
+const week = 7 * day
+/** Milliseconds for which an imported account is kept without a sign-in. */
+const importedRetention = 365 * day
+
+/**
+ * Ends the accounts that are a week old, have never verified their e-mail and have no service, so that a person cannot block
+ * another person's address permanently (docs/decisions/0000, "An e-mail belongs to the person who proves it"). It queries the
+ * index of those accounts, oldest first, and can be repeated after a process that died. An account that was imported from the
+ * former product stays for a year from the import (docs/decisions/0013); a proven owner can take its address during that year
+ * too.
+ * @returns the number of ended accounts
+ */
+export async function endOldUnverified(): Promise<number> {
+  const before = new Date(now() - week).toISOString()
+  const query = User.query
+    .rare({ gsi2pk: 'user' })
+    .between({ gsi2sk: rareUsers.unverified.first }, { gsi2sk: `${rareUsers.unverified.last}#${before}` })
+    .params<QueryCommandInput>()
+  let ended = 0
+  for await (const rows of queryPages(query)) {
+    for (const { pk } of rows) {
+      const { data: user } = await User.get({ uid: keyPart(pk, 'uid') }).go({ consistent: true })
+      if (!user || user.serviceCount > 0 || user.createdAt > before) continue
+      if (user.awaitsGoogle || wasImportedRecently(user) || (await isVerified(user))) continue
+      if ((await endUnverified(user.uid)) === 'ended') ended++
+    }
+  }
+  return ended
+}
+
+function wasImportedRecently({ importedAt }: UserRecord): boolean {
+  return importedAt !== undefined && now() < Date.parse(importedAt) + importedRetention
+}

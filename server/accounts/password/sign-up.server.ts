@@ -1,0 +1,90 @@
+import { sendEmailCode } from '#server/aws/cognito-attributes.server.ts'
+import { signInWithPassword } from '#server/aws/cognito-sign-in.server.ts'
+import { deletePoolUser, setPassword } from '#server/aws/cognito-users.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { saveUser } from '#server/customers/save-user.server.ts'
+import { chosenLanguage } from '#server/http/language.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
+import { log, logError } from '#server/http/log.server.ts'
+import { take } from '#server/limits/take.server.ts'
+import { sendMessage } from '#server/sending/send.server.ts'
+import { giveUsesBack } from '#server/sending/uses.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { claimEmail, unlessAbandoned } from '#server/accounts/life/claim-email.server.ts'
+import { codeMail } from './email-verification.server.ts'
+import type { SignUp } from '#server/accounts/schema.server.ts'
+import type { Credentials } from '#server/accounts/session/session-id.server.ts'
+import { createSession, revokeQuietly } from '#server/accounts/session/session.server.ts'
+
+export type SignUpOutcome =
+  | { ok: true; credentials: Credentials }
+  | { ok: false; reason: 'already-registered' | 'failed' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+/**
+ * Creates the account of a new customer, signs them in and sends the code that verifies their e-mail (sections 4, 7 and 8).
+ *
+ * A process may die between any two calls: until the user record is saved the account does not count, and the same
+ * e-mail can sign up again (`claimEmail`). The code is sent last, because it can be sent again.
+ *
+ * @param clientAddress the caller's IP address, for the limits; what made no account is given back
+ */
+export async function signUp(details: SignUp, clientAddress: string): Promise<SignUpOutcome> {
+  const permit = await take('signUpPerAddress', ipLimitSubjects(clientAddress).neighbourhood)
+  if (!permit.ok) return { ok: false, reason: 'too-many', retryAfterSeconds: permit.retryAfterSeconds }
+  const outcome = await signUpCounted(details, clientAddress)
+  if (!outcome.ok) await giveUsesBack([permit.key])
+  return outcome
+}
+
+async function signUpCounted(details: SignUp, clientAddress: string): Promise<SignUpOutcome> {
+  try {
+    const isTaken = (await findUserByEmail(details.email)) !== null
+    const uid = isTaken ? null : await claimEmail(details.email)
+    return uid ? await finish(uid, details, clientAddress) : { ok: false, reason: 'already-registered' }
+  } catch (error) {
+    logError('sign-up failed', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+async function finish(uid: string, details: SignUp, clientAddress: string): Promise<SignUpOutcome> {
+  await setPassword(uid, details.password)
+  const tokens = await signInWithPassword(uid, details.password)
+  const { firstname, lastname, email, address } = details
+  const { credentials, write } = createSession(uid, tokens, { emailCodeSentAt: nowInstant() })
+  const saved = await transact([
+    unlessAbandoned(uid),
+    ...saveUser({
+      ...{ uid, firstname, lastname, email, address },
+      emailVerified: false,
+      authProvider: ['email'],
+      language: chosenLanguage() ?? undefined,
+    }),
+    write,
+  ])
+  if (!saved.ok) {
+    await revokeQuietly(tokens.refreshToken)
+    if (saved.reason !== 'email-taken') return { ok: false, reason: 'failed' }
+    await deletePoolUser(uid)
+    return { ok: false, reason: 'already-registered' }
+  }
+  await sendFirstCode(email, tokens.accessToken, clientAddress)
+  return { ok: true, credentials }
+}
+
+async function sendFirstCode(email: string, accessToken: string, clientAddress: string): Promise<void> {
+  try {
+    const outcome = await sendMessage({ ...codeMail(email, clientAddress), isKnown: false }, (permit) =>
+      sendEmailCode(permit, accessToken),
+    )
+    if (!outcome.ok)
+      log(
+        'warn',
+        'first e-mail code not sent: its budget, or the limit of the mailbox or the address, is used up',
+      )
+  } catch (error) {
+    logError('first e-mail code not sent', error, 'warn')
+  }
+}

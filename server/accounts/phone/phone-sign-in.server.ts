@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { verifyIdToken } from '#server/aws/cognito-tokens.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { pretendPhoneSignIn, startPhoneSignIn } from '#server/aws/cognito-sign-in.server.ts'
+import { PhoneReservation } from '#server/customers/phone-reservation.entity.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { ipLimitSubjects } from '#server/http/ip-address.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { pretendToSend, send, type SendRequest } from '#server/sending/send.server.ts'
+import { readPerson, type Person } from '#server/accounts/session/account.server.ts'
+import { auditFailedAdministratorSignIn } from '#server/accounts/password/audit-failed-sign-in.server.ts'
+import { knownBrowserId, type Caller } from '#server/accounts/password/known-browser.server.ts'
+import type { PhoneSignInRecord } from './phone-sign-in.entity.server.ts'
+import type { Credentials } from '#server/accounts/session/session-id.server.ts'
+import { revokeQuietly, startSession } from '#server/accounts/session/session.server.ts'
+import { answerChallenge, beginChallenge, deleteChallenge, readChallenge } from './sms-challenge.server.ts'
+import { isFresh } from './verification-code.server.ts'
+
+export type PhoneCodeOutcome =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'failed' }
+  | { ok: false; reason: 'too-many'; retryAfterSeconds: number }
+
+/**
+ * Begins a sign-in with a verified phone number: Cognito sends it a code by SMS (docs/decisions/0000, "Accounts").
+ *
+ * The outcome is the same for a number without an account, to which no SMS is sent. The number's limits are counted for both;
+ * the day's budget is used only for an SMS and is checked otherwise. A code that Cognito refuses to send only shows in our
+ * alarm. All counts are written before anything is sent: each SMS costs money, so none is sent without the table.
+ *
+ * @param number E.164
+ * @param caller a browser that has signed in to the account of the number has five more SMS and the reserved share of the budget, and skips
+ * the limit of its address
+ * @returns the id of the sign-in, which only this browser may know
+ */
+export async function sendPhoneSignInCode(number: string, caller: Caller): Promise<PhoneCodeOutcome> {
+  const id = randomBytes(32).toString('base64url')
+  try {
+    const { data: reservation } = await PhoneReservation.get({ number }).go({ consistent: true })
+    const uid = reservation?.uid ?? randomUUID()
+    const isKnown = await isKnownTo(uid, caller)
+    const request: SendRequest<'smsSignIn'> = {
+      purpose: 'smsSignIn',
+      to: number,
+      isKnown,
+      isKnownBrowser: isKnown,
+      requestLimits: isKnown
+        ? []
+        : [['smsSignInRequestPerAddress', ipLimitSubjects(caller.address).neighbourhood]],
+      countsRefused: true,
+    }
+    const signIn = { id, number, uid }
+    const begin = (start: () => Promise<string | null>) => beginChallenge(signIn, () => startQuietly(start))
+    const outcome = reservation
+      ? await send(request, (attempt) =>
+          begin(() => attempt((permit) => startPhoneSignIn(permit, signIn.uid))),
+        )
+      : await pretendToSend(request, () => begin(pretendPhoneSignIn))
+    if (outcome.ok) return { ok: true, id }
+    return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
+  } catch (error) {
+    logError('sign-in code not sent', error)
+    return { ok: false, reason: 'failed' }
+  }
+}
+
+/** Whether the browser has signed in to the account. Without an account there is nothing to find, but the same is read. */
+async function isKnownTo(uid: string, { knownBrowsers }: Caller): Promise<boolean> {
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  return knownBrowserId(knownBrowsers, user ?? { uid }) !== null && user !== null
+}
+
+/** Null when Cognito sends no SMS. The reason is not returned, because it would reveal that the number has an account. */
+async function startQuietly(start: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await start()
+  } catch (error) {
+    if (!['NotAuthorizedException', 'UserNotFoundException'].includes(errorName(error))) {
+      logError('sign-in code not sent', error, 'warn')
+    }
+    return null
+  }
+}
+
+export type PhoneSignInOutcome =
+  | { ok: true; credentials: Credentials; person: Person }
+  | { ok: false; reason: 'invalid-session' | 'invalid-code' | 'expired' | 'too-many' | 'failed' }
+
+/** The number of a sign-in that has begun, E.164, and whether its code still works; null when there is none. */
+export async function readPhoneSignIn(id: string): Promise<{ number: string; isFresh: boolean } | null> {
+  const signIn = await readChallenge(id)
+  return signIn && { number: signIn.number, isFresh: isFresh(signIn.sentAt) }
+}
+
+/**
+ * Signs in with the code. A code can be used once, within ten minutes and five tries, which are counted before the call to
+ * Cognito. For a number without an account every code is wrong. The e-mail need not be verified, because the phone is.
+ */
+export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
+  const signIn = await readChallenge(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
+  if (signIn === undefined) return { ok: false, reason: 'failed' }
+  if (!signIn) return { ok: false, reason: 'invalid-session' }
+  const outcome = await tryCode(signIn, code)
+  if (!outcome.ok) await auditFailedAdministratorSignIn(signIn, outcome.reason)
+  return outcome
+}
+
+async function tryCode(signIn: PhoneSignInRecord, code: string): Promise<PhoneSignInOutcome> {
+  const answered = await answerChallenge(signIn, code)
+  if (!answered.ok) return answered
+  const { tokens } = answered
+  try {
+    const { uid, emailVerified } = await verifyIdToken(tokens.idToken)
+    const person = await readPerson(uid)
+    // The number may belong to another account since the code was sent.
+    if (!person || person.user.number !== signIn.number) {
+      await revokeQuietly(tokens.refreshToken)
+      return { ok: false, reason: 'invalid-code' }
+    }
+    const credentials = await startSession(person, tokens, { emailVerified })
+    if (!credentials) return { ok: false, reason: 'failed' }
+    await deleteChallenge(signIn)
+    return { ok: true, credentials, person }
+  } catch (error) {
+    logError('sign-in by SMS failed', error)
+    return { ok: false, reason: 'failed' }
+  }
+}

@@ -1,0 +1,150 @@
+import { verifiedPhone, restorePhone, sendPhoneCode } from '#server/aws/cognito-attributes.server.ts'
+import { nowInstant } from '#server/clock.server.ts'
+import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { giveBack, take, type LimitKey } from '#server/limits/take.server.ts'
+import { send } from '#server/sending/send.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { takeInvitation } from '#server/tickets/use-invitation.server.ts'
+import { takeTicket } from '#server/tickets/use-ticket.server.ts'
+import { readPerson, type Account } from '#server/accounts/session/account.server.ts'
+import { endSessionsQuietly, unlinkedStaff } from '#server/accounts/life/nurse-link.server.ts'
+import { newPasswordStamp } from '#server/accounts/session/password-stamp.server.ts'
+import { Session } from '#server/accounts/session/session.entity.server.ts'
+import { updateSession } from '#server/accounts/session/session.server.ts'
+import {
+  checkCode,
+  latest,
+  sendCode,
+  toSendOutcome,
+  type CodeRefusal,
+  type SendCodeOutcome,
+  type SendRefusal,
+} from './verification-code.server.ts'
+
+export type SendPhoneCodeOutcome = SendCodeOutcome
+
+/**
+ * Sends the code that verifies a phone number, for the first time or again, and records the number on the session (sections 4
+ * and 7). The limits and the number are written before anything is sent: each SMS costs money, so none is sent without the
+ * table. Where the limits refuse, a ticket of the office or a nurse's invitation lets it go out (docs/limits.md, "Verification SMS").
+ *
+ * The outcome says that the number belongs to another account only after the right code.
+ *
+ * @param number E.164
+ * @param clientAddress the caller's IP address, for the share of its network
+ */
+export async function startPhoneVerification(
+  account: Account,
+  number: string,
+  clientAddress: string,
+): Promise<SendPhoneCodeOutcome> {
+  const { user, session } = account
+  const outcome = await send(
+    {
+      purpose: 'smsVerification',
+      to: number,
+      account: user.uid,
+      address: clientAddress,
+      takeTicket: async () => (await takeTicket(user, number)) ?? takeInvitation(session, number),
+    },
+    async (attempt, { networkKeys = [] }): Promise<SendRefusal | null> => {
+      const sent = { pendingNumber: number, otpSentAt: nowInstant(), countedNetworks: networkKeys }
+      const isRecorded = await updateSession(session, sent)
+      if (!isRecorded) return { reason: 'signed-out' }
+      return sendCode(session, (accessToken) => attempt((permit) => sendPhoneCode(permit, accessToken)))
+    },
+  )
+  return toSendOutcome(outcome)
+}
+
+/** Sends the code of the number that is being verified again; `missing-session` when there is none. */
+export async function resendPhoneCode(
+  account: Account,
+  clientAddress: string,
+): Promise<SendPhoneCodeOutcome | { ok: false; reason: 'missing-session' }> {
+  const { pendingNumber } = account.session
+  if (!pendingNumber) return { ok: false, reason: 'missing-session' }
+  return startPhoneVerification(account, pendingNumber, clientAddress)
+}
+
+export type VerifyPhoneOutcome = { ok: true } | { ok: false; reason: CodeRefusal | 'missing-session' }
+
+/**
+ * Verifies the phone number with its code and links it to the account (sections 4, 7 and 8): the user's number,
+ * `phoneVerified` and `lastLogin`, and the reservation that makes the number unique to the user, in one transaction.
+ * The same right code sent twice succeeds twice.
+ */
+export async function verifyPhone(account: Account, code: string): Promise<VerifyPhoneOutcome> {
+  const { user, session } = account
+  const { pendingNumber, otpSentAt } = session
+  if (!pendingNumber || !otpSentAt) {
+    return user.phoneVerified ? { ok: true } : { ok: false, reason: 'missing-session' }
+  }
+  const person = await readPerson(user.uid)
+  const refusal = await checkCode(session, 'phone_number', {
+    code,
+    sentAt: otpSentAt,
+    latestSentAt: latest(person?.sessions.map((each) => each.otpSentAt)),
+  })
+  if (refusal) {
+    return (await isLinked(user.uid, pendingNumber)) ? { ok: true } : { ok: false, reason: refusal }
+  }
+  // Another session of the account may have requested a code to another number since then; the code may belong to that number.
+  if ((await verifiedPhone(user.uid)) !== pendingNumber) {
+    await restoreQuietly(user)
+    return { ok: false, reason: 'invalid-code' }
+  }
+  return linkNumber(account, pendingNumber)
+}
+
+/** The account of a nurse that gets another number than the nurse's is unlinked and signed out (docs/decisions/0040). */
+async function linkNumber({ user, session }: Account, number: string): Promise<VerifyPhoneOutcome> {
+  const { uid, sessionId } = session
+  const isUnlinked = user.nurseId !== undefined && number !== user.number
+  const sessionUpdate = inTransaction(Session)
+    .patch({ uid, sessionId })
+    .remove(['pendingNumber', 'otpSentAt', 'countedNetworks'])
+    .commit()
+  const writes: Write<'linked-elsewhere' | 'changed' | 'busy'>[] = [
+    ...saveVerifiedNumber(user, number, isUnlinked ? { passwordStamp: newPasswordStamp() } : undefined),
+    ...(isUnlinked ? unlinkedStaff(user) : []),
+    always(sessionUpdate),
+  ]
+  const written = await transact(writes)
+  if (written.ok && isUnlinked) await endSessionsQuietly(uid)
+  if (written.ok) await giveNetworkBack(number, session.countedNetworks)
+  if (written.ok) return { ok: true }
+  if (written.reason !== 'linked-elsewhere') return { ok: false, reason: 'failed' }
+  await restoreQuietly(user)
+  return { ok: false, reason: 'linked-elsewhere' }
+}
+
+/**
+ * Gives the count of the network back from which the code was requested, once for a number in 30 days, so that a shared address of an
+ * operator serves all families that verify. The lane's place stays taken: it bounds what is sent. An error is only logged.
+ */
+async function giveNetworkBack(number: string, counted: LimitKey[] = []): Promise<void> {
+  if (counted.length === 0) return
+  try {
+    if ((await take('networkGivenBackPerNumber', number)).ok) await Promise.all(counted.map(giveBack))
+  } catch (error) {
+    logError('count of a network not given back', error, 'warn')
+  }
+}
+
+/** Whether the number is linked already, for example because the same form was posted twice. */
+async function isLinked(uid: string, number: string): Promise<boolean> {
+  const { data: user } = await User.get({ uid }).go({ consistent: true })
+  return user?.phoneVerified === true && user.number === number
+}
+
+/** Restores this user's own number in the pool, so that the other account's number cannot sign in here. Errors are logged. */
+async function restoreQuietly({ uid, number }: UserRecord): Promise<void> {
+  try {
+    await restorePhone(uid, number)
+  } catch (error) {
+    logError('phone number not restored', error)
+  }
+}

@@ -1,0 +1,101 @@
+import { verificationCode } from '#domain/limits.ts'
+import { verifyAttribute, type ContactAttribute } from '#server/aws/cognito-attributes.server.ts'
+import { errorName } from '#server/aws/cognito-client.server.ts'
+import { now } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
+import { take } from '#server/limits/take.server.ts'
+import type { SendOutcome, TooManyMessages } from '#server/sending/send.server.ts'
+import { currentAccessToken } from '#server/accounts/session/renewal.server.ts'
+import type { SessionRecord } from '#server/accounts/session/session.entity.server.ts'
+
+/** Why a code was not accepted; section 8, "CAPTCHA and OTP". */
+export type CodeRefusal =
+  'expired' | 'invalid-code' | 'too-many' | 'linked-elsewhere' | 'signed-out' | 'failed'
+
+/** Why a code was not sent. */
+export type SendRefusal = { reason: 'signed-out' | 'failed' } | Omit<TooManyMessages, 'ok'>
+
+const refusals: Record<string, CodeRefusal> = {
+  CodeMismatchException: 'invalid-code',
+  ExpiredCodeException: 'expired',
+  LimitExceededException: 'too-many',
+  TooManyFailedAttemptsException: 'too-many',
+  AliasExistsException: 'linked-elsewhere',
+  NotAuthorizedException: 'signed-out',
+  UserNotFoundException: 'signed-out',
+}
+
+/** The reason for Cognito's error about a code; undefined for an unexpected error. */
+function refusalOf(error: unknown): CodeRefusal | undefined {
+  return refusals[errorName(error)]
+}
+
+export type SendCodeOutcome = { ok: true } | ({ ok: false } & SendRefusal)
+
+const tries = {
+  phone_number: { perCode: 'otpTryPerCode', daily: 'phoneCodeTryDaily' },
+  email: { perCode: 'emailCodeTryPerCode', daily: 'emailCodeTryDaily' },
+} as const
+
+/**
+ * Verifies an e-mail or phone number with the code that was sent at `sentAt`. A code works for ten minutes and five tries,
+ * which are counted before the call to Cognito. So of twenty tries at the same time, even from twenty sessions, only five
+ * reach Cognito. Cognito accepts only the newest code of an account, so all tries count for that code.
+ * @param sent `latestSentAt` is when the newest code of the account was sent, from any of its sessions
+ * @returns null when the code was right
+ */
+export async function checkCode(
+  session: SessionRecord,
+  attribute: ContactAttribute,
+  { code, sentAt, latestSentAt }: { code: string; sentAt: string; latestSentAt: string },
+): Promise<CodeRefusal | null> {
+  if (!isFresh(sentAt)) return 'expired'
+  const { perCode, daily } = tries[attribute]
+  const ofCode = await take(perCode, `${session.uid}/${latestSentAt}`)
+  if (!ofCode.ok || !(await take(daily, session.uid)).ok) return 'too-many'
+  try {
+    const accessToken = await currentAccessToken(session)
+    if (!accessToken) return 'signed-out'
+    await verifyAttribute(accessToken, attribute, code)
+    return null
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) logError('code not checked', error)
+    return refusal ?? 'failed'
+  }
+}
+
+/** Sends a code with `send`, under the session's access token. */
+export async function sendCode(
+  session: SessionRecord,
+  send: (accessToken: string) => Promise<void>,
+): Promise<SendRefusal | null> {
+  try {
+    const accessToken = await currentAccessToken(session)
+    if (!accessToken) return { reason: 'signed-out' }
+    await send(accessToken)
+    return null
+  } catch (error) {
+    const name = errorName(error)
+    if (name === 'LimitExceededException') return { reason: 'too-many', retryAfterSeconds: 60 * 60 }
+    if (name === 'NotAuthorizedException') return { reason: 'signed-out' }
+    logError('code not sent', error)
+    return { reason: 'failed' }
+  }
+}
+
+/** The outcome of sending a code: sent, failed, or refused by a limit. */
+export function toSendOutcome(outcome: SendOutcome<SendRefusal | null>): SendCodeOutcome {
+  if (!outcome.ok) return outcome.reason === 'busy' ? { ok: false, reason: 'failed' } : outcome
+  return outcome.result ? { ok: false, ...outcome.result } : { ok: true }
+}
+
+/** The latest of the instants; empty where there is none. */
+export function latest(instants: (string | undefined)[] = []): string {
+  return instants.reduce<string>((last, instant = '') => (instant > last ? instant : last), '')
+}
+
+/** Whether a code that was sent at this instant still works. */
+export function isFresh(sentAt: string | undefined): boolean {
+  return sentAt !== undefined && Date.parse(sentAt) + verificationCode.lifetimeMinutes * 60_000 > now()
+}

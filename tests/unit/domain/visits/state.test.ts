@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { minute, startOfDay } from '#domain/visits/days.ts'
+import { phaseOf, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
+import { seedProperties } from '#tests/support/seeded-properties.ts'
+
+seedProperties(59)
+
+const day = '2026-11-24'
+const nine = startOfDay(day) + 9 * 60 * minute
+const at = (minutes: number) => new Date(nine + minutes * minute).toISOString()
+/** From 9 to 10. */
+const planned: VisitFacts = { day, start: 9 * 60, minutes: 60, nurseId: 'meera', state: 'planned' }
+const { nurseId: _, ...without } = planned
+
+describe('the state of a visit from 9 to 10, minutes after 9', () => {
+  const rows: [string, VisitFacts, [number, VisitState][]][] = [
+    [
+      'nothing reported',
+      planned,
+      [
+        [-1, 'planned'],
+        [0, 'late'],
+        [14, 'late'],
+        [15, 'noArrival'],
+        [59, 'noArrival'],
+        [60, 'noReport'],
+      ],
+    ],
+    [
+      'the nurse came',
+      { ...planned, arrivedAt: at(5) },
+      [
+        [5, 'here'],
+        [59, 'here'],
+        [60, 'noDeparture'],
+      ],
+    ],
+    ['the nurse came early', { ...planned, arrivedAt: at(-20) }, [[-20, 'here']]],
+    [
+      'and left',
+      { ...planned, arrivedAt: at(5), leftAt: at(50) },
+      [
+        [50, 'done'],
+        [60, 'done'],
+      ],
+    ],
+    [
+      'nobody came',
+      { ...planned, missedAt: at(20) },
+      [
+        [20, 'missed'],
+        [60, 'missed'],
+      ],
+    ],
+    [
+      'no nurse',
+      without,
+      [
+        [-1, 'uncovered'],
+        [0, 'uncovered'],
+        [59, 'uncovered'],
+        [60, 'leftUncovered'],
+      ],
+    ],
+    [
+      'cancelled',
+      { ...planned, state: 'cancelled', missedAt: at(20) },
+      [
+        [-1, 'cancelled'],
+        [60, 'cancelled'],
+      ],
+    ],
+  ]
+  test.each(rows)('%s', (__, visit, states) => {
+    const found = states.map(([minutes]) => [minutes, visitState(visit, { now: nine + minutes * minute })])
+    expect(found).toEqual(states)
+  })
+
+  test('a family is told after half an hour', () => {
+    const state = (minutes: number) => visitState(planned, { now: nine + minutes * minute, lateMinutes: 30 })
+    expect([29, 30].map(state)).toEqual(['late', 'noArrival'])
+  })
+
+  test('one that is shorter than the time to wait is over at its end', () => {
+    const short = { ...planned, minutes: 10 }
+    const state = (minutes: number) => visitState(short, { now: nine + minutes * minute })
+    expect([9, 10].map(state)).toEqual(['late', 'noReport'])
+  })
+})
+
+test('a nurse who is there early is there, and a visit that was left or missed is over', () => {
+  const phase = (minutes: number, reported: object = {}) =>
+    phaseOf({ start: nine, end: nine + 60 * minute, ...reported }, nine + minutes * minute)
+  expect([phase(-1), phase(0), phase(59), phase(60)]).toEqual(['coming', 'running', 'running', 'over'])
+  expect([
+    phase(-10, { arrivedAt: at(-10) }),
+    phase(20, { leftAt: at(20) }),
+    phase(20, { missedAt: at(20) }),
+  ]).toEqual(['running', 'over', 'over'])
+})
+
+/** Without a report, time leads from each state to those behind it only. */
+const order: VisitState[] = [
+  'planned',
+  'late',
+  'noArrival',
+  'noReport',
+  'uncovered',
+  'leftUncovered',
+  'here',
+  'noDeparture',
+  'done',
+  'missed',
+  'cancelled',
+]
+const visits: fc.Arbitrary<VisitFacts> = fc
+  .record({
+    start: fc.integer({ min: 0, max: 1439 }),
+    minutes: fc.integer({ min: 15, max: 1440 }),
+    hasNurse: fc.boolean(),
+    state: fc.constantFrom('planned', 'cancelled'),
+    reported: fc.constantFrom(
+      {},
+      { arrivedAt: at(0) },
+      { arrivedAt: at(0), leftAt: at(30) },
+      { missedAt: at(30) },
+    ),
+  })
+  .map(({ hasNurse, reported, ...visit }) => ({
+    ...visit,
+    day,
+    ...reported,
+    ...(hasNurse && { nurseId: 'meera' }),
+  }))
+const minutesFromNine = fc.integer({ min: -1500, max: 3000 })
+
+test('at every minute a visit has one state, and without a report a later minute never goes back', () => {
+  fc.assert(
+    fc.property(
+      visits,
+      minutesFromNine,
+      fc.nat(3000),
+      fc.constantFrom(15, 30),
+      (visit, minutes, later, lateMinutes) => {
+        const place = (after: number) =>
+          order.indexOf(visitState(visit, { now: nine + (minutes + after) * minute, lateMinutes }))
+        expect(place(0)).toBeGreaterThanOrEqual(0)
+        expect(place(later)).toBeGreaterThanOrEqual(place(0))
+      },
+    ),
+  )
+})
