@@ -86,13 +86,13 @@ export async function readNurseDay(
 const reportable = 3 * 60 * 60_000
 const day = 24 * 60 * 60_000
 
-type ShownVisit = DiaryVisit & { serviceId: string }
+type ListedVisit = DiaryVisit & { serviceId: string }
 
 /** What is over is always shown. Of the coming visits whole days are left out, but never today. */
 function shownVisits(diary: StoredDiary | null, now: number) {
   const today = dayAt(now)
   const last = addDays(today, shownDays - 1)
-  const visits: ShownVisit[] = entriesOf(diary)
+  const visits: ListedVisit[] = entriesOf(diary)
     .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
   const coming = visits.filter((visit) => intervalOf(visit).end > now)
@@ -147,7 +147,7 @@ function weekKey(serviceId: string, monday: Day): string {
   return `${serviceId} ${monday}`
 }
 
-function weeksOf(visits: readonly ShownVisit[]): WeekKey[] {
+function weeksOf(visits: readonly ListedVisit[]): WeekKey[] {
   const keys = visits.map(({ serviceId, day: on }) => ({ serviceId, monday: mondayOf(on) }))
   return [...new Map(keys.map((key) => [weekKey(key.serviceId, key.monday), key])).values()]
 }
