@@ -41,7 +41,7 @@ export function namesIn(cell = ''): string[] {
 type Limit = { max: number; window?: number; keep?: number; offset?: number }
 
 /** Such as "5 in 15 min, 10 a day". */
-export function boundOf(...names: LimitName[]): string {
+function boundOf(...names: LimitName[]): string {
   return names.map((name) => oneBound(limits[name])).join(', ')
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* README.md is what somebody reads first: short, and each command that it or docs/operating.md names exists. */
+/* README.md is what somebody reads first: short. What the first pages name exists; links are in references.test.ts. */
 
 test('README.md has at most 100 lines', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(100)
@@ -18,6 +18,18 @@ test.each(['README.md', 'docs/operating.md', 'docs/tour.md', 'docs/design.md'])(
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   },
 )
+
+test.each([
+  'README.md',
+  ...['design', 'invariants', 'limits', 'operating', 'records'].map((page) => `docs/${page}.md`),
+])('each file and folder that %s names in full exists', (page) => {
+  const named = [
+    ...readFileSync(page, 'utf8').matchAll(/`((?:app|domain|server|tools|tests)\/[\w./$[\]-]*)`/g),
+  ]
+  expect(
+    named.map(([, path = '']) => path).filter((path) => !/NAME/.test(path) && !existsSync(path)),
+  ).toEqual([])
+})
 
 test('docs/operating.md names each bench and each test command', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
