@@ -22,7 +22,7 @@ export type FamilyContact = {
   notes: string
 }
 
-/** What a nurse sees of a family inside the window of invariant 7; the name alone where the service is gone while the visit runs. */
+/** What a nurse sees of a family inside the window of invariant V7; the name alone where the service is gone while the visit runs. */
 type SeenFamily = { patientName: string; contact?: FamilyContact }
 
 /** A visit or a hold of a nurse, as their page shows it. */
@@ -52,7 +52,7 @@ const shownDays = 7
 const mostComing = 60
 
 /**
- * A nurse's visits and holds with what they may see of each family now (docs/visits.md, invariant 7): one batch for the services, and
+ * A nurse's visits and holds with what they may see of each family now (docs/invariants.md, V7): one batch for the services, and
  * for the weeks of the visits that may have been reported. What a nurse may not see is not in the answer.
  * @param nurse their record and diary, as read in this request
  */
@@ -129,7 +129,7 @@ function familyOf(service: ServiceRecord | null, patientName: string | undefined
   return patientName === undefined ? null : { patientName }
 }
 
-/** How a nurse reaches the family, and what the care needs; for the window of invariant 7 alone. */
+/** How a nurse reaches the family, and what the care needs; for the window of invariant V7 alone. */
 export function contactOf({ address, phone, subService, consultation }: ServiceRecord): FamilyContact {
   return { address, phone, care: subService, notes: consultation }
 }

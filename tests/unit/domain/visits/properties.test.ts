@@ -17,7 +17,7 @@ import {
   visitsAround,
 } from '#tests/support/visits/arbitraries.ts'
 
-/* What holds for every plan, whatever was changed and in which order (docs/visits.md, "Invariants"). */
+/* What holds for every plan, whatever was changed and in which order (docs/invariants.md). */
 
 seedProperties(113)
 
