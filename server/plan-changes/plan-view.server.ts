@@ -23,7 +23,7 @@ import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
 /** A visit as the plan's page shows it; `isComing` while it can still be changed. */
-export type ShownVisit = WeekVisit & { isComing: boolean }
+export type PlanVisit = WeekVisit & { isComing: boolean }
 
 /** A nurse whom a plan can name, or has named. */
 export type PlanNurse = {
@@ -121,8 +121,8 @@ export function askedOf({
 export function shownWeeks(
   weeks: readonly Pick<StoredWeek, 'monday' | 'visits'>[],
   { mondays, lastDay, time }: { mondays: readonly Monday[]; lastDay: Day | null; time: number },
-): { monday: Monday; visits: ShownVisit[] }[] {
-  const toShown = (visit: WeekVisit): ShownVisit => ({
+): { monday: Monday; visits: PlanVisit[] }[] {
+  const toShown = (visit: WeekVisit): PlanVisit => ({
     ...visit,
     isComing: visit.state === 'planned' && !hasBegun(visit, time),
   })
