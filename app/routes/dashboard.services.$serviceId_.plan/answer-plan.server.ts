@@ -29,12 +29,12 @@ import {
 import { pageAddress, type PlanAnswer } from './shown-plan.ts'
 import { toShownPreview } from './shown-preview.server.ts'
 
-type PlanForm = ReadForm<PlanFields>
+type PostedPlan = ReadForm<PlanFields>
 type Answer = ReturnType<typeof data<PlanAnswer>>
 
 /** What was posted, once it is whole enough to be checked with the plan. */
 type Draft = {
-  form: PlanForm
+  form: PostedPlan
   administrator: Administrator
   service: ServiceRecord
   fields: PlanFields
@@ -48,7 +48,7 @@ type Draft = {
 
 /** Answers what the office sends from the plan's page: shows the form again, its preview, or saves. Each step checks all of it again. */
 export async function answerPlanForm(
-  form: PlanForm,
+  form: PostedPlan,
   administrator: Administrator,
   service: ServiceRecord,
 ): Promise<Answer> {
@@ -62,7 +62,7 @@ export async function answerPlanForm(
   return steps[toStep(fields)]({ form, administrator, service, fields, before, ...read })
 }
 
-function readFields(form: PlanForm): PlanFields {
+function readFields(form: PostedPlan): PlanFields {
   // All fields are optional texts, so the schema takes any form.
   const typed = form.ok ? form.value : {}
   return typed.intent === 'previewBefore' ? { ...typed, form: undefined } : typed
