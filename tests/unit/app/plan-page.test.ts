@@ -29,8 +29,17 @@ const view: ShownPlan = {
     {
       monday: '2026-11-23',
       visits: [
-        { line: '1', day: '2026-11-24', ...shift, state: 'planned', isComing: false },
-        { line: '1', day: '2026-11-25', ...shift, start: 540, minutes: 90, state: 'planned', isComing: true },
+        { line: '1', day: '2026-11-24', ...shift, state: 'planned', sequence: 0, isComing: false },
+        {
+          line: '1',
+          day: '2026-11-25',
+          ...shift,
+          start: 540,
+          minutes: 90,
+          state: 'planned',
+          sequence: 0,
+          isComing: true,
+        },
       ],
     },
   ],
