@@ -5,6 +5,7 @@ import { addDays, dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitState } from '#domain/visits/state.ts'
 import { deletePoolUser } from '#server/aws/cognito-users.server.ts'
+import { limitHere } from '#tests/support/machine.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable, readTable, type TableRecords } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -12,7 +13,7 @@ import { loadSampleData, readSampleAccounts } from '#tools/sandbox/sample-data.t
 
 /*
  * `npm run dev -- --company` may begin at any hour: what its pages show has to be there soon after midnight, when yesterday's visits run,
- * as well as late in the evening, when tomorrow's are near. The making is the test's whole time, so each instant is made once.
+ * as well as late in the evening, when tomorrow's are near. Almost all of the test's time is the making, so each instant is made once.
  */
 describe.each([
   ['2026-11-25T00:10:00+05:30', 'the first minutes of a day'],
@@ -26,7 +27,10 @@ describe.each([
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now })
+    const begun = performance.now()
     expect(await loadSampleData({ isCompany: true })).toBe(true)
+    // The small sample needs three seconds on an idle machine, and this one may need fifteen more.
+    expect(performance.now() - begun).toBeLessThan(limitHere(18_000))
     table = await readTable()
   }, 600_000)
   afterEach(async () => {

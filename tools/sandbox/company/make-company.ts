@@ -62,11 +62,14 @@ async function makePeople(now: number): Promise<Company> {
 
 /**
  * What the company's past has caused is not told any more: the sender makes no text of it, as of what is no longer true. Yesterday at noon
- * one message was refused, an invitation; and until ten minutes ago the sender was at work, so that no reminder of this evening is late.
+ * one message was refused, an invitation. The last reminders were those of the last evening, and until ten minutes ago the sender was at
+ * work, so that none is late.
  */
 async function settleMessages(company: Company): Promise<void> {
   const tellNothing = () => runNotices(() => Promise.resolve(null))
   const noon = startOfDay(addDays(dayAt(company.now), -1)) + 12 * hour
+  const lastRun = company.now - 10 * minute
+  const evenings = [noon, noon + 24 * hour].map((each) => each + 6.5 * hour)
   await beginAt(noon, async () => {
     await tellNothing()
     const invited = company.nurses.find(({ fullName }) => fullName === withoutAccount.invited)
@@ -74,8 +77,10 @@ async function settleMessages(company: Company): Promise<void> {
     await inviteNurse(company.administrator, { staffId: invited?.id ?? '', form: randomUUID() })
     await failNextSms()
     await runNotices()
-    goTo(company.now - 10 * minute)
-    await tellNothing()
+    for (const time of [...evenings.filter((evening) => evening < lastRun).slice(-1), lastRun]) {
+      goTo(time)
+      await tellNothing()
+    }
   })
 }
 

@@ -15,13 +15,19 @@ type Begun = { visit: VisitName; nurse: MadeNurse; start: number; end: number }
 const note =
   'BP 130/80, sugar 142 before breakfast. Walked ten minutes in the garden. Please buy evening tablets.'
 
-/** Reports all visits of a service that have begun, the last one at its time: the nurse's own, or the office's where they have no account. */
+/**
+ * Reports all visits of a service that have begun, each at its time: by the nurse, or by the office where they have no account.
+ * @param lateStart when the visit began for which Asha is late
+ */
 export async function reportVisits(
   company: Company,
   service: PlannedService,
   { lateStart }: { lateStart: number },
 ): Promise<void> {
-  const begun = begunVisits(company, service).filter(({ start }) => start !== lateStart)
+  const late = nurseNamed(company, 'Asha')
+  const begun = begunVisits(company, service).filter(
+    ({ nurse, start }) => nurse !== late || start !== lateStart,
+  )
   const yesterday = addDays(dayAt(company.now), -1)
   await beginAt(company.now, async () => {
     for (const [place, each] of begun.entries()) {
@@ -35,7 +41,6 @@ export async function reportVisits(
   })
 }
 
-/** By their lines; those of the future, and those that the ill nurse has not begun, are not among them. */
 function begunVisits(company: Company, { serviceId, lines, days }: PlannedService): Begun[] {
   const today = dayAt(company.now)
   return lines.flatMap((line, index) =>
