@@ -13,13 +13,13 @@ export async function readNaming(nurseId: string): Promise<{
   leave: (renaming: string[], now: number) => Write<'changed'>
 }> {
   const diary = await readDiary(nurseId)
-  const { services = [], absences = [], named = [], renaming = [] } = diary ?? {}
+  const { services = [], hold = null, absences = [], named = [], renaming = [] } = diary ?? {}
   return {
     named,
     renaming,
     leave: (left, now) =>
       left.length + renaming.length > 0
-        ? diaryWrite({ nurseId, diary }, { services, absences, renaming: left }, now)
+        ? diaryWrite({ nurseId, diary }, { services, hold, absences, renaming: left }, now)
         : diaryCheck({ nurseId, diary }),
   }
 }

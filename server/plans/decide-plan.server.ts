@@ -1,7 +1,7 @@
 import { givenTo } from '#domain/visits/changes.ts'
 import { mayBeGiven, type Booked } from '#domain/visits/may-be-given.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
-import { contentsAfter, takenHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
+import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import { bookedOf, nurseTime } from '#server/nurse-time/nurse-time.server.ts'
 import type { PlanFacts, PlanTarget, InTheWay } from './plan-facts.server.ts'
 import { weeksAfter, type WeekChanges } from './weeks.server.ts'
@@ -92,11 +92,12 @@ function contentsOf(
       now,
     })
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
+    if (nurseId !== releases) return [nurseId, contents]
+    const hold = facts?.diary?.hold
     // The service was theirs as a whole, and no visit of it is.
-    const hold = nurseId === releases && !comes.has(nurseId) ? facts?.hold : null
-    if (!hold || hold.end <= now) return [nurseId, contents]
-    const taken = [...(contents.taken ?? []), takenHold(service.serviceId, hold, now)]
-    return [nurseId, { ...contents, taken }]
+    const isTakenAway = hold && Date.parse(hold.to) > now && !comes.has(nurseId)
+    const takenAway = [...(contents.takenAway ?? []), ...(isTakenAway ? [takenAwayHold(hold, now)] : [])]
+    return [nurseId, { ...contents, hold: null, takenAway }]
   })
   return new Map(after)
 }

@@ -1,6 +1,6 @@
 import { changed } from '#domain/visits/changes.ts'
 import { dayAt, horizonFrom } from '#domain/visits/days.ts'
-import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
+import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
 import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
@@ -21,9 +21,8 @@ export async function endPlanWrites(
   if (!stored) return { writes: [], nurses: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
   const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, unnamed: service.nurseId }
-  const nurses = await readNurses(nursesConcerned({ weeks }, target))
-  const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
-  const written = planWrites({ service, stored, weeks, nurses: facts }, target)
+  const nurses = await readNursesById(nursesConcerned({ weeks }, target))
+  const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
   const gone = written.comparison.goes.flatMap(({ nurseId }) => nurseId ?? [])
   return { writes: written.writes, nurses: [...new Set(gone)] }

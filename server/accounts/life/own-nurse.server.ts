@@ -29,6 +29,9 @@ export async function readOwnNurse(nurseId: string, uid: string) {
       }),
     ),
     visits: (diary?.services ?? []).flatMap(({ visits }) => visits),
-    takenVisits: (diary?.taken ?? []).map(({ serviceId: _id, ...visit }) => visit),
+    takenVisits: (diary?.takenAway ?? []).map(({ serviceId: _id, visit, ...time }) => ({
+      ...visit,
+      ...time,
+    })),
   }
 }

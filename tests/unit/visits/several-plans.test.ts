@@ -28,9 +28,7 @@ function given(place: number, nurseId: string, start = place * 60): OneOfSeveral
 }
 
 function nurses(...ids: string[]): Map<string, NurseFacts> {
-  return new Map(
-    ids.map((id) => [id, { nurseId: id, staff: { id } as StaffRecord, diary: null, hold: null }]),
-  )
+  return new Map(ids.map((id) => [id, { nurseId: id, staff: { id } as StaffRecord, diary: null }]))
 }
 
 type Item = { Put?: { Item: Record<string, unknown> }; ConditionCheck?: { Key: { pk: string } } }
