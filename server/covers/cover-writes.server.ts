@@ -37,8 +37,8 @@ export async function readCoverWrites(
   const nurses = await readNursesById([...new Set([nurseId, ...former])])
   const nurse = nurses.get(nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  const named = isNaming ? nurseId : undefined
-  const given = givingWrites(plans, nurses, { nurseId, change: id, now, named })
+  const naming = isNaming ? { nurseOnService: nurseId } : undefined
+  const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison

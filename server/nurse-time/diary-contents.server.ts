@@ -27,11 +27,7 @@ export function entriesOf(diary: Pick<StoredDiary, 'services'> | null) {
 }
 
 /** What a diary holds beside its version and ranking. */
-export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway'> & {
-  /** Left out where they stay as they are. */
-  named?: string[] | undefined
-  renaming?: string[] | undefined
-}
+export type Contents = Pick<StoredDiary, 'services' | 'hold' | 'absences' | 'takenAway'>
 
 /** The first day of which a diary surely has all visits. */
 export function keptFrom(diary: Pick<StoredDiary, 'services'> | null, now: number): Day {
@@ -112,17 +108,6 @@ export function contentsWithAbsences(
   const after = contentsAfter(contents, none, { goes: [], comes: [], now })
   if (!after) throw new Error('An absence brings no visits')
   return after
-}
-
-/** What a diary holds after a service with a plan has named its nurse, or names them no more. */
-export function contentsNaming(
-  diary: StoredDiary | null,
-  after: Contents | undefined,
-  { serviceId, isNamed }: { serviceId: string; isNamed: boolean },
-): Contents {
-  const { services = [], hold = null, absences = [], named = [] } = diary ?? {}
-  const others = named.filter((each) => each !== serviceId)
-  return { services, hold, absences, ...after, named: isNamed ? [...others, serviceId] : others }
 }
 
 /** When a diary is deleted unless something is written to it before: `daysBack` after the last of what it holds, seconds since 1970. */

@@ -11,18 +11,15 @@ export function diaryWrite(
   now: number,
 ): Write<'changed'> {
   const version = diary?.version ?? 0
-  const { services, hold, absences, named = diary?.named, renaming = diary?.renaming } = contents
+  const { services, hold, absences } = contents
   const takenAway = shownTakenAway(contents.takenAway ?? diary?.takenAway ?? [], now)
   const next = {
     services,
     hold,
     absences,
-    ...(named && { named }),
-    ...(renaming && renaming.length > 0 && { renaming }),
     ...(takenAway.length > 0 && { takenAway }),
     ranking: rankingOf(contents, dayAt(now)),
-    // By it another name of the nurse reaches the services that name them, however long nothing else happens.
-    ...(!hold && !named?.length && { ttl: diaryEnd(contents, now) }),
+    ...(!hold && { ttl: diaryEnd(contents, now) }),
   }
   return {
     item: inTransaction(Diary)

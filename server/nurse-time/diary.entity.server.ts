@@ -43,15 +43,11 @@ export const Diary = defineEntity({
     hold: { type: CustomAttributeType<DiaryHold | null>('any'), required: true },
     /** What was taken away in the last 48 hours, the next times of it; absent without any. */
     takenAway: { type: CustomAttributeType<TakenAway[]>('any') },
-    /** The assigned services with a plan that name the nurse; their visits may be other nurses'. */
-    named: { type: CustomAttributeType<string[]>('any') },
-    /** Those of `named` that still have a former name or number of the nurse; absent without any (docs/decisions/0032). */
-    renaming: { type: CustomAttributeType<string[]>('any') },
     /** Planned minutes of this week and the five after it, with the first Monday: `2026-11-16 2400 2400 0 0 0 0`. */
     ranking: { type: 'string', required: true },
     /**
      * Seconds since 1970; each write moves it, but a release, which reads nothing and only sets a late one where there is none. A diary
-     * that nothing is written to, as of a nurse who has left, goes. Absent while a service holds the nurse, or names them with a plan.
+     * that nothing is written to, as of a nurse who has left, goes. Absent while a service holds the nurse.
      */
     ttl: { type: 'number' },
   },
@@ -65,12 +61,6 @@ export const Diary = defineEntity({
       projection: ['ranking'],
       pk: { field: 'gsi5pk', composite: [], template: 'diary' },
       sk: { field: 'gsi5sk', composite: ['nurseId'], template: '${nurseId}' },
-    },
-    byRenaming: {
-      index: 'gsi7',
-      condition: ({ renaming }) => renaming !== undefined,
-      pk: { field: 'gsi7pk', composite: [], template: 'diary#renaming' },
-      sk: { field: 'gsi7sk', composite: ['nurseId'], template: '${nurseId}' },
     },
   },
 })

@@ -99,7 +99,7 @@ type Decision =
       service: ServiceRecord
       named: StaffRecord | null
       /** The nurse whom the service held before it had a plan. */
-      releases: string | undefined
+      releasedNurse: string | undefined
       /** Whether the change has no effect. Then no one is told of it. */
       isEmpty: boolean
       written: Written
@@ -123,12 +123,10 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   const naming = namingOf(service, { plan: checked.plan, today, namedNurse: form.namedNurse })
   if (naming.isOpen) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
 
-  const releases = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
+  const releasedNurse = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
   const target = {
     ...{ plan: checked.plan, mondays, change: form.id, whenInTheWay: 'refuse' as const },
-    ...{ now: time, releases },
-    // The nurse of the hold is named by the service as before.
-    named: naming.nurseId ?? releases,
+    ...{ now: time, naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined } },
   }
   const chosen = chosenNurses(form.changes)
   const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
@@ -141,7 +139,7 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
-  return { is: 'decided', service, named, releases, isEmpty, written }
+  return { is: 'decided', service, named, releasedNurse, isEmpty, written }
 }
 
 /** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
@@ -206,11 +204,17 @@ function namingOf(
 }
 
 function noticesOf(decided: Extract<Decision, { is: 'decided' }>): NewNotice[] {
-  const { service, named, releases, isEmpty, written } = decided
+  const { service, named, releasedNurse, isEmpty, written } = decided
   if (isEmpty && !named) return []
   const { serviceId, userId: uid } = service
   const { comparison } = written
-  const told = planNotices({ serviceId, uid, comparison, now: now(), also: releases ? [releases] : [] })
+  const told = planNotices({
+    serviceId,
+    uid,
+    comparison,
+    now: now(),
+    also: releasedNurse ? [releasedNurse] : [],
+  })
   return namingNotices(told, service, named)
 }
 

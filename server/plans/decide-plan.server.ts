@@ -80,10 +80,10 @@ export function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
 function contentsOf(
   { service, nurses }: PlanFacts,
   changes: WeekChanges,
-  { now, releases }: PlanTarget,
+  { now, naming: { releasedNurse } = {} }: PlanTarget,
 ): Map<string, Contents> {
   const [comes, goes] = [byNurse(changes.comes), byNurse(changes.goes)]
-  const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releases ? [releases] : [])])
+  const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releasedNurse ? [releasedNurse] : [])])
   const after = [...concerned].map((nurseId): [string, Contents] => {
     const facts = nurses.get(nurseId)
     const contents = contentsAfter(facts?.diary ?? null, service, {
@@ -92,7 +92,7 @@ function contentsOf(
       now,
     })
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
-    if (nurseId !== releases) return [nurseId, contents]
+    if (nurseId !== releasedNurse) return [nurseId, contents]
     const hold = facts?.diary?.hold
     // The service was theirs as a whole, and no visit of it is.
     const isTakenAway = hold && Date.parse(hold.to) > now && !comes.has(nurseId)

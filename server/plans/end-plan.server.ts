@@ -20,7 +20,8 @@ export async function endPlanWrites(
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], nurses: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })
-  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, unnamed: service.nurseId }
+  const naming = { formerNurse: service.nurseId }
+  const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming }
   const nurses = await readNursesById(nursesConcerned({ weeks }, target))
   const written = planWrites({ service, stored, weeks, nurses }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')

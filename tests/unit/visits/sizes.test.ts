@@ -40,7 +40,7 @@ function fullPlan(of: string[]): Plan {
 
 function factsOf(plan: Plan, before?: { stored: StoredPlan; weeks: StoredWeek[] }): PlanFacts {
   const read = { weeks: before?.weeks ?? [] }
-  const ids = nursesConcerned(read, { plan, mondays: horizonFrom(today), now, releases: undefined })
+  const ids = nursesConcerned(read, { plan, mondays: horizonFrom(today), now })
   const facts = ids.map((nurseId): [string, NurseFacts] => [
     nurseId,
     { nurseId, staff: { id: nurseId } as StaffRecord, diary: null },
@@ -220,29 +220,6 @@ describe('a diary', () => {
     expect(keptFrom(contents(mostEntries - 1, 1, addDays(today, -20)), now)).toBe(addDays(today, -daysBack))
     // Twenty a day: the first day may have had more of them.
     expect(keptFrom(contents(mostEntries, 1, addDays(today, -20)), now)).toBe(addDays(today, -19))
-  })
-
-  test('of a nurse whom a service with a plan names stays for as long as it does: another name reaches the service by it', () => {
-    const ttlOf = (named?: string[], before?: string[]) => {
-      const diary = before && {
-        nurseId: 'nurse',
-        version: 1,
-        ranking: '',
-        services: [],
-        hold: null,
-        absences: [],
-        named: before,
-      }
-      const { item } = diaryWrite(
-        { nurseId: 'nurse', diary: diary ?? null },
-        { services: [], hold: null, absences: [], named },
-        now,
-      )
-      return (item as Required<Put>).Put.Item.ttl
-    }
-    expect(ttlOf(['service'])).toBeUndefined()
-    expect(ttlOf(undefined, ['service'])).toBeUndefined()
-    expect(ttlOf([], ['service'])).toBe(now / 1000 + daysBack * 24 * 60 * 60)
   })
 
   test('drops an absence that has ended', () => {

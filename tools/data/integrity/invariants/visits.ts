@@ -57,7 +57,7 @@ export function plannedVisits(records: TableRecords): string[] {
   return [
     ...found,
     ...diaryEntries(records),
-    ...diaryNamings(records),
+    ...staffNamings(records),
     ...diaryAbsences(records),
     ...absenceStates(records),
     ...absenceLists(records),
@@ -163,11 +163,11 @@ function diaryEntries(records: TableRecords): string[] {
   })
 }
 
-/** The diary of a nurse names the assigned services with a plan that name the nurse. */
-function diaryNamings({ diary, service }: TableRecords): string[] {
+/** The record of a nurse names the assigned services with a plan that name the nurse. */
+function staffNamings({ staff, service }: TableRecords): string[] {
   const planned = service.filter(({ status, hasPlan }) => status === 'assigned' && hasPlan)
   const expected = Map.groupBy(planned, ({ nurseId = '' }) => nurseId)
-  const there = new Map(diary.map(({ nurseId, named = [] }) => [nurseId, named]))
+  const there = new Map(staff.map(({ id, namedBy = [] }) => [id, namedBy]))
   return [...new Set([...expected.keys(), ...there.keys()])]
     .filter((nurseId) => nurseId !== '')
     .flatMap((nurseId) =>
