@@ -33,7 +33,7 @@ export async function copyWrites(
   if (next.fullName === fullName && next.contactNumber === contactNumber) return { writes: [] }
   const all = servicesNaming(staff)
   const [first, left] = [all.slice(0, mostAtOnce), all.slice(mostAtOnce)]
-  const services = await readServices(first)
+  const services = await readNamedServices(first)
   if (services.some((service) => !isOf(service, id))) return null
   return { writes: services.flatMap((service) => copiesOn(service, next)), left }
 }
@@ -57,7 +57,7 @@ async function copyNext(id: string): Promise<boolean | 'changed'> {
   const staff = await readStaff(id)
   const { renaming = [] } = staff ?? {}
   if (!staff || renaming.length === 0) return false
-  const services = await readServices(renaming.slice(0, mostAtOnce))
+  const services = await readNamedServices(renaming.slice(0, mostAtOnce))
   const written = await transact([
     renamingWrite(staff, renaming.slice(mostAtOnce)),
     ...services.filter((service) => isOf(service, id)).flatMap((service) => copiesOn(service, staff)),
@@ -66,7 +66,7 @@ async function copyNext(id: string): Promise<boolean | 'changed'> {
   return written.reason === 'changed' ? 'changed' : false
 }
 
-async function readServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
+async function readNamedServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
   if (ids.length === 0) return []
   return readItems<ServiceRecord[]>(...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))))
 }
