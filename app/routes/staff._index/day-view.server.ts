@@ -36,6 +36,8 @@ export type VisitLine = {
 
 export type VisitDay = { day: Day; words: string; lines: VisitLine[] }
 
+export type DayView = ReturnType<typeof dayView>
+
 /** How many letters of a family's notes the list shows; the visit's own page has them all. */
 const shortNotes = 200
 

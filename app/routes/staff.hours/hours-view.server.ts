@@ -7,7 +7,9 @@ import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { Month, WorkedVisit } from '#server/visit-pages/worked-hours.server.ts'
 
 /** A visit with its planned time and what was reported of it, in words. */
-export type ShownVisit = { start: number; day: string; times: string; reported: string }
+type ShownVisit = { start: number; day: string; times: string; reported: string }
+
+export type HoursView = ReturnType<typeof hoursView>
 
 /** A nurse's month in words, with the months that can be chosen. */
 export function hoursView(

@@ -5,9 +5,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { DayAndTime } from '#app/components/nurse/day-and-time.tsx'
-import { Area, Contact } from '#app/components/nurse/family.tsx'
-import { NursePage } from '#app/components/nurse/nurse-page.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
@@ -20,7 +17,7 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
 import { visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
 import { problemWords, reportOf } from './own-report.server.ts'
-import { ReportForm, Reports } from './report-forms.tsx'
+import { VisitPage } from './visit-page.server.tsx'
 import { toVisitView, type VisitView } from './visit-view.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -79,47 +76,5 @@ function notFound() {
 
 export default function NurseVisit() {
   const visit = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()?.reply
-  const problem = Object.values(reply?.errors ?? {}).flat()[0]
-  const sent = reply?.typed
-  return (
-    <NursePage title={visit?.patientName ?? m.nurse_visit_title()}>
-      {problem ? (
-        <p className="bad" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      {visit ? <Facts visit={visit} /> : null}
-      {visit ? <Reports visit={visit} sent={sent} /> : null}
-      {!visit && sent ? <ReportForm kind={sent.kind} formId={sent.form} sent={sent} /> : null}
-      <p>
-        <a className="button quiet wide" href="/staff">
-          {m.nurse_today()}
-        </a>
-      </p>
-    </NursePage>
-  )
-}
-
-function Facts({ visit }: { visit: VisitView }) {
-  const { when, told, isHidden, isOver, pinCode, contact } = visit
-  return (
-    <>
-      <p className="when">
-        <DayAndTime {...when} />
-      </p>
-      {told.map(({ words, look }) => (
-        <p key={words} className={look}>
-          {words}
-        </p>
-      ))}
-      {isHidden ? (
-        <>
-          {isOver ? null : <Area pinCode={pinCode} />}
-          <p className="soft">{m.nurse_visit_hidden()}</p>
-        </>
-      ) : null}
-      {contact ? <Contact {...contact} /> : null}
-    </>
-  )
+  return <VisitPage visit={visit} reply={useActionData<typeof action>()?.reply} />
 }

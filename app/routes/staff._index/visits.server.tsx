@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DayAndTime } from '#app/components/nurse/day-and-time.tsx'
-import { Area, Contact } from '#app/components/nurse/family.tsx'
+import { DayAndTime } from '#app/components/nurse/day-and-time.server.tsx'
+import { Area, Contact } from '#app/components/nurse/family.server.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import type { HoldCard, VisitCard, VisitDay, VisitLine } from './day-view.server.ts'
 

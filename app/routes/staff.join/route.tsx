@@ -1,18 +1,18 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
-import { NursePage } from '#app/components/nurse/nurse-page.tsx'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { redirectToLogin } from '#app/session/guards.server.ts'
 import { readAccountOfNursePage } from '#app/session/require-nurse.server.ts'
-import { loginPath } from '#domain/paths.ts'
 import {
   linkAccount,
   readInvitation,
   type InvitationLink,
   type JoinProblem,
 } from '#server/nurse-accounts/link-account.server.ts'
+import { Offer, Problem, SignIn } from './invitation.server.tsx'
 
 export const handle: RouteHandle = { nurseMenu: false }
 
@@ -69,60 +69,5 @@ export default function Join() {
       {!problem && loaded.offer ? <Offer {...loaded.offer} /> : null}
       {!problem && !loaded.offer ? <SignIn /> : null}
     </NursePage>
-  )
-}
-
-/** An anonymous request does not learn whom the link is for. */
-function SignIn() {
-  const { pathname, search } = useLocation()
-  return (
-    <>
-      <p>{m.nurse_join_anonymous({ company: company.name })}</p>
-      <p>{m.nurse_join_again()}</p>
-      <p>
-        <a className="button wide" href={loginPath(pathname + search)}>
-          {m.header_login()}
-        </a>
-      </p>
-      <p>
-        <a className="button wide quiet" href="/signup">
-          {m.header_signup()}
-        </a>
-      </p>
-    </>
-  )
-}
-
-function Offer({ name }: { name: string }) {
-  return (
-    <>
-      <p>{m.nurse_join_for({ name })}</p>
-      <p>{m.nurse_join_text()}</p>
-      <form method="post">
-        <button className="wide" type="submit">
-          {m.nurse_join_button()}
-        </button>
-      </form>
-    </>
-  )
-}
-
-function Problem({ words, isOfPhone }: { words: string; isOfPhone: boolean }) {
-  return (
-    <>
-      <p className="bad" role="alert">
-        {words}
-      </p>
-      {isOfPhone ? (
-        <>
-          <p>{m.nurse_join_again()}</p>
-          <p>
-            <a className="button wide" href="/phone_verification">
-              {m.nurse_join_verify()}
-            </a>
-          </p>
-        </>
-      ) : null}
-    </>
   )
 }
