@@ -4,7 +4,7 @@ import { noticeTemplates } from '#domain/sms-templates.ts'
 /**
  * The list of all environment variables that the product reads: what each is for, its form, and where it is required.
  * `configuration.server.ts` reads the environment by this list, the deployment sets the function's environment by it, and
- * README.md shows it as a table.
+ * docs/operating.md shows it as a table.
  */
 
 export type Setting = {
@@ -282,7 +282,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   const problems = entries.flatMap(([, setting]) => problemOf(setting, environment, isSandbox))
   if (problems.length > 0) {
     throw new ConfigurationError(
-      `The environment is not complete (README.md, "Configuration"):\n${problems.join('\n')}`,
+      `The environment is not complete (docs/operating.md, "Configuration"):\n${problems.join('\n')}`,
     )
   }
   const values = entries.map(([name, { variable }]) => [name, environment[variable] || null])
@@ -300,7 +300,7 @@ function problemOf(
   return isMissed ? [`  ${variable} is missing: ${meaning}`] : []
 }
 
-/** The list as a Markdown table, for README.md. */
+/** The list as a Markdown table, for docs/operating.md. */
 export function describeSettings(): string {
   const places = { always: 'everywhere', sandbox: 'sandbox', deployed: 'deployed', never: 'optional' }
   const rows = Object.values<Setting>(settings).map(

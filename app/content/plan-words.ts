@@ -121,7 +121,7 @@ function segmentWords(segment: Segment, wording: Wording): string {
 
 function exceptionWords(each: Exception, wording: Wording): string {
   const day = dayWords(each.day, wording.today)
-  if (each.isPaused) return `${day}: no visit`
+  if (each.noVisit) return `${day}: no visit`
   return `${day}: ${shiftWords(each)}, ${nurseWords(each.nurseId, wording)}`
 }
 

@@ -4,7 +4,7 @@ import type { Visit } from './plan.ts'
 import { seesFamily } from './family-window.ts'
 
 /*
- * What is reported of a visit, and what follows from it (docs/visits.md, invariant 5). A report is never changed; a correction is another
+ * What is reported of a visit, and what follows from it (docs/invariants.md, V5). A report is never changed; a correction is another
  * report. So the times of a visit follow from its reports alone.
  */
 

@@ -46,11 +46,11 @@ export function changed(plan: Plan, change: PlanChange): Plan {
         withException(line, { day: change.day, ...shiftOf(change) }),
       )
     case 'noVisit':
-      return changeLine(plan, change.line, (line) => withException(line, { day: change.day, isPaused: true }))
+      return changeLine(plan, change.line, (line) => withException(line, { day: change.day, noVisit: true }))
     case 'following':
       return changeLine(plan, change.line, (line) => ({
         ...withSegment(line, change),
-        exceptions: line.exceptions.filter(({ day, isPaused }) => day < change.from || isPaused),
+        exceptions: line.exceptions.filter(({ day, noVisit }) => day < change.from || noVisit),
       }))
     case 'unchanged':
       return changeLine(plan, change.line, (line) => withSegment(line, change))
@@ -167,7 +167,7 @@ function replaceNurse(line: Line, { from, nurseId, by }: ChangeOf<'replaceNurse'
       next && next !== present && present.from < from
         ? [...segments, { ...next, from }].sort(byFrom)
         : segments,
-    exceptions: line.exceptions.map((each) => (each.day < from || each.isPaused ? each : given(each))),
+    exceptions: line.exceptions.map((each) => (each.day < from || each.noVisit ? each : given(each))),
   }
 }
 

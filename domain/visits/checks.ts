@@ -4,7 +4,7 @@ import {
   hasBegun,
   hasEnded,
   isPaused,
-  nursesOf,
+  nursesInPlan,
   segmentOn,
   visitKey,
   visitsOn,
@@ -177,7 +177,7 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
     problems.push({ field: 'line', problem: 'tooManyLines' })
   if ('line' in change && isPassed(planLimits.segments, (of) => changesAhead(of, change.line, today)))
     problems.push({ field: 'from', problem: 'tooManySegments' })
-  if (isPassed(planLimits.nurses, (of) => nursesOf(of, today).size))
+  if (isPassed(planLimits.nurses, (of) => nursesInPlan(of, today).size))
     problems.push({ field: 'nurseId', problem: 'tooManyNurses' })
   return problems
 }

@@ -6,7 +6,7 @@ export const windowAround = 24 * 60 * minute
 
 /**
  * Whether a nurse sees the name, address, number and notes of the family at this time, and the family the nurse's number
- * (docs/visits.md, invariant 7): from 24 hours before the visit or hold begins until 24 hours after it has ended.
+ * (docs/invariants.md, V7): from 24 hours before the visit or hold begins until 24 hours after it has ended.
  * @param interval of a visit or hold that the nurse has
  * @param now milliseconds since 1970
  */

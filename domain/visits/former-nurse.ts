@@ -15,7 +15,7 @@ export function insteadOf(
   const line = lines.find((each) => each.id === id)
   const segment = line && segmentOn(line, day)
   if (!segment) return null
-  const isChanged = line.exceptions.some((each) => each.day === day && !each.isPaused)
+  const isChanged = line.exceptions.some((each) => each.day === day && !each.noVisit)
   if (isChanged) return differs(segment.nurseId, nurseId) ? { nurseId: segment.nurseId, since: 'once' } : null
   if (!nurseId || day !== firstOf(segment)) return null
   const former = segmentOn(line, addDays(segment.from, -1))?.nurseId

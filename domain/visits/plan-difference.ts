@@ -1,20 +1,20 @@
 import { byTime, shiftOf, visitKey, type Visit } from './plan.ts'
 
-/** What a change does to the visits: which come, which go, and which get another time or nurse. */
-export type Comparison = { comes: Visit[]; goes: Visit[]; moves: { from: Visit; to: Visit }[] }
+/** What a change does to the visits: which are added or removed, and which get another time or nurse. */
+export type Comparison = { added: Visit[]; removed: Visit[]; changed: { before: Visit; after: Visit }[] }
 
 /** Compares the visits before and after a change, for its preview; each list is by day and start. */
 export function compareVisits(before: readonly Visit[], after: readonly Visit[]): Comparison {
   const former = new Map(before.map((visit) => [visitKey(visit), visit]))
   const next = new Map(after.map((visit) => [visitKey(visit), visit]))
   return {
-    comes: after.filter((visit) => !former.has(visitKey(visit))).sort(byTime),
-    goes: before.filter((visit) => !next.has(visitKey(visit))).sort(byTime),
-    moves: [...next]
+    added: after.filter((visit) => !former.has(visitKey(visit))).sort(byTime),
+    removed: before.filter((visit) => !next.has(visitKey(visit))).sort(byTime),
+    changed: [...next]
       .toSorted(([, one], [, other]) => byTime(one, other))
-      .flatMap(([key, to]) => {
-        const from = former.get(key)
-        return from && !isSameShift(from, to) ? [{ from, to }] : []
+      .flatMap(([key, visit]) => {
+        const formerVisit = former.get(key)
+        return formerVisit && !isSameShift(formerVisit, visit) ? [{ before: formerVisit, after: visit }] : []
       }),
   }
 }

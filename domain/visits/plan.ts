@@ -21,7 +21,7 @@ export type Segment =
   (Shift & { from: Day; weekdays: readonly number[]; ends?: never }) | { from: Day; ends: true }
 
 /** One day of a line that was changed by hand: another shift, or no visit. */
-export type Exception = ({ day: Day; isPaused?: never } & Shift) | { day: Day; isPaused: true }
+export type Exception = ({ day: Day; noVisit?: never } & Shift) | { day: Day; noVisit: true }
 
 /** A repeating shift. */
 export type Line = {
@@ -120,7 +120,7 @@ export function goesOnAfter({ lastDay, lines }: Plan, day: Day): boolean {
 }
 
 /** The nurses whom a plan names on a day or after it. */
-export function nursesOf(plan: Plan, from: Day): Set<string> {
+export function nursesInPlan(plan: Plan, from: Day): Set<string> {
   const shifts = plan.lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
     ...segments.filter((_, index) => {
       const next = segments[index + 1]
@@ -141,7 +141,7 @@ function shiftOn(line: Line, day: Day): Shift | null {
   const segment = segmentOn(line, day)
   if (!segment) return null
   const exception = line.exceptions.find((each) => each.day === day)
-  if (exception) return exception.isPaused ? null : shiftOf(exception)
+  if (exception) return exception.noVisit ? null : shiftOf(exception)
   return segment.weekdays.includes(weekdayOf(day)) ? shiftOf(segment) : null
 }
 

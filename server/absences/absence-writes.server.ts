@@ -14,7 +14,7 @@ import { hasBegun } from '#domain/visits/plan.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import {
-  comingVisits,
+  notBegun,
   givingWrites,
   mostServicesAtOnce,
   readPlansOfVisits,
@@ -78,7 +78,7 @@ export async function absenceWrites(
   if (found.flatMap(({ visits }) => visits).length < taken.length) return 'changed'
   // A nurse who has arrived before the time stays with the visit.
   const plans = found
-    .map((plan) => ({ ...plan, visits: comingVisits(plan, now) }))
+    .map((plan) => ({ ...plan, visits: notBegun(plan, now) }))
     .filter(({ visits }) => visits.length > 0)
   if (plans.some(({ visits }) => visits.some(({ nurseId }) => nurseId !== nurse.nurseId))) return 'changed'
 

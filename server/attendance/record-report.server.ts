@@ -52,8 +52,8 @@ const mostEvents = 80
 export const mostNotes = { nurse: 40, office: 60 }
 
 /**
- * Stores what was reported of a visit, and the times that follow from it on the visit in its week, in one transaction (docs/visits.md,
- * invariant 5). Both times are kept: when it happened, as the author says, and when we heard of it. What the office reports is in the
+ * Stores what was reported of a visit, and the times that follow from it on the visit in its week, in one transaction (docs/invariants.md,
+ * V5). Both times are kept: when it happened, as the author says, and when we heard of it. What the office reports is in the
  * audit log as well.
  */
 export async function recordEvent(author: EventAuthor, form: EventForm): Promise<RecordEventOutcome> {

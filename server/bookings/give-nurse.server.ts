@@ -24,11 +24,11 @@ export type NurseRefusal =
   | { ok: false; reason: 'wrong-status'; status: ServiceStatus }
 
 /** What is given, with the id of the change. */
-type Gift = { service: ServiceRecord; nurse: StaffRecord; change: string }
+type NurseChange = { service: ServiceRecord; nurse: StaffRecord; change: string }
 
 type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes of a gift, with the record of the nurse whose name they write; null where something is in the way. */
-type Giving = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
+type NurseWrites = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
 
 /**
  * Puts an available nurse on a service, by an assignment or in place of the nurse whom it has (docs/visits.md, "Who may be given what").
@@ -40,7 +40,7 @@ type Giving = { nurse: StaffRecord; writes: Write<Refusal>[] } | null
 export async function giveNurse(
   records: ServiceRecords,
   event: 'assign' | 'replace',
-  also: (gift: Gift) => Write<'busy'>[],
+  also: (gift: NurseChange) => Write<'busy'>[],
 ): Promise<{ ok: true } | NurseRefusal | 'changed'> {
   const checked = checkNurse(records, event)
   if (!checked.ok) return checked
@@ -75,7 +75,7 @@ function unavailable({ fullName }: StaffRecord): NurseRefusal {
   return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
 
-async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Giving> {
+async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<NurseWrites> {
   const { serviceId, userId: uid, patient } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
@@ -88,7 +88,7 @@ async function giveHold(service: ServiceRecord, nurse: StaffRecord): Promise<Giv
   }
 }
 
-async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: string): Promise<Giving> {
+async function giveVisits(service: ServiceRecord, { id }: StaffRecord, change: string): Promise<NurseWrites> {
   const { nurseId: former } = service
   const isNameless = service.status === 'assigned' && !former
   const from = dayAt(now())

@@ -36,7 +36,7 @@ export async function copyWrites(
   if (held.some((serviceId) => named.includes(serviceId))) return null
   const all = [...held, ...named]
   const [first, left] = [all.slice(0, mostAtOnce), all.slice(mostAtOnce)]
-  const services = await readServices(first)
+  const services = await readNamedServices(first)
   if (services.some((service) => !isOf(service, id))) return null
   const writes = [leave(left, now()), ...services.flatMap((service) => copiesOn(service, next))]
   return { writes, isLeft: left.length > 0 }
@@ -61,7 +61,7 @@ async function copyNext(id: string): Promise<boolean | 'changed'> {
   const { renaming, leave } = await readNaming(id)
   const staff = renaming.length > 0 ? await readStaff(id) : null
   if (!staff) return false
-  const services = await readServices(renaming.slice(0, mostAtOnce))
+  const services = await readNamedServices(renaming.slice(0, mostAtOnce))
   const written = await transact([
     leave(renaming.slice(mostAtOnce), now()),
     checkName(staff),
@@ -71,7 +71,7 @@ async function copyNext(id: string): Promise<boolean | 'changed'> {
   return written.reason === 'changed' ? 'changed' : false
 }
 
-async function readServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
+async function readNamedServices(ids: readonly string[]): Promise<(ServiceRecord | null)[]> {
   if (ids.length === 0) return []
   return readItems<ServiceRecord[]>(...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))))
 }

@@ -10,7 +10,7 @@ import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
 import {
-  comingVisits,
+  notBegun,
   mostServicesAtOnce,
   readPlansOfVisits,
   type PlanOfVisits,
@@ -31,7 +31,7 @@ export async function readStillUncovered(names: readonly VisitName[]): Promise<P
 
 function stillUncovered(plans: readonly PlanOfVisits[], time: number): PlanOfVisits[] {
   return plans
-    .map((plan) => ({ ...plan, visits: comingVisits(plan, time).filter(({ nurseId }) => !nurseId) }))
+    .map((plan) => ({ ...plan, visits: notBegun(plan, time).filter(({ nurseId }) => !nurseId) }))
     .filter(({ visits }) => visits.length > 0)
 }
 

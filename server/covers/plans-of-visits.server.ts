@@ -41,11 +41,11 @@ export async function readPlansOfVisits(names: readonly VisitName[], now: number
 }
 
 /** Those of a plan's visits that have not begun. */
-export function comingVisits({ visits }: Pick<PlanOfVisits, 'visits'>, now: number): WeekVisit[] {
+export function notBegun({ visits }: Pick<PlanOfVisits, 'visits'>, now: number): WeekVisit[] {
   return visits.filter((visit) => !hasBegun(visit, now))
 }
 
-type Giving = {
+type VisitsChange = {
   /** Left out: the visits become uncovered. */
   nurseId?: string
   change: string
@@ -61,7 +61,7 @@ type Giving = {
 export function givingWrites(
   plans: readonly PlanOfVisits[],
   nurses: ReadonlyMap<string, NurseFacts>,
-  giving: Giving,
+  giving: VisitsChange,
 ) {
   const changes = plans.flatMap((plan) => changeOf(plan, giving) ?? [])
   return severalPlanWrites(changes, nurses)
@@ -72,7 +72,7 @@ function planGiven({ stored, visits }: PlanOfVisits, nurseId?: string): Plan | n
   return stored && givenTo(planOf(stored), visits, nurseId)
 }
 
-function changeOf(plan: PlanOfVisits, { nurseId, change, now, named }: Giving): OneOfSeveral | null {
+function changeOf(plan: PlanOfVisits, { nurseId, change, now, named }: VisitsChange): OneOfSeveral | null {
   const { serviceId, stored, weeks } = plan
   const given = planGiven(plan, nurseId)
   if (!stored || !given) return null

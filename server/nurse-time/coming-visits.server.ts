@@ -11,10 +11,10 @@ export async function readComingVisits(
   now: number,
 ): Promise<{ coming: number; check: Write<'changed'> }> {
   const diary = await readDiary(nurseId)
-  return { coming: comingVisits(diary, now), check: diaryCheck({ nurseId, diary }) }
+  return { coming: countComing(diary, now), check: diaryCheck({ nurseId, diary }) }
 }
 
 /** The number of a nurse's visits that have not begun. */
-export function comingVisits(diary: Pick<StoredDiary, 'services'> | null, now: number): number {
+export function countComing(diary: Pick<StoredDiary, 'services'> | null, now: number): number {
   return entriesOf(diary).filter((visit) => !hasBegun(visit, now)).length
 }

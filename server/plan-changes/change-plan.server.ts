@@ -6,7 +6,7 @@ import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt, horizonFrom, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { emptyPlan, nursesOf, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -24,7 +24,7 @@ import { rollForward } from './roll-forward.server.ts'
 import { namingNotices, serviceWrites } from './service-writes.server.ts'
 
 /** What the office sends: one or more changes, made on the plan that it has seen. */
-export type PlanForm = {
+export type PlanPost = {
   serviceId: string
   /** The id of the form. The same form posted again is answered as the first time. */
   id: string
@@ -62,11 +62,11 @@ export type PreviewOutcome =
  * Makes or changes the plan of a confirmed or assigned service: the plan, the weeks of the horizon, the diaries of its nurses and the
  * service change together or not at all (docs/visits.md, "How a change is written"). Pause, resume and stop are changes as well.
  */
-export async function changePlan(administrator: Administrator, form: PlanForm): Promise<ChangePlanOutcome> {
+export async function changePlan(administrator: Administrator, form: PlanPost): Promise<ChangePlanOutcome> {
   return retryWhenChanged<ChangePlanOutcome>(async () => {
     const decision = await decide(form, { isPreview: false })
-    if (decision.is === 'repeated') return { ok: true }
-    if (decision.is === 'refused') return decision.refused
+    if (decision.status === 'repeated') return { ok: true }
+    if (decision.status === 'refused') return decision.refused
     const { service, named, written } = decision
     const notices = noticesOf(decision)
     const result = await transact<'changed' | 'busy'>([
@@ -81,21 +81,21 @@ export async function changePlan(administrator: Administrator, form: PlanForm): 
 }
 
 /** What a change would do, or what is in its way. Nothing is written. */
-export async function previewPlan(form: PlanForm): Promise<PreviewOutcome> {
+export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   const decision = await decide(form, { isPreview: true })
-  if (decision.is === 'refused') return decision.refused
-  if (decision.is === 'repeated')
-    return { ok: true, comparison: { comes: [], goes: [], moves: [] }, named: null }
+  if (decision.status === 'refused') return decision.refused
+  if (decision.status === 'repeated')
+    return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null }
   return { ok: true, comparison: decision.written.comparison, named: decision.named?.id ?? null }
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
 
 type Decision =
-  | { is: 'repeated' }
-  | { is: 'refused'; refused: Refused }
+  | { status: 'repeated' }
+  | { status: 'refused'; refused: Refused }
   | {
-      is: 'decided'
+      status: 'decided'
       service: ServiceRecord
       named: StaffRecord | null
       /** The nurse whom the service held before it had a plan. */
@@ -105,13 +105,13 @@ type Decision =
       written: Written
     }
 
-async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Promise<Decision> {
+async function decide(form: PlanPost, { isPreview }: { isPreview: boolean }): Promise<Decision> {
   const time = now()
   const today = dayAt(time)
   const found = await readRolled(form.serviceId, { horizon: horizonFrom(today), isPreview })
   if (found === 'busy') return refuse({ ok: false, reason: 'busy' })
   const { service, stored, weeks, mondays } = found
-  if (stored?.lastChange === form.id) return { is: 'repeated' }
+  if (stored?.lastChange === form.id) return { status: 'repeated' }
   if (!service) return refuse({ ok: false, reason: 'service-not-found' })
   if (service.status === 'closed') return refuse({ ok: false, reason: 'wrong-status', status: 'closed' })
   if ((stored?.lastChange ?? '') !== form.seen) return refuse({ ok: false, reason: 'plan-changed', stored })
@@ -141,13 +141,13 @@ async function decide(form: PlanForm, { isPreview }: { isPreview: boolean }): Pr
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   if (naming.nurseId && !named) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
   const isEmpty = stored !== null && changesNothing(plan, { form, written })
-  return { is: 'decided', service, named, releases, isEmpty, written }
+  return { status: 'decided', service, named, releases, isEmpty, written }
 }
 
 /** Such as the end of a pause on days without one, or no visit on a day on which the line has none. */
 function changesNothing(
   before: Plan,
-  { form, written: { comparison, plan } }: { form: PlanForm; written: Written },
+  { form, written: { comparison, plan } }: { form: PlanPost; written: Written },
 ): boolean {
   if (Object.values(comparison).some(({ length }) => length > 0)) return false
   const isSame = [before.lines, before.pauses].every((part, place) =>
@@ -170,7 +170,7 @@ function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {
 }
 
 function refuse(refused: Refused): Decision {
-  return { is: 'refused', refused }
+  return { status: 'refused', refused }
 }
 
 type Found = Pick<PlanFacts, 'stored' | 'weeks'> & {
@@ -198,14 +198,14 @@ function namingOf(
   service: ServiceRecord,
   { plan, today, namedNurse }: { plan: Plan; today: string; namedNurse: string | undefined },
 ): { isOpen: boolean; nurses: string[]; nurseId: string | null } {
-  const nurses = [...nursesOf(plan, today)]
+  const nurses = [...nursesInPlan(plan, today)]
   if (service.status !== 'confirmed' || nurses.length === 0) return { isOpen: false, nurses, nurseId: null }
   const nurseId = namedNurse ?? (nurses.length === 1 ? nurses[0] : undefined)
   const isOpen = !nurseId || !nurses.includes(nurseId)
   return { isOpen, nurses, nurseId: isOpen ? null : nurseId }
 }
 
-function noticesOf(decided: Extract<Decision, { is: 'decided' }>): NewNotice[] {
+function noticesOf(decided: Extract<Decision, { status: 'decided' }>): NewNotice[] {
   const { service, named, releases, isEmpty, written } = decided
   if (isEmpty && !named) return []
   const { serviceId, userId: uid } = service
@@ -214,7 +214,7 @@ function noticesOf(decided: Extract<Decision, { is: 'decided' }>): NewNotice[] {
   return namingNotices(told, service, named)
 }
 
-function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanForm): Write<'busy'> {
+function auditWrite(administrator: Administrator, { serviceId, seen, changes }: PlanPost): Write<'busy'> {
   const described = changes.map((change) => {
     const line = 'line' in change ? ` of line ${change.line}` : ''
     const to = 'to' in change ? ` to ${change.to}` : ''

@@ -20,7 +20,7 @@ import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
 /** A visit as the plan's page shows it; `isComing` while it can still be changed. */
-export type ShownVisit = WeekVisit & { isComing: boolean }
+export type PlanVisit = WeekVisit & { isComing: boolean }
 
 /** A nurse whom a plan can name, or has named. */
 export type PlanNurse = {
@@ -83,7 +83,7 @@ export async function readPlanView(
     weeks: mondays
       .map((monday) => ({
         monday,
-        visits: (weeks.find((each) => each.monday === monday)?.visits ?? []).map((visit): ShownVisit => ({
+        visits: (weeks.find((each) => each.monday === monday)?.visits ?? []).map((visit): PlanVisit => ({
           ...visit,
           isComing: visit.state === 'planned' && !hasBegun(visit, time),
         })),

@@ -8,7 +8,7 @@ import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
-import { byNurse } from '#server/plans/decide-plan.server.ts'
+import { visitsByNurse } from '#server/plans/decide-plan.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { nurseNotices, uncoveredNotices } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
@@ -77,8 +77,8 @@ async function rollOneWeek(
  * The nurses of a new week who have no coming visit of the service yet: their line begins beyond the weeks of the change that named them,
  * which has told them nothing.
  */
-function newNurses({ service, nurses }: PlanFacts, { comes }: Comparison, now: number): string[] {
-  return [...byNurse(comes).keys()].filter((nurseId) => {
+function newNurses({ service, nurses }: PlanFacts, { added }: Comparison, now: number): string[] {
+  return [...visitsByNurse(added).keys()].filter((nurseId) => {
     const services = nurses.get(nurseId)?.diary?.services ?? []
     return !services.some(
       ({ serviceId, visits }) =>

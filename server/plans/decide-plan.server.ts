@@ -40,13 +40,13 @@ export function decidePlan(
 /** The visits that their nurses cannot be given. */
 function obstaclesOf(
   { service, nurses }: PlanFacts,
-  { comes, goes }: WeekChanges,
+  { taken, freed }: WeekChanges,
   { now }: PlanTarget,
 ): InTheWay[] {
-  return [...byNurse(comes)].flatMap(([nurseId, visits]) => {
+  return [...visitsByNurse(taken)].flatMap(([nurseId, visits]) => {
     const facts = nurses.get(nurseId)
     if (!facts) throw new Error(`The diary of ${nurseId} was not read`)
-    const gone = goes.filter((visit) => visit.nurseId === nurseId)
+    const gone = freed.filter((visit) => visit.nurseId === nurseId)
     if (!contentsAfter(facts.diary, service, { goes: gone, comes: visits, now }))
       return visits.map((visit) => ({ visit, obstacle: { kind: 'full' } as const }))
     const time = nurseTime(facts)
@@ -71,7 +71,7 @@ function startAndLine({ line, start }: Booked): string {
 }
 
 /** The visits of each nurse; a visit without a nurse is in no diary. */
-export function byNurse(visits: readonly Visit[]): Map<string, Visit[]> {
+export function visitsByNurse(visits: readonly Visit[]): Map<string, Visit[]> {
   const named = visits.filter(({ nurseId }) => nurseId)
   return Map.groupBy(named, ({ nurseId = '' }) => nurseId)
 }
@@ -82,21 +82,21 @@ function contentsOf(
   changes: WeekChanges,
   { now, releases }: PlanTarget,
 ): Map<string, Contents> {
-  const [comes, goes] = [byNurse(changes.comes), byNurse(changes.goes)]
-  const concerned = new Set([...comes.keys(), ...goes.keys(), ...(releases ? [releases] : [])])
+  const [taken, freed] = [visitsByNurse(changes.taken), visitsByNurse(changes.freed)]
+  const concerned = new Set([...taken.keys(), ...freed.keys(), ...(releases ? [releases] : [])])
   const after = [...concerned].map((nurseId): [string, Contents] => {
     const facts = nurses.get(nurseId)
     const contents = contentsAfter(facts?.diary ?? null, service, {
-      comes: comes.get(nurseId) ?? [],
-      goes: goes.get(nurseId) ?? [],
+      comes: taken.get(nurseId) ?? [],
+      goes: freed.get(nurseId) ?? [],
       now,
     })
     if (!contents) throw new Error(`The diary of ${nurseId} is full, which the obstacles say`)
     // The service was theirs as a whole, and no visit of it is.
-    const hold = nurseId === releases && !comes.has(nurseId) ? facts?.hold : null
+    const hold = nurseId === releases && !taken.has(nurseId) ? facts?.hold : null
     if (!hold || hold.end <= now) return [nurseId, contents]
-    const taken = [...(contents.taken ?? []), takenHold(service.serviceId, hold, now)]
-    return [nurseId, { ...contents, taken }]
+    const withHold = [...(contents.taken ?? []), takenHold(service.serviceId, hold, now)]
+    return [nurseId, { ...contents, taken: withHold }]
   })
   return new Map(after)
 }

@@ -25,6 +25,6 @@ export async function endPlanWrites(
   const facts = new Map(nurses.map((nurse) => [nurse.nurseId, { ...nurse, hold: null }]))
   const written = planWrites({ service, stored, weeks, nurses: facts }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
-  const gone = written.comparison.goes.flatMap(({ nurseId }) => nurseId ?? [])
+  const gone = written.comparison.removed.flatMap(({ nurseId }) => nurseId ?? [])
   return { writes: written.writes, nurses: [...new Set(gone)] }
 }

@@ -19,7 +19,7 @@ type Told = {
  * where a visit that begins by the end of the next day has no nurse any more: later ones are in a morning's mail. For the transaction of the change.
  */
 export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
-  const nurses = new Set([...nursesOf(comparison), ...also])
+  const nurses = new Set([...nursesTold(comparison), ...also])
   return [
     { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId },
     ...nurseNotices(serviceId, [...nurses]),
@@ -46,12 +46,14 @@ export function uncoveredNotices(serviceId: string, visits: readonly Visit[]): N
 }
 
 /** Visits that have no nurse after a change, and were not there or had one before. */
-function uncoveredOf({ comes, moves }: Comparison): Visit[] {
-  const lost = moves.filter(({ from, to }) => !to.nurseId && from.nurseId).map(({ to }) => to)
-  return [...comes.filter(({ nurseId }) => !nurseId), ...lost]
+function uncoveredOf({ added, changed }: Comparison): Visit[] {
+  const lost = changed
+    .filter(({ before, after }) => !after.nurseId && before.nurseId)
+    .map(({ after }) => after)
+  return [...added.filter(({ nurseId }) => !nurseId), ...lost]
 }
 
-function nursesOf({ comes, goes, moves }: Comparison): string[] {
-  const visits = [...comes, ...goes, ...moves.flatMap(({ from, to }) => [from, to])]
+function nursesTold({ added, removed, changed }: Comparison): string[] {
+  const visits = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
   return visits.flatMap(({ nurseId }) => nurseId ?? [])
 }

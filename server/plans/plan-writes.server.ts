@@ -7,7 +7,7 @@ import { diaryWrite } from '#server/nurse-time/diary-writes.server.ts'
 import { staffWrites } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
-import { byNurse, decidePlan, type DecidedPlan } from './decide-plan.server.ts'
+import { visitsByNurse, decidePlan, type DecidedPlan } from './decide-plan.server.ts'
 import type { InTheWay, PlanFacts, PlanTarget, OneOfSeveral } from './plan-facts.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import { weeksAfter, weekWrites } from './weeks.server.ts'
@@ -35,8 +35,8 @@ export function nursesConcerned(
     unnamed,
   }: Pick<PlanTarget, 'plan' | 'mondays' | 'now' | 'releases' | 'named' | 'unnamed'>,
 ): string[] {
-  const { comes, goes } = weeksAfter(plan, facts.weeks, { mondays, now })
-  const ofVisits = [...comes, ...goes].flatMap(({ nurseId }) => nurseId ?? [])
+  const { taken, freed } = weeksAfter(plan, facts.weeks, { mondays, now })
+  const ofVisits = [...taken, ...freed].flatMap(({ nurseId }) => nurseId ?? [])
   return [...new Set([...ofVisits, releases ?? [], named ?? [], unnamed ?? []].flat())]
 }
 
@@ -100,7 +100,7 @@ export function severalPlanWrites(
     ),
     ...staffWrites(
       { service: first.service, nurses },
-      byNurse(decided.flatMap(({ changes: { comes } }) => comes)),
+      visitsByNurse(decided.flatMap(({ changes: { taken } }) => taken)),
       first.target,
     ),
   ]

@@ -14,8 +14,8 @@ type WeekChange = {
   isChanged: boolean
 }
 
-/** The visits that a change of a plan takes away and brings, over all weeks that exist. */
-export type WeekChanges = { weeks: WeekChange[]; goes: Visit[]; comes: Visit[]; comparison: Comparison }
+/** What a change of a plan does over all weeks that exist: the time of nurses that it frees and takes, and the visits before and after it. */
+export type WeekChanges = { weeks: WeekChange[]; freed: Visit[]; taken: Visit[]; comparison: Comparison }
 
 /**
  * What the weeks of a service hold after a change of its plan. Visits that have begun stay as they are, also one whose nurse has arrived before its time. A coming visit that the plan
@@ -39,12 +39,12 @@ export function weeksAfter(
     weeks.flatMap((week) => plannedOf(week.stored?.visits ?? [])),
     weeks.flatMap(({ visits }) => plannedOf(visits)),
   )
-  const { comes, goes, moves } = comparison
+  const { added, removed, changed } = comparison
   return {
     weeks,
     comparison,
-    goes: [...goes, ...moves.map(({ from }) => from)],
-    comes: [...comes, ...moves.map(({ to }) => to)],
+    freed: [...removed, ...changed.map(({ before }) => before)],
+    taken: [...added, ...changed.map(({ after }) => after)],
   }
 }
 

@@ -63,7 +63,7 @@ export function weeksAround(visits: readonly Pick<Visit, 'day'>[]): Monday[] {
  */
 export async function readRoster(mondays: readonly Monday[]): Promise<Roster> {
   const readAt = now()
-  const time = timeOf(mondays)
+  const time = timeOfWeeks(mondays)
   const [weeks, assigned, absences, { nurses }] = await Promise.all([
     Promise.all(mondays.map(readWeek)),
     readOpen('assigned'),
@@ -109,7 +109,7 @@ export function visitsOfWeek({ serviceId, uid, patientName, visits }: StoredWeek
 }
 
 /** The whole days of the weeks, with the day before and after: a visit of the last day ends on the next one. */
-function timeOf(mondays: readonly Monday[]): Interval {
+function timeOfWeeks(mondays: readonly Monday[]): Interval {
   const sorted = mondays.toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   if (!first) return { start: 0, end: 0 }

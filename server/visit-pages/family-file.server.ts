@@ -3,7 +3,7 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { OwnService } from './family-visits.server.ts'
 import { readNurseCards } from './nurse-cards.server.ts'
 
-/** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant 7. */
+/** A visit in a file of a family: without numbers and addresses, because a file outlives the window of invariant V7. */
 export type FiledVisit = WeekVisit & { nurseName: string | null }
 
 export type AllVisits = { serviceId: string; patientName: string; visits: FiledVisit[] }

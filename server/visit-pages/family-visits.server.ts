@@ -13,7 +13,7 @@ import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.se
 import { viewPhoto } from '#server/staff/view-papers.server.ts'
 import { readNurseCards, type NurseCard } from './nurse-cards.server.ts'
 
-/* What a family sees of the visits of its service (docs/visits.md, "Screens" and invariant 7). */
+/* What a family sees of the visits of its service (docs/visits.md, "Screens"; docs/invariants.md, V7). */
 
 /** A service of a family, by the uid of the signed-in customer. */
 export type OwnService = { uid: string; serviceId: string }
@@ -32,7 +32,7 @@ export type FamilyVisit = Pick<WeekVisit, 'line' | 'day' | 'start' | 'minutes' |
 type FamilyNurse = {
   id: string
   name: string
-  /** Ten digits; inside the window of invariant 7 only. */
+  /** Ten digits; inside the window of invariant V7 only. */
   number: string | null
   /** Whether the family may see the photo: until 24 hours after the visit. */
   hasPhoto: boolean

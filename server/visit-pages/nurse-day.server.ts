@@ -22,7 +22,7 @@ export type FamilyContact = {
   notes: string
 }
 
-/** What a nurse sees of a family inside the window of invariant 7; the name alone where the service is gone while the visit runs. */
+/** What a nurse sees of a family inside the window of invariant V7; the name alone where the service is gone while the visit runs. */
 type SeenFamily = { patientName: string; contact?: FamilyContact }
 
 /** A visit or a hold of a nurse, as their page shows it. */
@@ -52,7 +52,7 @@ const shownDays = 7
 const mostComing = 60
 
 /**
- * A nurse's visits and holds with what they may see of each family now (docs/visits.md, invariant 7): one batch for the services, and
+ * A nurse's visits and holds with what they may see of each family now (docs/invariants.md, V7): one batch for the services, and
  * for the weeks of the visits that may have been reported. What a nurse may not see is not in the answer.
  * @param nurse their record and diary, as read in this request
  */
@@ -86,13 +86,13 @@ export async function readNurseDay(
 const reportable = 3 * 60 * 60_000
 const day = 24 * 60 * 60_000
 
-type ShownVisit = DiaryVisit & { serviceId: string }
+type ListedVisit = DiaryVisit & { serviceId: string }
 
 /** What is over is always shown. Of the coming visits whole days are left out, but never today. */
 function shownVisits(diary: StoredDiary | null, now: number) {
   const today = dayAt(now)
   const last = addDays(today, shownDays - 1)
-  const visits: ShownVisit[] = entriesOf(diary)
+  const visits: ListedVisit[] = entriesOf(diary)
     .filter((visit) => intervalOf(visit).end + day > now && visit.day <= last)
     .sort((one, other) => intervalOf(one).start - intervalOf(other).start)
   const coming = visits.filter((visit) => intervalOf(visit).end > now)
@@ -129,7 +129,7 @@ function familyOf(service: ServiceRecord | null, patientName: string | undefined
   return patientName === undefined ? null : { patientName }
 }
 
-/** How a nurse reaches the family, and what the care needs; for the window of invariant 7 alone. */
+/** How a nurse reaches the family, and what the care needs; for the window of invariant V7 alone. */
 export function contactOf({ address, phone, subService, consultation }: ServiceRecord): FamilyContact {
   return { address, phone, care: subService, notes: consultation }
 }
@@ -147,7 +147,7 @@ function weekKey(serviceId: string, monday: Day): string {
   return `${serviceId} ${monday}`
 }
 
-function weeksOf(visits: readonly ShownVisit[]): WeekKey[] {
+function weeksOf(visits: readonly ListedVisit[]): WeekKey[] {
   const keys = visits.map(({ serviceId, day: on }) => ({ serviceId, monday: mondayOf(on) }))
   return [...new Map(keys.map((key) => [weekKey(key.serviceId, key.monday), key])).values()]
 }

@@ -18,7 +18,7 @@ export type VisitOfNurse = Interval &
   Attendance & {
     /** The six digits of its pin code, until it has ended; null where the address has none of the region, or the service is gone. */
     pinCode: string | null
-    /** Null outside the window of invariant 7. */
+    /** Null outside the window of invariant V7. */
     family: {
       patientName: string
       /** Absent where the service is deleted. */
@@ -48,7 +48,7 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
 
 /**
  * The visit of a nurse, inside its window with one Query of what was reported; null where it is none, is cancelled or is another nurse's
- * (docs/visits.md, invariant 7).
+ * (docs/invariants.md, V7).
  * @param now milliseconds since 1970
  */
 export async function visitOfNurse(

@@ -7,6 +7,7 @@ import {
   verificationHours,
   verificationLanes,
 } from '#server/limits/limits.server.ts'
+import { tableUnder } from '#tests/support/limits-tables.ts'
 import { examplesFile, type Stages } from '#tools/deploy/stages.ts'
 
 /*
@@ -217,14 +218,5 @@ export function cheapestAttacks(): Attack[] {
 
 /** The rows of the table in docs/limits.md under the heading "The cheapest attacker", each as its cells. */
 export function tableOfAttacks(): string[][] {
-  const text = readFileSync('docs/limits.md', 'utf8')
-  const [, section = ''] = text.split('## The cheapest attacker\n')
-  const lines = section.split('\n## ')[0]?.split('\n') ?? []
-  const rows = lines.filter((line) => line.startsWith('|')).slice(2)
-  return rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
+  return tableUnder('The cheapest attacker')
 }

@@ -18,7 +18,7 @@ export function Contact({ address, map, phone, care, notes }: ShownContact) {
   )
 }
 
-/** What is said of a family's address before the window of V7 (docs/visits.md). */
+/** What is said of a family's address before the window of V7 (docs/invariants.md). */
 export function Area({ pinCode }: { pinCode: string | null }) {
   return <p>{pinCode ? m.nurse_area({ pin: pinCode }) : m.nurse_area_unknown()}</p>
 }

@@ -2,7 +2,7 @@ import type { StateNote } from '#app/dashboard/visits/state-words.ts'
 /* What the page of the roster shows, in words; made in `roster-page.server.ts`. */
 
 /** One visit in a cell or a row. */
-export type ShownVisit = {
+export type CellVisit = {
   /** As in addresses (`domain/visits/visit-id.ts`). */
   id: string
   /** `08:00–20:00`. */
@@ -19,7 +19,7 @@ export type ShownVisit = {
 export type Band = { words: string; /** The service of a hold. */ to?: string }
 
 /** What a row has on one day; a part without content is left out. */
-export type Cell = { visits?: ShownVisit[]; bands?: Band[] }
+export type Cell = { visits?: CellVisit[]; bands?: Band[] }
 
 export type RosterRow = {
   id: string

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Note } from './note.tsx'
-import type { Band, Cell, RosterRow, ShownVisit, WeekTable } from './roster-page.ts'
+import type { Band, Cell, RosterRow, CellVisit, WeekTable } from './roster-page.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 
 /**
@@ -81,7 +81,7 @@ function BandOf({ words, to }: Band) {
 }
 
 /** The time leads to the visit, the name to its plan; a note says what was reported. */
-function Entry({ id, hours, who, note, tone }: ShownVisit) {
+function Entry({ id, hours, who, note, tone }: CellVisit) {
   return (
     <li>
       {/* The spaces are for text browsers; CSS gives each part a line. */}

@@ -5,7 +5,7 @@ import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import type { Roster, RosterAbsence, RosterHold, RosterVisit } from '#server/roster/read-roster.server.ts'
 import type { RosterView } from './roster-filters.server.ts'
-import type { Band, Cell, RosterRow, ShownVisit, WeekTable } from './roster-page.ts'
+import type { Band, Cell, RosterRow, CellVisit, WeekTable } from './roster-page.ts'
 import { partOfDay } from './roster-words.ts'
 
 type Names = ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ export function weekGroups(roster: Roster, view: RosterView, shown: Shown): Week
   if (view.isUncoveredOnly && view.by === 'nurse') return []
   return view.by === 'family'
     ? byFamily(work, roster, shown)
-    : byNurse(
+    : nurseRows(
         work,
         { ...roster, nurses: roster.nurses.filter(({ id }) => !view.nurse || id === view.nurse) },
         shown,
@@ -41,7 +41,7 @@ export function weekGroups(roster: Roster, view: RosterView, shown: Shown): Week
 }
 
 /** The nurses with any work or absence by name, then those who are free all week. */
-function byNurse(work: Work, { nurses, readAt }: Roster, shown: Shown): WeekTable['groups'] {
+function nurseRows(work: Work, { nurses, readAt }: Roster, shown: Shown): WeekTable['groups'] {
   const [visits, holds, absences] = [
     Map.groupBy(work.visits, ({ nurseId }) => nurseId),
     Map.groupBy(work.holds, ({ nurseId }) => nurseId),
@@ -91,7 +91,9 @@ function cellsOf(work: Work, { days, names }: Shown, { readAt, who }: CellWords)
   return days.map((day) => {
     const visits = work.visits
       .filter((visit) => visit.day === day)
-      .map((visit) => shownVisit(visit, who === 'patient' ? visit.patientName : nameOf(visit, names), readAt))
+      .map((visit) =>
+        toCellVisit(visit, who === 'patient' ? visit.patientName : nameOf(visit, names), readAt),
+      )
     const bands = bandsOn(day, work, who)
     return { ...(visits.length > 0 && { visits }), ...(bands.length > 0 && { bands }) }
   })
@@ -101,7 +103,7 @@ function nameOf({ nurseId }: RosterVisit, names: Names): string {
   return nurseId ? (names.get(nurseId) ?? 'A nurse who is not in the records') : ''
 }
 
-function shownVisit(visit: RosterVisit, who: string, readAt: number): ShownVisit {
+function toCellVisit(visit: RosterVisit, who: string, readAt: number): CellVisit {
   const { state, note, tone } = stateNote(visit, readAt)
   const shown = { id: visitIdOf(visit), hours: visitHours(visit), who }
   // Most visits of a week are due; a note on each would hide the others.

@@ -28,10 +28,10 @@ import {
 } from '#server/plan-changes/plan-form-schema.server.ts'
 import { toShownPreview } from './shown-preview.server.ts'
 
-type PlanForm = ReadForm<PlanFields>
+type PostedPlan = ReadForm<PlanFields>
 
 /** Answers what the office sends from the plan's page: shows the form again, its preview, or saves. Each step checks all of it again. */
-export async function answerPlanForm(form: PlanForm, administrator: Administrator, service: ServiceRecord) {
+export async function answerPlanForm(form: PostedPlan, administrator: Administrator, service: ServiceRecord) {
   // All fields are optional texts, so the schema takes any form.
   const typed = form.ok ? form.value : {}
   const isBeforeAlone = typed.intent === 'previewBefore'

@@ -73,9 +73,9 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   const { counts, rows, more, nurses, lastDay } = preview
   const { today } = wording
   const parts = [
-    counts.comes ? `${visits(counts.comes)} come` : '',
-    counts.goes ? `${visits(counts.goes)} go` : '',
-    counts.moves ? `${visits(counts.moves)} change` : '',
+    counts.added ? `${visits(counts.added)} come` : '',
+    counts.removed ? `${visits(counts.removed)} go` : '',
+    counts.changed ? `${visits(counts.changed)} change` : '',
   ].filter(Boolean)
   if (parts.length === 0)
     return <p>No visit changes up to {dayWords(lastDay, today)}. The change counts from then on.</p>
@@ -95,7 +95,7 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
       ) : null}
       <ul className="plan-preview__rows">
         {rows.map((row) => (
-          <li key={`${row.what} ${row.visit.day} ${row.visit.line}`}>
+          <li key={`${row.kind} ${row.visit.day} ${row.visit.line}`}>
             <Row row={row} wording={wording} />
           </li>
         ))}
@@ -106,7 +106,7 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
 }
 
 function Row({
-  row: { what, visit, former },
+  row: { kind, visit, former },
   wording,
 }: {
   row: ShownPreview['rows'][number]
@@ -114,7 +114,7 @@ function Row({
 }) {
   const text = (each: typeof visit) => `${hoursWords(each)}, ${nurseWords(each.nurseId, wording)}`
   const day = dayWords(visit.day, wording.today)
-  if (what === 'goes')
+  if (kind === 'removed')
     return (
       <>
         {day}: <del>{text(visit)}</del>

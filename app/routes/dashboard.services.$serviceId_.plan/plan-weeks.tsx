@@ -10,7 +10,7 @@ import {
 import { planMessages } from '#app/content/plan-messages.ts'
 import { addDays, daysOf, type Day } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import type { ShownVisit } from '#server/plan-changes/plan-view.server.ts'
+import type { PlanVisit } from '#server/plan-changes/plan-view.server.ts'
 import { formAddress } from './plan-form.tsx'
 import type { ShownPlan } from './plan-page.tsx'
 
@@ -68,7 +68,7 @@ function weekWords(monday: Day, today: Day): string {
 
 type Shown = { view: ShownPlan; wording: Wording }
 
-function Visits({ all, ...shown }: Shown & { all: readonly ShownVisit[] }) {
+function Visits({ all, ...shown }: Shown & { all: readonly PlanVisit[] }) {
   if (all.length === 0) return null
   return (
     <ul className="plan-weeks__visits">
@@ -81,7 +81,7 @@ function Visits({ all, ...shown }: Shown & { all: readonly ShownVisit[] }) {
   )
 }
 
-function VisitText({ visit, view, wording }: Shown & { visit: ShownVisit }) {
+function VisitText({ visit, view, wording }: Shown & { visit: PlanVisit }) {
   const { start, minutes, nurseId, state, day, isComing, arrivedAt, missedAt } = visit
   const time = `${timeWords(start)}–${timeWords(start + minutes)}`
   if (state === 'cancelled')

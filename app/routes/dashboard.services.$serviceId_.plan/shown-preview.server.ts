@@ -6,7 +6,7 @@ import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-p
 /** How many of the visits that change are shown one by one. */
 const mostRows = 8
 
-type Row = { what: 'comes' | 'goes' | 'moves'; visit: Visit; former?: Visit }
+type Row = { kind: 'added' | 'removed' | 'changed'; visit: Visit; former?: Visit }
 
 /** What a change makes, as the page says it. */
 export type ShownPreview = ReturnType<typeof toShownPreview>
@@ -21,20 +21,20 @@ export function toShownPreview(
     problem,
   }: { id: string; changes: OfficeChange[]; naming: string[] | null; problem: string | null },
 ) {
-  const { comes, goes, moves } = comparison
+  const { added, removed, changed } = comparison
   const rows = [
-    ...comes.map((visit): Row => ({ what: 'comes', visit })),
-    ...goes.map((visit): Row => ({ what: 'goes', visit })),
-    ...moves.map(({ from, to }): Row => ({ what: 'moves', visit: to, former: from })),
+    ...added.map((visit): Row => ({ kind: 'added', visit })),
+    ...removed.map((visit): Row => ({ kind: 'removed', visit })),
+    ...changed.map(({ before, after }): Row => ({ kind: 'changed', visit: after, former: before })),
   ].sort((one, other) => byTime(one.visit, other.visit))
-  const given = Map.groupBy([...comes, ...moves.map(({ to }) => to)], ({ nurseId }) => nurseId ?? '')
+  const given = Map.groupBy([...added, ...changed.map(({ after }) => after)], ({ nurseId }) => nurseId ?? '')
   return {
     id,
     changes,
     naming,
     problem,
     named: naming ? null : named,
-    counts: { comes: comes.length, goes: goes.length, moves: moves.length },
+    counts: { added: added.length, removed: removed.length, changed: changed.length },
     rows: rows.slice(0, mostRows),
     more: Math.max(0, rows.length - mostRows),
     /** Who gets visits, or other times; the empty id for visits without a nurse. */

@@ -19,7 +19,7 @@ export type VisitRow = {
 export type DayBlock = { key: string; title: string; gap: string | null; rows: VisitRow[] }
 
 export function toBlock(group: DayGroup<FamilyVisit>): DayBlock {
-  if (group.what === 'day') {
+  if (group.kind === 'day') {
     return { key: group.day, title: dayName(group.day), gap: null, rows: group.visits.map(toRow) }
   }
   const { from, to, isPaused } = group

@@ -41,7 +41,7 @@ const checkedServices = 60
  */
 export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
   return retryWhenChanged<DeleteAccountOutcome>(async () => {
-    const [person, services] = await Promise.all([readPerson(uid), readServices(uid)])
+    const [person, services] = await Promise.all([readPerson(uid), readServicesToErase(uid)])
     // The same form was posted twice, and the other request has deleted the account.
     if (!person) return { ok: true }
     const isOfOffice = person.isStaff && !person.user.nurseId
@@ -55,7 +55,7 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
   })
 }
 
-async function readServices(uid: string): Promise<UserServiceRecord[]> {
+async function readServicesToErase(uid: string): Promise<UserServiceRecord[]> {
   const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
   return data
 }

@@ -32,7 +32,7 @@ export async function tellEvening(
   const visits = (await readPlannedVisits(monday)).filter(({ start, day: of }) => start > now() && of >= day)
   const ofDay = visits.filter((visit) => visit.day === day)
   const ofWeek = weekTold === monday ? [] : visits
-  const withoutAccount = await nursesWithoutAccount(nursesOf(ofWeek))
+  const withoutAccount = await nursesWithoutAccount(nursesOfVisits(ofWeek))
   const notices = [
     ...weekNotices(ofWeek, { day, withoutAccount }),
     ...familyNotices(ofDay, day),
@@ -62,7 +62,7 @@ function nurseNotices(
 ): NoticeOf[] {
   const ofNurse = Map.groupBy(visits, ({ nurseId }) => nurseId)
   const hasSeveral = (nurseId: string) => (ofNurse.get(nurseId)?.length ?? 0) > 1
-  return [...byNurse(visits)]
+  return [...serviceOfNurse(visits)]
     .filter(([nurseId]) => !withoutAccount.has(nurseId) || hasSeveral(nurseId))
     .map(([nurseId, serviceId]) => ({
       about: `visits ${day}`,
@@ -74,7 +74,7 @@ function weekNotices(
   visits: readonly PlannedVisit[],
   { day, withoutAccount }: { day: Day; withoutAccount: ReadonlySet<string> },
 ): NoticeOf[] {
-  return [...byNurse(visits)]
+  return [...serviceOfNurse(visits)]
     .filter(([nurseId]) => withoutAccount.has(nurseId))
     .map(([nurseId, serviceId]) => ({
       about: `week ${mondayOf(day)}`,
@@ -83,14 +83,14 @@ function weekNotices(
 }
 
 /** The nurses of visits, each with one of their services. */
-function byNurse(visits: readonly PlannedVisit[]): Map<string, string> {
+function serviceOfNurse(visits: readonly PlannedVisit[]): Map<string, string> {
   return new Map(
     visits.flatMap(({ nurseId, serviceId }): [string, string][] => (nurseId ? [[nurseId, serviceId]] : [])),
   )
 }
 
-function nursesOf(visits: readonly PlannedVisit[]): string[] {
-  return [...byNurse(visits).keys()]
+function nursesOfVisits(visits: readonly PlannedVisit[]): string[] {
+  return [...serviceOfNurse(visits).keys()]
 }
 
 /** Those of the nurses who have no account of their own, and so cannot look up their week. */

@@ -6,7 +6,7 @@ import type { NoticeTemplate } from '#domain/sms-templates.ts'
  * needs a new registration, and a new id in the setting SMS_NOTICE_TEMPLATES (docs/messages.md).
  *
  * The texts name no diagnosis, no address, no patient and no code. Each has at most two segments at its longest values. Of visits a nurse
- * reads areas and times only, a family no number of a nurse (docs/visits.md, V7).
+ * reads areas and times only, a family no number of a nurse (docs/invariants.md, V7).
  */
 
 /**

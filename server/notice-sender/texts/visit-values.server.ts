@@ -40,7 +40,7 @@ const words: Record<Language, Record<'and' | 'more' | 'noVisit' | 'noNurse' | 's
 
 /** When a visit begins, for an SMS: `23 Nov 8 30 am`. Visits lie within weeks, so the year is left out. */
 export function visitTime(language: Language, visit: Timed): string {
-  return `${dayOf(language, visit.day)} ${timeOf(visit)}`
+  return `${dayOf(language, visit.day)} ${clockTime(visit)}`
 }
 
 /** The same for the next visit, where there is one. */
@@ -56,7 +56,7 @@ export function dayOf(language: Language, day: Day): string {
 /** When the visits of a day begin: `8 30 am`, `8 30 am and 2 pm`, or `8 30 am and 2 more`. */
 export function timesOf(language: Language, visits: readonly Timed[]): string {
   const { and, more } = words[language]
-  const [first = '', second = '', ...others] = visits.map(timeOf)
+  const [first = '', second = '', ...others] = visits.map(clockTime)
   if (others.length > 0) return `${first} ${more.replace('{n}', String(others.length + 1))}`
   return second ? `${first} ${and} ${second}` : first
 }
@@ -109,7 +109,7 @@ export function restOfWeek(day: Day): { from: Day; to: Day } {
   return { from: day, to: addDays(mondayOf(day), 6) }
 }
 
-function timeOf(visit: Timed): string {
+function clockTime(visit: Timed): string {
   // Midnight is a time here, and not a date without one.
   if (visit.start === 0) return '12 am'
   return dayAndTime('en', new Date(intervalOf(visit).start).toISOString())

@@ -27,7 +27,7 @@ import { openSite } from '#tests/support/site.ts'
 import { change, inDay } from '#tests/support/visits/plans.ts'
 import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
-/* Which nurse sees which data of which family at which minute on `/staff` (docs/visits.md, V7). */
+/* Which nurse sees which data of which family at which minute on `/staff` (docs/invariants.md, V7). */
 
 /** What only the nurse of a visit may read, and only inside its window. */
 const secrets = {

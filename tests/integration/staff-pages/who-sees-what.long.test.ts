@@ -7,7 +7,7 @@ import type { Site } from '#tests/support/site.ts'
 import { actors, createOneVisit, visitEnd, visitStart, type Actor } from '#tests/support/visits/one-visit.ts'
 
 /*
- * Who sees which data of one visit's family and nurse, at which minute, on every route and in its data request (docs/visits.md,
+ * Who sees which data of one visit's family and nurse, at which minute, on every route and in its data request (docs/invariants.md,
  * V7). What a row does not name is in no byte of the answer, neither in its headers nor in the log. A new route makes the
  * test fail until it has its row.
  */

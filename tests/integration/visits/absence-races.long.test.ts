@@ -111,7 +111,7 @@ describe('between the reads of an absence and its write', () => {
     )
     endContention()
     expect(await readAbsences(nurse.id)).toHaveLength(2)
-    expect(await wrong()).toContain('the coming visits are those of the plan, and the diaries name them')
+    expect(await wrong()).toContain('V3. the coming visits are those of the plan, and the diaries name them')
   })
 
   test('a plan gives the nurse more visits in that time: the absence takes them too', async () => {
@@ -139,7 +139,7 @@ describe('between the reads of an absence and its write', () => {
     )
     endContention()
     expect(await wrong()).toContain(
-      'visits and holds of a nurse do not overlap, nor a coming visit an absence',
+      'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence',
     )
   })
 
@@ -225,7 +225,7 @@ describe('between the reads of a cover and its write', () => {
       () => coverVisit(office, formOf(serviceId, third)),
     )
     endContention()
-    expect(await wrong()).toContain('the coming visits are those of the plan, and the diaries name them')
+    expect(await wrong()).toContain('V3. the coming visits are those of the plan, and the diaries name them')
   })
 
   test('the chosen nurse becomes ill: the cover is refused, and names the absence', async () => {
@@ -249,7 +249,7 @@ describe('between the reads of a cover and its write', () => {
     )
     endContention()
     expect(await wrong()).toContain(
-      'visits and holds of a nurse do not overlap, nor a coming visit an absence',
+      'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence',
     )
   })
 

@@ -25,7 +25,7 @@ import {
 } from '#tests/support/visits/plans.ts'
 import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 
-/* Absences on the real engine; after each test all invariants hold (docs/visits.md, "Invariants"). */
+/* Absences on the real engine; after each test all invariants hold (docs/invariants.md). */
 
 const clock = startOnTuesday()
 

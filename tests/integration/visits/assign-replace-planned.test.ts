@@ -1,6 +1,6 @@
 import '#tests/support/own-table.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { nursesOf } from '#domain/visits/plan.ts'
+import { nursesInPlan } from '#domain/visits/plan.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
@@ -40,7 +40,7 @@ describe('Assign on a service whose plan has no nurse', () => {
     // Yesterday's visit and that of this morning had begun without a nurse.
     expect(await nursesOfVisits(serviceId)).toEqual({ [nurse.id]: 78, nobody: 1, cancelled: 1 })
     const plan = await planRecordOf(serviceId)
-    expect(nursesOf(planOf(plan as StoredPlan), inDay(0))).toEqual(new Set([nurse.id]))
+    expect(nursesInPlan(planOf(plan as StoredPlan), inDay(0))).toEqual(new Set([nurse.id]))
     const { service: record, entry } = await recordsOf(service.customer, service)
     expect(record).toMatchObject({ status: 'assigned', nurseId: nurse.id, assignedNurse: nurse.fullName })
     expect(entry).toMatchObject({ status: 'assigned', nurseName: nurse.fullName })

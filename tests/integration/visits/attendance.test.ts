@@ -19,7 +19,7 @@ import {
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
-/* What is reported of a visit, by its nurse and by the office after a call (docs/visits.md, invariant 5). */
+/* What is reported of a visit, by its nurse and by the office after a call (docs/invariants.md, V5). */
 
 const clock = startOnTuesday({ keepsInvariants: false })
 

@@ -20,7 +20,7 @@ import { openSite } from '#tests/support/site.ts'
 import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* What a family sees of the visits of its service (docs/visits.md, "Screens" and invariant 7). */
+/* What a family sees of the visits of its service (docs/visits.md, "Screens"; docs/invariants.md, V7). */
 
 const clock = startOnTuesday({ keepsInvariants: false })
 

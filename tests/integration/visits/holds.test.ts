@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { endPlanWrites } from '#server/plans/end-plan.server.ts'
-import { comingVisits } from '#server/nurse-time/coming-visits.server.ts'
+import { countComing } from '#server/nurse-time/coming-visits.server.ts'
 import { readHold } from '#server/nurse-time/hold.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
@@ -84,7 +84,7 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
   const { serviceId, customer } = service
   await change(office, serviceId, line(nurse), line(nurse, night))
   clock.advance(24 * hour)
-  expect(comingVisits(await diaryOf(nurse), now())).toBe(79)
+  expect(countComing(await diaryOf(nurse), now())).toBe(79)
   const of = { serviceId, uid: customer.uid, patientName: 'Savita Kulkarni' }
   const end = await endPlanWrites(of, { change: 'the end', now: now() })
   expect(end.nurses).toEqual([nurse.id])
@@ -92,8 +92,8 @@ test('the end of a plan cancels its coming visits and leaves what has begun; the
   expect((await visitsOfService(serviceId)).filter((visit) => !visit.endsWith('cancelled'))).toEqual([
     `2026-11-25 480 ${nurse.id}`,
   ])
-  expect(comingVisits(await diaryOf(nurse), now())).toBe(0)
-  expect(comingVisits(null, now())).toBe(0)
+  expect(countComing(await diaryOf(nurse), now())).toBe(0)
+  expect(countComing(null, now())).toBe(0)
   expect(await planRecordOf(serviceId)).toMatchObject({ lastChange: 'the end' })
   expect((await planRecordOf(serviceId))?.state).toBe('ended')
   await requestClose(customer, service, (await codesOf(customer, service)).closeCode)

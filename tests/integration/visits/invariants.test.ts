@@ -15,7 +15,7 @@ import { absenceRecord } from '#tests/support/visits/absences.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* `npm run check:table` finds each way in which plans, weeks and diaries can disagree (docs/visits.md, "Invariants"). */
+/* `npm run check:table` finds each way in which plans, weeks and diaries can disagree (docs/invariants.md). */
 
 const clock = startOnTuesday({ keepsInvariants: false })
 

@@ -17,7 +17,7 @@ import { change, confirmedService, day, line, night } from '#tests/support/visit
 import { officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* A nurse's page of one visit (docs/visits.md, "Screens" and invariant 7). The plan is made on Tuesday for Wednesday to come. */
+/* A nurse's page of one visit (docs/visits.md, "Screens"; docs/invariants.md, V7). The plan is made on Tuesday for Wednesday to come. */
 
 /** The visit of Thursday, 08:00 to 20:00. */
 const begins = startOfDay('2026-11-26') + 8 * hour

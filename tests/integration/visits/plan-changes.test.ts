@@ -126,8 +126,8 @@ describe('a change', () => {
         seen,
       ),
     )
-    expect(preview).toMatchObject({ ok: true, comparison: { goes: [{ day: inDay(1) }], moves: [] } })
-    expect(preview.ok && preview.comparison.comes).toHaveLength(5)
+    expect(preview).toMatchObject({ ok: true, comparison: { removed: [{ day: inDay(1) }], changed: [] } })
+    expect(preview.ok && preview.comparison.added).toHaveLength(5)
     expect(await readTable()).toEqual(before)
   })
 })

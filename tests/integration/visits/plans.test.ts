@@ -21,7 +21,7 @@ import {
 } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
-/* Making a plan on the real engine; after each test all invariants hold (docs/visits.md, "Invariants"). */
+/* Making a plan on the real engine; after each test all invariants hold (docs/invariants.md). */
 
 const clock = startOnTuesday()
 

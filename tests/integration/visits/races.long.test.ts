@@ -277,7 +277,7 @@ describe('between the reads of a change and its write', () => {
     endContention()
     expect(outcome).toEqual({ ok: true })
     expect((await violations()).map(({ invariant }) => invariant)).toContain(
-      'visits and holds of a nurse do not overlap, nor a coming visit an absence',
+      'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence',
     )
   })
 

@@ -4,7 +4,7 @@ import { now } from '#server/clock.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
-import { changePlan, type OfficeChange, type PlanForm } from '#server/plan-changes/change-plan.server.ts'
+import { changePlan, type OfficeChange, type PlanPost } from '#server/plan-changes/change-plan.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { createCustomer, type Person } from '#tests/support/people.ts'
 import { bookService, requestConfirm } from '#tests/support/requests.ts'
@@ -38,7 +38,7 @@ export async function change(administrator: Person, serviceId: string, ...change
   return changePlan(accountUser(administrator), formOf(serviceId, changes, stored?.lastChange))
 }
 
-export function formOf(serviceId: string, changes: OfficeChange[], seen = ''): PlanForm {
+export function formOf(serviceId: string, changes: OfficeChange[], seen = ''): PlanPost {
   return { serviceId, id: randomUUID(), seen, changes }
 }
 

@@ -74,7 +74,7 @@ test('only the list of settings reads the environment', () => {
   )
 })
 
-test('README.md shows the list of settings', () => {
+test('docs/operating.md shows the list of settings', () => {
   const flat = (text: string) => text.replaceAll(/ +|-{3,}/g, ' ').replaceAll(/ +/g, ' ')
-  expect(flat(readFileSync('README.md', 'utf8'))).toContain(flat(describeSettings()))
+  expect(flat(readFileSync('docs/operating.md', 'utf8'))).toContain(flat(describeSettings()))
 })

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { invariants } from '#tools/data/integrity/invariants.ts'
 
-/* What comments and documents refer to exists in the repository: pages of docs/, their headings, sections of the specification. */
+/* What comments and documents refer to exists in the repository: pages of docs/, their headings, sections of the specification, invariants. */
 
 const ours = ['README.md', 'app.arc', 'eslint.config.js', '.github/**/*.yml', 'docs/**/*.md']
 const code = '{app,domain,server,tools,tests}/**/*.{ts,tsx,js,css,yml}'
@@ -21,6 +22,17 @@ function findAll(pattern: RegExp): { file: string; found: RegExpMatchArray }[] {
 
 const records = readdirSync('docs/decisions')
 const recordOf = (number: string) => records.find((name) => name.startsWith(`${number}-`))
+
+function upTo(letter: 'V' | 'D', last: number): string[] {
+  return Array.from({ length: last }, (_, before) => `${letter}${before + 1}`)
+}
+
+/** The numbers of docs/invariants.md, in its order. */
+function numberedInvariants(): string[] {
+  return [...readFileSync('docs/invariants.md', 'utf8').matchAll(/^- \*\*([VD]\d+)\.\*\*/gm)].map(
+    ([, number = '']) => number,
+  )
+}
 
 test('every page of docs/ that is named exists', () => {
   const named = findAll(/\bdocs\/(?!en\/)[\w./-]*\w/g).map(({ file, found: [path] }) => ({ file, path }))
@@ -43,6 +55,21 @@ test('every heading that is named with a page is in it', () => {
       .split('\n')
       .some((line) => line.replace(/^#+ |^- \*\*/, '').startsWith(heading) && /^(#|- \*\*)/.test(line))
   expect(named.filter(({ path, heading }) => !has(path, heading))).toEqual([])
+})
+
+test('every invariant that is named is in docs/invariants.md', () => {
+  const numbers = numberedInvariants()
+  expect(numbers).toEqual([...upTo('V', 7), ...upTo('D', 10)])
+  const named = findAll(/\b(?:[Ii]nvariant|invariants\.md,|by) ([VD]\d+)\b/g)
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter(({ found: [, number = ''] }) => !numbers.includes(number))).toEqual([])
+})
+
+test('`npm run check:table` checks every invariant of docs/invariants.md, but V7, which the pages show', () => {
+  const checked = Object.keys(invariants).flatMap(
+    (name) => name.match(/^[VD][\dVD, ]+(?=\.)/)?.[0].split(', ') ?? [],
+  )
+  expect([...checked, 'V7'].sort()).toEqual(numberedInvariants().sort())
 })
 
 test('every section of the specification that is quoted contains the quoted words', () => {

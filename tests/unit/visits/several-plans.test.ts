@@ -57,7 +57,7 @@ test('ten services with one nurse are ten plans, sixty weeks, one diary and one 
   expect(services.map(({ visits }) => visits.length)).toEqual(Array(10).fill(17))
   expect(of('diary')[0]?.ranking).toBe('2026-11-23 1200 1800 1800 1800 1800 1800')
   expect(checks).toHaveLength(1)
-  expect(plans.map(({ comparison }) => comparison.comes.length)).toEqual(Array(10).fill(17))
+  expect(plans.map(({ comparison }) => comparison.added.length)).toEqual(Array(10).fill(17))
 })
 
 test('several nurses have a diary write and a check each', () => {

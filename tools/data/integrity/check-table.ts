@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { setToolEnvironment, explainError } from '#tools/data/tool-environment.ts'
 
 /*
- * Checks all invariants of docs/design.md, "The table", over a whole table, for example one that was just restored
+ * Checks all invariants of docs/invariants.md over a whole table, for example one that was just restored
  * (docs/restore.md). Nothing may write to the table during the check.
  *
  *

@@ -22,8 +22,8 @@ import { attendance } from './invariants/attendance.ts'
 import { endedServices, nursesTime, plannedVisits } from './invariants/visits.ts'
 
 /*
- * The invariants of docs/design.md, "The table", checked on the committed records alone. Each check returns one sentence for
- * each violation. With a new kind of record, add its check to `invariants`.
+ * The invariants of docs/invariants.md, checked on the committed records alone; each name begins with its numbers there. Each check
+ * returns one sentence for each violation. With a new kind of record, add its check to `invariants`.
  */
 
 export type Violation = { invariant: string; found: string }
@@ -31,31 +31,31 @@ type Check = (records: TableRecords) => string[]
 
 export const invariants: Record<string, Check> = {
   'every record lies where its indexes look for it': ({ misplaced }) => misplaced,
-  '1. a service is in exactly one of pending and confirmed-side records, and the entry says the same':
+  'D1. a service is in exactly one of pending and confirmed-side records, and the entry says the same':
     serviceRecords,
   'the patient’s name, start and end at the top level are the patient’s': topLevelCopies,
-  '2. a nurse is unavailable if and only if exactly one assigned service names them': nurseAvailability,
+  'D2, V2. a nurse is unavailable if and only if exactly one assigned service names them': nurseAvailability,
   'an assigned service has its nurse’s name and number as they are on the nurse’s record': nurseCopies,
   'a nurse’s record and their account name each other, with one number, and nobody else is linked':
     nurseAccounts,
-  '3. no two existing services share a code, every live code has its reservation, none is orphaned':
+  'D3. no two existing services share a code, every live code has its reservation, none is orphaned':
     codeReservations,
-  '4. a phone number belongs to one user': phoneReservations,
+  'D4. a phone number belongs to one user': phoneReservations,
   'an e-mail belongs to one user': emailReservations,
   'an e-mail and a registration number belong to one nurse': staffReservations,
-  '5. the statistics equal what a full count finds': statistics,
-  '6. a booking id yields one booking': bookingReservations,
-  '8. every service that is over has one history, and none that runs has one': histories,
-  '7. each change by an administrator has one audit entry': auditEntries,
-  '9. a cause has at most one notice for each kind and recipient, and each ends sent, failed or void':
+  'D5. the statistics equal what a full count finds': statistics,
+  'D6. a booking id yields one booking': bookingReservations,
+  'D8. every service that is over has one history, and none that runs has one': histories,
+  'D7. each change by an administrator has one audit entry': auditEntries,
+  'D9, V6. a cause has at most one notice for each kind and recipient, and each ends sent, failed or void':
     notices,
   'each imported record has one audit entry and one record of its origin': formerRecords,
-  'visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
-  'the coming visits are those of the plan, and the diaries name them': plannedVisits,
-  'a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
+  'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
+  'V3. the coming visits are those of the plan, and the diaries name them': plannedVisits,
+  'V4. a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
     endedServices,
-  'the times of a visit are those of its events, one arrival and one departure': attendance,
-  '10. every service has its search entries, and no entry is without its service': searchEntries,
+  'V5. the times of a visit are those of its events, one arrival and one departure': attendance,
+  'D10. every service has its search entries, and no entry is without its service': searchEntries,
   'a user’s service count is the length of their list': serviceCounts,
 }
 

@@ -17,7 +17,7 @@ import { emptyPlan, hasBegun } from '#domain/visits/plan.ts'
 import { changed } from '#domain/visits/changes.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
-/* What can be reported of a visit, and when (docs/visits.md, invariant 5). The night shift runs from 20:00 to 08:00. */
+/* What can be reported of a visit, and when (docs/invariants.md, V5). The night shift runs from 20:00 to 08:00. */
 
 seedProperties(111)
 

@@ -265,7 +265,7 @@ test('several changes are checked one after the other; the first that is wrong i
   const line: PlanChange = { kind: 'addLine', from: tomorrow, ...shift }
   expect(checkedChanges(empty, [line, { kind: 'noVisit', line: '1', day: tomorrow }], now)).toMatchObject({
     ok: true,
-    plan: { linesMade: 1, lines: [{ exceptions: [{ isPaused: true }] }] },
+    plan: { linesMade: 1, lines: [{ exceptions: [{ noVisit: true }] }] },
   })
   expect(
     checkedChanges(empty, [line, { ...line, minutes: 1, weekdays: [] }, { ...line, minutes: 2 }], now),

@@ -8,7 +8,7 @@ seedProperties(115)
 const hour = 60 * 60_000
 const day = 24 * hour
 
-// Invariant 7 of docs/visits.md, in its own words: start - 24 h <= now < end + 24 h.
+// V7 of docs/invariants.md, in its own words: start - 24 h <= now < end + 24 h.
 const visits = fc
   .record({ start: fc.integer({ min: 0, max: 4e12 }), minutes: fc.integer({ min: 1, max: 60 * 24 * 900 }) })
   .map(({ start, minutes }) => ({ start, end: start + minutes * 60_000 }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changed, changedByAll, trimmed, type PlanChange, type Repeated } from '#domain/visits/changes.ts'
 import { compareVisits } from '#domain/visits/plan-difference.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { emptyPlan, goesOnAfter, nursesOf, visitKey, visitsOf, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, goesOnAfter, nursesInPlan, visitKey, visitsOf, type Plan } from '#domain/visits/plan.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const day = { start: 480, minutes: 720, weekdays: everyDay }
@@ -229,14 +229,14 @@ describe('changes', () => {
       '11-27 20:00 60 sunita 2',
       '11-29 8:00 720 sunita 1',
     ])
-    expect(nursesOf(after, '2026-11-24')).toEqual(new Set(['sunita', 'ravi']))
-    expect(nursesOf(after, '2026-11-23')).toEqual(new Set(['meera', 'sunita', 'ravi']))
+    expect(nursesInPlan(after, '2026-11-24')).toEqual(new Set(['sunita', 'ravi']))
+    expect(nursesInPlan(after, '2026-11-23')).toEqual(new Set(['meera', 'sunita', 'ravi']))
   })
 
   test('a nurse comes to every line without one', () => {
     const without = planOf(addLine({ nurseId: undefined }), addLine({ start: 1200, nurseId: 'ravi' }))
     const after = changed(without, { kind: 'replaceNurse', from: service.firstDay, by: 'sunita' })
-    expect(nursesOf(after, monday)).toEqual(new Set(['sunita', 'ravi']))
+    expect(nursesInPlan(after, monday)).toEqual(new Set(['sunita', 'ravi']))
     expect(week(after)).not.toContain('nobody')
   })
 
@@ -275,9 +275,9 @@ test('a comparison names what comes, what goes and what moves', () => {
     addLine({ weekdays: [3] }),
   ])
   const compared = compareVisits(visitsOf(plan, monday), visitsOf(after, monday))
-  expect(compared.goes.map(visitKey)).toEqual(['2026-11-23#1'])
-  expect(compared.comes.map(visitKey)).toEqual(['2026-11-25#2'])
-  expect(compared.moves.map(({ from, to }) => [visitKey(to), from.start, to.start])).toEqual([
-    ['2026-11-24#1', 480, 540],
-  ])
+  expect(compared.removed.map(visitKey)).toEqual(['2026-11-23#1'])
+  expect(compared.added.map(visitKey)).toEqual(['2026-11-25#2'])
+  expect(compared.changed.map(({ before: from, after: to }) => [visitKey(to), from.start, to.start])).toEqual(
+    [['2026-11-24#1', 480, 540]],
+  )
 })

@@ -4,7 +4,7 @@ import { visitKey } from '#domain/visits/plan.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /**
- * 5. One effective arrival and one effective departure for each visit: the times in the week are those that follow from the visit's events.
+ * V5. One effective arrival and one effective departure for each visit: the times in the week are those that follow from the visit's events.
  */
 export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords): string[] {
   const found = lostReports({ serviceWeek, visitEvent, auditEntry })

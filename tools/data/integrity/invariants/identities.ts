@@ -6,7 +6,7 @@ import type { TableRecords } from '../table-records.ts'
 
 export function nurseAvailability({ staff, service }: TableRecords): string[] {
   const holders = Map.groupBy(
-    // A service with a plan holds no nurse as a whole (docs/visits.md, "Invariants").
+    // A service with a plan holds no nurse as a whole (docs/invariants.md, V2).
     service.filter(({ status, hasPlan }) => status === 'assigned' && !hasPlan),
     ({ nurseId }) => nurseId,
   )
@@ -29,7 +29,7 @@ export function nurseAvailability({ staff, service }: TableRecords): string[] {
   return found
 }
 
-/** The entry in the customer's list says the same as the service, by the first invariant. */
+/** The entry in the customer's list says the same as the service, by D1. */
 export function nurseCopies({ staff, service, diary }: TableRecords): string[] {
   // Of many services those that are still to be written (docs/decisions/0032).
   const left = new Set(diary.flatMap(({ renaming = [] }) => renaming))

@@ -6,11 +6,11 @@ import { planOf } from '#server/plans/plan-writes.server.ts'
 import { plannedOf } from '#server/plans/weeks.server.ts'
 import type { TableRecords } from '../table-records.ts'
 
-/* The invariants 1 to 4 of docs/visits.md, "Invariants"; the second one stands with the nurses (`identities.ts`). */
+/* The invariants V1, V3 and V4 of docs/invariants.md; V2 stands with the nurses (`identities.ts`). */
 
 type Taken = Interval & { what: string; hasBegun: boolean }
 
-/** 1. Visits and holds of a nurse never overlap each other; no visit that has not begun overlaps an absence. */
+/** V1. Visits and holds of a nurse never overlap each other; no visit that has not begun overlaps an absence. */
 export function nursesTime(records: TableRecords): string[] {
   const found: string[] = []
   const visits = visitsByNurse(records)
@@ -32,7 +32,7 @@ export function nursesTime(records: TableRecords): string[] {
   return found
 }
 
-/** 3. Visits that have not begun equal `visitsOf(plan, week)`, and the diaries' entries the visits that name their nurse. */
+/** V3. Visits that have not begun equal `visitsOf(plan, week)`, and the diaries' entries the visits that name their nurse. */
 export function plannedVisits(records: TableRecords): string[] {
   const found: string[] = []
   const weeks = Map.groupBy(records.serviceWeek, ({ serviceId }) => serviceId)
@@ -65,7 +65,7 @@ export function plannedVisits(records: TableRecords): string[] {
   ]
 }
 
-/** 4. A service that is closed, deleted or ended by its plan has no coming visit; `hasPlan` says whether there is a plan. */
+/** V4. A service that is closed, deleted or ended by its plan has no coming visit; `hasPlan` says whether there is a plan. */
 export function endedServices(records: TableRecords): string[] {
   const found: string[] = []
   const services = new Map(records.service.map((service) => [service.serviceId, service]))

@@ -1,7 +1,7 @@
 import { wordsOf, type WordKey } from '#server/services/search-words.server.ts'
 import { existingServices, type TableRecords } from '../table-records.ts'
 
-/* The invariant of the search entries of services. */
+/* D10 of docs/invariants.md: the search entries of services. */
 
 export function searchEntries(records: TableRecords): string[] {
   const expected = new Set(existingServices(records).flatMap(wordsOf).map(nameOf))

@@ -1,0 +1,129 @@
+import { indexes } from '#server/table/indexes.server.ts'
+import { entities } from '#tools/data/integrity/table-records.ts'
+
+/* docs/records.md: every record of the table, from the models of the entities. What each record is, is written here by hand. */
+
+type EntityName = keyof typeof entities
+
+type Key = { field: string; composite: readonly string[]; template?: string }
+type EntityIndex = { index?: string; condition?: unknown; pk: Key; sk?: Key }
+type EntitySchema = {
+  indexes: Record<string, EntityIndex>
+  attributes: Record<string, { required?: boolean; watch?: unknown }>
+}
+
+/** One line for each record: what it is. A new entity has to say it here. */
+const meanings: Record<EntityName, string> = {
+  user: 'a person with an account, by the uid of Cognito',
+  userService: 'an entry of a customer’s list of services, with the tries of its codes',
+  session: 'a signed-in browser, with Cognito’s tokens; the id is stored as a hash',
+  adminAccount: 'the user is an administrator',
+  staffAccount: 'the user is a staff person',
+  abandonedAccount:
+    'a Cognito user without an account, or one who was displaced: no process makes an account of it',
+  phoneSignIn: 'a sign-in by SMS that has begun, or a proof by the same kind of code',
+  emailReservation: 'one e-mail, one user',
+  phoneReservation: 'one verified number, one user',
+  pendingService: 'a booked service until it is confirmed',
+  service: 'a service from its confirmation on; it has the same key as before',
+  word: 'an entry of the search: the start of a word of the patient’s name, or four digits; never changed',
+  codeReservation: 'a booking or closing code in use',
+  bookingReservation: 'one form of a booking, one service',
+  history:
+    'what stays of a service that is over, outside the collection that each page of the customer reads',
+  staff: 'a nurse',
+  plan: 'version, lines, the id of the last change (the same form posted again is no conflict); stays when it ends',
+  serviceWeek: 'version, the visits of one service in one week with nurse and state',
+  visitEvent:
+    'a report: arrived, left, missed, correction, note; when it happened and when we heard of it; never changed',
+  diary: 'what takes a nurse’s time, on condition of its version',
+  absence: 'a time in which a nurse does not work',
+  staffDraft: 'a registration that is being filled in',
+  paperTask: 'work on the bucket that must not be forgotten',
+  staffReservation: 'one e-mail or registration number, one nurse',
+  statistic: 'a counter, in shards',
+  limit: 'a counter of one limit for one subject in one window',
+  enquiry: 'what a visitor sent by the enquiry or the contact form',
+  subscription: 'an e-mail for the newsletter',
+  auditEntry: 'what an administrator did to which record, and when',
+  notice: 'what one recipient is to be told once; ids and state only',
+  noticeProgress: 'how far the sender has looked for what no change causes',
+  senderLease: 'the one sender that works now',
+  smsOutage: 'what is known of the month’s limit for SMS',
+  unconfirmedMail: 'which network asked for a mail to an unconfirmed address',
+  mailStop: 'when mail to unconfirmed addresses was stopped',
+  verificationTicket: 'a ticket of the office for a code by SMS',
+  formerRecord: 'which record was imported from which former one',
+}
+
+/** The whole of docs/records.md, before Prettier. */
+export function recordsDocument(introduction: string): string {
+  return [introduction, '## Records', recordTable(), '## Indexes', indexTable(), ''].join('\n\n')
+}
+
+function recordTable(): string {
+  const rows = (Object.keys(entities) as EntityName[]).map((name) => {
+    const schema = entities[name].schema as EntitySchema
+    const all = Object.values(schema.indexes)
+    const base = all.filter(({ index }) => !index).map((each) => baseKey(name, each))
+    const lists = all.flatMap((each) => (each.index ? [listIn(name, each.index, each, schema)] : []))
+    return row([`\`${name}\``, base.join(''), lists.join('<br>'), expiry(schema), meanings[name]])
+  })
+  return [row(['record', 'key', 'lists in the indexes', 'ttl', 'what it is']), row(rule(5)), ...rows].join(
+    '\n',
+  )
+}
+
+function baseKey(name: string, { pk, sk }: EntityIndex): string {
+  const sort = sk?.template ? written(sk) : [name, ...(sk?.composite ?? [])].join('#')
+  return `\`${written(pk) || '-'}\` / \`${sort}\``
+}
+
+/** Such as "gsi6 `serviceWeek#monday` / `serviceId`"; a list does not hold every record where a condition or a missing value keeps some out. */
+function listIn(name: string, index: string, each: EntityIndex, schema: EntitySchema): string {
+  const { pk, sk, condition } = each
+  // The place of a rare user is an attribute that says its own key.
+  const hasPlace = pk.composite.includes(pk.field)
+  const key = hasPlace ? `\`${name}\`` : `\`${written(pk)}\`${sk ? ` / \`${written(sk)}\`` : ''}`
+  // An attribute that follows from others (`watch`) is always there.
+  const holdsAll = [...pk.composite, ...(sk?.composite ?? [])].every((value) => {
+    const { required, watch } = schema.attributes[value] ?? {}
+    return required || watch
+  })
+  return `${index} ${key}${holdsAll && !condition && !hasPlace ? '' : ', some'}`
+}
+
+/** A key as its template writes it, each value by its name: `serviceWeek#monday`. */
+function written({ composite, template }: Key): string {
+  return template ? template.replace(/\$\{(\w+)\}/g, '$1') : composite.join('#')
+}
+
+function expiry({ attributes: { ttl } }: EntitySchema): string {
+  if (!ttl) return '-'
+  return ttl.required ? 'yes' : 'some'
+}
+
+function indexTable(): string {
+  const rows = Object.entries(indexes).map(([name, { lists, holds }]) =>
+    row([
+      name,
+      Object.entries(lists)
+        .map(([list, sortedBy]) => `\`${list}\`: ${sortedBy}`)
+        .join('<br>'),
+      holds === 'all' ? 'whole records' : holds.map((attribute) => `\`${attribute}\``).join(', '),
+    ]),
+  )
+  return [
+    row(['index', 'its lists, and what each is sorted by', 'what it holds']),
+    row(rule(3)),
+    ...rows,
+  ].join('\n')
+}
+
+function rule(columns: number): string[] {
+  return Array.from({ length: columns }, () => '---')
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
