@@ -37,12 +37,7 @@ import { useNonce } from '#app/components/nonce.tsx'
 import { readMessage } from '#app/session/message-cookie.server.ts'
 import stylesheet from './styles/app.css'
 
-const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
-
 export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesheet },
-  { ...font, href: textFont },
-  { ...font, href: displayFont },
   { rel: 'icon', href: '/_static/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/_static/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/_static/apple-touch-icon.png' },
@@ -87,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as RouteHandle)
   const hasScripts = handles.every(({ scripts }) => scripts !== false)
   const hasChrome = handles.every(({ chrome }) => chrome !== false)
+  const hasSiteStyles = handles.every(({ siteStyles }) => siteStyles !== false)
   const { visitor, script, statusMessage, language } = useRootData() ?? {}
   const { pathname } = useLocation()
   return (
@@ -95,11 +91,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffdf9" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a1c" />
+        {hasSiteStyles ? <ThemeColours /> : null}
         <Meta />
+        {hasSiteStyles ? <SiteStyles /> : null}
         <Links />
-        {script ? <script type="module" src={script} nonce={nonce} suppressHydrationWarning /> : null}
+        {hasSiteStyles && script ? (
+          <script type="module" src={script} nonce={nonce} suppressHydrationWarning />
+        ) : null}
       </head>
       <body>
         <a className="skip-link" href="#main">
@@ -127,6 +125,26 @@ export function Layout({ children }: { children: ReactNode }) {
         <LiveReload nonce={nonce} />
       </body>
     </html>
+  )
+}
+
+function ThemeColours() {
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffdf9" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a1c" />
+    </>
+  )
+}
+
+/** Not in `links`, because a page may have none of them (`siteStyles`). */
+function SiteStyles() {
+  return (
+    <>
+      <link rel="stylesheet" href={stylesheet} />
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={textFont} />
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={displayFont} />
+    </>
   )
 }
 

@@ -56,7 +56,8 @@ export function errorTitle(status: number): string {
   return status === 404 ? m.not_found_title() : m.error_title()
 }
 
-function errorText(status: number): string {
+/** What the error page says for an HTTP status. */
+export function errorText(status: number): string {
   if (status === 503) return m.error_unavailable()
   if (status === 413) return m.error_too_large()
   return status === 404 ? m.not_found_text() : m.error_unexpected()

@@ -4,4 +4,8 @@ export type RouteHandle = {
   scripts?: boolean
   /** False for a page without the site's header and footer, as the dashboard; the page then renders its own `main`. */
   chrome?: boolean
+  /** False for a page with a stylesheet of its own, which loads neither the site's stylesheet and fonts nor the script of `app/enhance`. */
+  siteStyles?: boolean
+  /** False for a nurse's page that is not for nurses alone: it has no links to the nurses' pages. */
+  nurseMenu?: boolean
 }

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import * as m from '#app/content/paraglide/messages.js'
 import type { Unavailable } from '#app/components/unavailable.tsx'
+import type { RouteArguments } from '#app/session/route-arguments.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { isOutage } from '#server/table/transient-errors.server.ts'
 
@@ -17,6 +18,14 @@ const ownAnswers = new WeakMap<Request, () => unknown>()
 /** Sets the answer of an action or loader while the table cannot be reached, for a page that shows it itself. */
 export function answerWhenUnavailable(request: Request, answer: () => unknown): void {
   ownAnswers.set(request, answer)
+}
+
+/**
+ * The same for a loader after an action: its page shows the form that was posted without the records that cannot be read. A GET shows
+ * the error page.
+ */
+export function answerPostWhenUnavailable({ request, context }: RouteArguments, answer: () => unknown): void {
+  if (context.typed) answerWhenUnavailable(request, answer)
 }
 
 /** The route's own answer to an outage, as `{ answer }`; null if the error is no outage or the route has set no answer. */

@@ -1,5 +1,4 @@
-import { redirect, redirectDocument } from '@remix-run/node'
-import { underConstruction } from '#app/components/nurse/nurse-page.server.ts'
+import { data, redirect, redirectDocument } from '@remix-run/node'
 import { signInTarget } from '#domain/sign-in-target.ts'
 import { readAccountAlone, type Account } from '#server/accounts/session/account.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
@@ -20,7 +19,7 @@ export type SignedInNurse = { account: Account; staff: StaffRecord; diary: Store
  * The nurse who is linked with the signed-in account (docs/visits.md, "Screens"): two requests, the account, and the nurse's record with
  * their diary. The link counts only while both records have it, so that half of one shows nothing.
  *
- * @throws Response the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
+ * @throws the way to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person who is
  * linked with no nurse
  */
 export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
@@ -45,11 +44,16 @@ async function requireLinked<Records extends { staff: StaffRecord | null }>(
 ): Promise<Records & { account: Account; staff: StaffRecord }> {
   const account = await requireStaff(route)
   const { nurseId } = account.user
-  if (!nurseId) throw underConstruction(route.request)
+  if (!nurseId) throw notLinked()
   const records = await read(nurseId)
   const { staff } = records
-  if (!staff || !isLinked(account.user, staff)) throw underConstruction(route.request)
+  if (!staff || !isLinked(account.user, staff)) throw notLinked()
   return { ...records, account, staff }
+}
+
+/** An answer with status 200, which the layout of the nurses' pages shows as 'Under Construction' (section 2). */
+function notLinked() {
+  return data(null, { status: 200 })
 }
 
 /** A signed-in staff person (section 6); other users are redirected to their home page. */
@@ -69,8 +73,8 @@ export function readAccountOfNursePage(route: RouteArguments): Promise<Account |
 }
 
 /**
- * These pages are whole documents and have no data for Remix's router. Where a script of another page asks for it, as after signing in,
- * the browser is told to load the page.
+ * No answer to Remix's router holds what a nurse sees. Where a script of another page asks for the data of these pages, as after signing
+ * in, the browser is told to load the page.
  */
 function refuseDataRequest({ request, context }: RouteArguments): void {
   if (!context.isDataRequest) return

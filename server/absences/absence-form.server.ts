@@ -25,6 +25,19 @@ export const absenceSchema = z.object({
 
 export type AbsencePosted = z.output<typeof absenceSchema>
 
+/** A nurse's form about their own absences: `illness` from now on, `leave` from and to a day, `withdraw`. Days are yyyy-mm-dd. */
+export const ownAbsenceSchema = z.object({
+  intent: z.enum(['illness', 'leave', 'withdraw'], validationKey('unexpected')),
+  /** The id of the form. */
+  id: text,
+  absenceId: text,
+  until: text,
+  from: text,
+  to: text,
+})
+
+export type OwnAbsencePosted = z.output<typeof ownAbsenceSchema>
+
 /** An administrator, or the nurse themself. */
 export type Author = Administrator
 

@@ -28,3 +28,17 @@ export const reportSchema = z.object({
 })
 
 export type OfficeReport = z.infer<typeof reportSchema>
+
+const text = z.optional(z.string(invalidForm).check(z.trim()))
+
+/** A nurse's report about their own visit, by its kind: `arrived`, `left` or `note`. */
+export const ownReportSchema = z.object({
+  /** A random id made with the form, so that the same form sent twice is one event. */
+  form: text,
+  kind: text,
+  /** A time of day in India, hh:mm; left out for now. */
+  time: text,
+  note: noteText,
+})
+
+export type OwnReport = z.infer<typeof ownReportSchema>

@@ -99,10 +99,10 @@ test('every page of the dashboard reads the administrator once, and then what it
 
 /** After the account: the nurse with the diary, or with the visit's records; then services and weeks, absences, or reports. */
 const ofNurses: Record<string, Record<string, number>> = {
-  staff: { BatchGetItem: 3 },
-  'staff_.visits.$visitId': { BatchGetItem: 2, Query: 1 },
-  'staff_.absences': { BatchGetItem: 2, Query: 1 },
-  'staff_.hours': { BatchGetItem: 3 },
+  'staff._index': { BatchGetItem: 3 },
+  'staff.visits.$visitId': { BatchGetItem: 2, Query: 1 },
+  'staff.absences': { BatchGetItem: 2, Query: 1 },
+  'staff.hours': { BatchGetItem: 3 },
 }
 
 test('every page of a nurse takes three requests', async () => {

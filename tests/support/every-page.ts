@@ -75,19 +75,19 @@ export function forCustomers({ pending, confirmed, planned }: BookedServices): P
   ]
 }
 
-export const forStaff: ProductPage[] = [{ route: 'staff', path: '/staff' }]
+export const forStaff: ProductPage[] = [{ route: 'staff._index', path: '/staff' }]
 
 /** The pages for a nurse whose account is linked, with a visit that runs. */
 export function forNurses({ visitId }: { visitId: string }): ProductPage[] {
   return [
-    { route: 'staff', path: '/staff' },
+    { route: 'staff._index', path: '/staff' },
     {
-      route: 'staff_.visits.$visitId',
+      route: 'staff.visits.$visitId',
       path: `/staff/visits/${visitId}`,
       refused: { form: randomUUID(), kind: 'note', note: '' },
     },
-    { route: 'staff_.absences', path: '/staff/absences', refused: { intent: 'withdraw', absenceId: 'none' } },
-    { route: 'staff_.hours', path: '/staff/hours' },
+    { route: 'staff.absences', path: '/staff/absences', refused: { intent: 'withdraw', absenceId: 'none' } },
+    { route: 'staff.hours', path: '/staff/hours' },
   ]
 }
 
@@ -216,6 +216,7 @@ export const pagesWithinFlows = [
   'dashboard_.second-factor',
   'google_signup_verification',
   'signup_verification',
+  'staff.join',
 ]
 
 /** The modules under `app/routes` that show a page. */

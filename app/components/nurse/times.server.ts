@@ -4,7 +4,6 @@ import type { Language } from '#domain/languages.ts'
 import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { dayIn } from '#domain/dates-in-words.ts'
-import { markup, type Markup } from './markup.server.ts'
 
 /** Not from `Intl`, whose words change with its version. */
 const weekdays: Record<Language, readonly string[]> = {
@@ -34,9 +33,9 @@ export function dayAndInterval(interval: Interval): string {
   return `${dayWords(dayAt(interval.start))}, ${intervalWords(interval)}`
 }
 
-/** The same as a heading has it: the day small, the time large and on a line of its own, so that no comma follows the day. */
-export function dayAndTime(interval: Interval): Markup {
-  return markup`<small>${dayWords(dayAt(interval.start))}</small> <b>${intervalWords(interval)}</b>`
+/** The day and the times of a heading, for `DayAndTime`. */
+export function dayAndTime(interval: Interval): { day: string; times: string } {
+  return { day: dayWords(dayAt(interval.start)), times: intervalWords(interval) }
 }
 
 /** A moment: `Tue 24 Nov 2026, 19:40`. */

@@ -1,21 +1,41 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { nursePage, unreachablePage } from '#app/components/nurse/nurse-page.server.ts'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
+import { Outlet, useMatches, useRouteError } from '@remix-run/react'
+import { NurseFrame } from '#app/components/nurse/nurse-frame.server.tsx'
+import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
 import stylesheet from '#app/components/nurse/nurse.css'
-import * as m from '#app/content/paraglide/messages.js'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
-import { requireNurse } from '#app/session/require-nurse.server.ts'
-import { now } from '#server/clock.server.ts'
-import { readNurseDay } from '#server/visit-pages/nurse-day.server.ts'
-import { visitsView } from './visits.server.ts'
+import type { RouteHandle } from '#app/components/route-handle.ts'
+import { company } from '#app/content/company.ts'
+import { isNotLinked, Problem, problemTitle } from './problem.server.tsx'
 
-/** Not for this page, which is no React page: Remix's compiler publishes the stylesheet because a route names it in its links. */
+/*
+ * One small stylesheet and no script (docs/decisions/0040). What these pages show stands in files named `.server.tsx`: no browser ever
+ * renders them, so their code and words stay out of the scripts of other pages. A page is at most 15 kB.
+ */
+export const handle: RouteHandle = { scripts: false, chrome: false, siteStyles: false }
+
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-/** A nurse's visits (docs/visits.md, "Screens"). A staff person who is linked with no nurse reads 'Under Construction' (section 2). */
-export async function loader(route: LoaderFunctionArgs): Promise<Response> {
-  answerWhenUnavailable(route.request, () => unreachablePage(route.request))
-  const time = now()
-  const nurse = await requireNurse(route)
-  const body = visitsView(await readNurseDay(nurse, time), time)
-  return nursePage(route.request, { title: m.nurse_today(), body })
+/** The title of an error; each page has its own. */
+export const meta: MetaFunction = ({ error }) =>
+  error ? [{ title: `${problemTitle(error)} · ${company.name}` }] : []
+
+/** The layout of the nurses' pages. It has no loader: each page's loader checks the nurse, in one read together with its own data. */
+export default function Nurses() {
+  const hasMenu = useMatches().every(({ handle }) => (handle as RouteHandle | undefined)?.nurseMenu !== false)
+  return (
+    <NurseFrame hasMenu={hasMenu}>
+      <Outlet />
+    </NurseFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return (
+    <NurseFrame hasMenu={!isNotLinked(error)}>
+      <NursePage title={problemTitle(error)}>
+        <Problem error={error} />
+      </NursePage>
+    </NurseFrame>
+  )
 }

@@ -80,7 +80,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'serviceDatesChanged.nurse.hi': `${name}: सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
   'serviceDatesChanged.nurse.mr': `${name}: सेवा आता {startTime} ते {endTime} पर्यंत. परिसर: {area}. फोन: ${office}`,
 
-  // The link is read by app/routes/staff_.join.ts.
+  // The link is read by app/routes/staff.join/route.tsx.
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
 
   'planChanged.family.en': `${name}: your visit plan has been updated. Next visit: {nextVisit}. Questions: call ${office}.`,

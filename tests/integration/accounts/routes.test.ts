@@ -88,12 +88,13 @@ const expected: Record<string, Row> = {
   ],
   'routes/profile_.delete': signedIn,
   'routes/profile_.password': signedIn,
-  'routes/staff_.absences': ['login', '/phone_verification', '/', 200, '/dashboard'],
-  'routes/staff_.hours': ['login', '/phone_verification', '/', 200, '/dashboard'],
-  'routes/staff_.join': [410, 410, 410, 410, 410],
+  'routes/staff.absences': ['login', '/phone_verification', '/', 200, '/dashboard'],
+  'routes/staff.hours': ['login', '/phone_verification', '/', 200, '/dashboard'],
+  'routes/staff.join': [410, 410, 410, 410, 410],
   // A staff person who is linked with no nurse reads 'Under Construction'.
-  'routes/staff_.visits.$visitId': ['login', '/phone_verification', '/', 200, '/dashboard'],
+  'routes/staff.visits.$visitId': ['login', '/phone_verification', '/', 200, '/dashboard'],
   'routes/staff': ['login', '/phone_verification', '/', 200, '/dashboard'],
+  'routes/staff._index': ['login', '/phone_verification', '/', 200, '/dashboard'],
 
   'routes/dashboard_.second-factor': ['/login', '/phone_verification', '/', '/staff', '/dashboard'],
   'routes/dashboard': ['login', '/', '/', '/', '/dashboard/panel'],

@@ -29,18 +29,20 @@ test('a nurse who is ill loses the coming visits until the end of the day, and w
   const id = page.value('id') ?? ''
   const typed = { intent: 'illness', id, until: '2026-11-25' }
   for (let times = 0; times < 2; times++)
-    expect((await site.post('/staff/absences', typed)).location).toBe('/staff/absences?done=reported')
+    expect((await site.post('/staff/absences', typed)).location).toBe('/staff/absences')
   const [first = '', second = ''] = await visitsOfService(service.serviceId)
   expect([first, second]).toEqual(['2026-11-25 480 nobody', `2026-11-26 480 ${nurse.id}`])
-  const told = await site.get('/staff/absences?done=reported')
+  const told = await site.get('/staff/absences')
   expect(told.text).toContain('Tue 24 Nov 2026 10:00 – Wed 25 Nov 2026 23:59')
   expect(told.text).toContain('The office knows about it now')
   expect(await htmlErrors(told.html)).toEqual([])
+  expect((await site.get('/staff/absences')).text).not.toContain('The office knows about it now')
   expect(await readAbsences(nurse.id)).toMatchObject([{ kind: 'illness', reportedBy: person.uid }])
   expect((await site.get('/staff')).text).toContain('These visits are no longer yours')
   expect((await site.post('/staff/absences', { intent: 'withdraw', absenceId: id })).location).toBe(
-    '/staff/absences?done=withdrawn',
+    '/staff/absences',
   )
+  expect((await site.get('/staff/absences')).html).toContain('<p class="good" role="status">It is withdrawn.')
   const again = await site.post('/staff/absences', { intent: 'withdraw', absenceId: crypto.randomUUID() })
   expect(again.status).toBe(409)
 })
@@ -66,7 +68,7 @@ test('leave has a message beside the field, and keeps what was typed', async () 
     }
   }
   const leave = { intent: 'leave', id, from: '2026-12-01', to: '2026-12-03' }
-  expect((await site.post('/staff/absences', leave)).location).toBe('/staff/absences?done=reported')
+  expect((await site.post('/staff/absences', leave)).location).toBe('/staff/absences')
   const other = await site.post('/staff/absences?lang=en', { ...leave, id: crypto.randomUUID() })
   expect(other.status).toBe(409)
   expect(other.text).toContain('You are absent in that time already')
@@ -134,7 +136,7 @@ test('a nurse reports ten absences a day by themself; then the page leads to the
     return site.post('/staff/absences', { intent: 'leave', id: crypto.randomUUID(), from: day, to: day })
   }
   for (let place = 0; place < limits.ownAbsenceDaily.max; place++)
-    expect((await leave(place)).location).toBe('/staff/absences?done=reported')
+    expect((await leave(place)).location).toBe('/staff/absences')
   const refused = await leave(30)
   expect([refused.status, await htmlErrors(refused.html)]).toEqual([429, []])
   expect(refused.text).toContain(
@@ -150,5 +152,5 @@ test('a nurse reports ten absences a day by themself; then the page leads to the
     expect((await back.post('/staff/absences', past)).status).toBe(409)
   }
   const again = { intent: 'leave', id: crypto.randomUUID(), from: '2027-03-05', to: '2027-03-05' }
-  expect((await back.post('/staff/absences', again)).location).toBe('/staff/absences?done=reported')
+  expect((await back.post('/staff/absences', again)).location).toBe('/staff/absences')
 })

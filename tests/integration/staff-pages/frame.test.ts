@@ -28,7 +28,7 @@ test('the page is valid HTML in the language of the request, without a script, a
     expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toContain("style-src 'self'")
-    expect(html).toMatch(/<link rel="stylesheet" href="\/_static\/build\/nurse\.css">/)
+    expect(html).toMatch(/<link rel="stylesheet" href="\/_static\/build\/nurse\.css"\/>/)
   }
 })
 

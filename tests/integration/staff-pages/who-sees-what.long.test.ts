@@ -52,15 +52,18 @@ const closedPhoto = ['photo', 'photo', '', '', '', '', ''] as const
 const ownNumber: Row = { family: 'phone', 'nurse of the visit': 'nursePhone' }
 const office = (seen: string): Row => ({ administrator: seen })
 
+const staffPage: Row = {
+  'nurse of the visit': inList,
+  'covering nurse': inList,
+  'nurse of another visit': 'pin',
+}
+
 /** The pages that show something of the visit's family or nurse, by the route's file; `own` where each asks for their own service or visit. */
 const rows: Record<string, Row> = {
-  'routes/staff': {
-    'nurse of the visit': inList,
-    'covering nurse': inList,
-    'nurse of another visit': 'pin',
-  },
-  'routes/staff_.visits.$visitId': { 'nurse of the visit': onOwnPage },
-  'own routes/staff_.visits.$visitId': {
+  'routes/staff': staffPage,
+  'routes/staff._index': staffPage,
+  'routes/staff.visits.$visitId': { 'nurse of the visit': onOwnPage },
+  'own routes/staff.visits.$visitId': {
     'nurse of the visit': onOwnPage,
     'covering nurse': onPage,
     'nurse of another visit': 'pin',
@@ -115,8 +118,9 @@ const rows: Record<string, Row> = {
 /** What a data request shows instead; the nurses' pages are documents and have none. */
 const inData: Record<string, Row> = {
   'routes/staff': nothing,
-  'routes/staff_.visits.$visitId': nothing,
-  'own routes/staff_.visits.$visitId': nothing,
+  'routes/staff._index': nothing,
+  'routes/staff.visits.$visitId': nothing,
+  'own routes/staff.visits.$visitId': nothing,
   // The address of the photo is made by the component.
   'routes/dashboard.staff.$staffId': office('nursePhone'),
 }
@@ -132,7 +136,7 @@ dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboar
 dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
 login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe privacy profile_.confirm profile_.data_.parts
 profile_.delete profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
-show.service_.$serviceId.visits[.]csv signup signup_verification staff_.absences staff_.hours staff_.join terms-and-conditions
+show.service_.$serviceId.visits[.]csv signup signup_verification staff.absences staff.hours staff.join terms-and-conditions
 verify_otp
 `
   .trim()

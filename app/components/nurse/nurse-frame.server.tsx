@@ -1,0 +1,70 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { LanguageChoice } from '#app/components/language-choice.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import logo from '#app/illustrations/logo.svg'
+
+/**
+ * What stands around every page of a nurse (docs/decisions/0040).
+ * @param hasMenu whether the reader is a nurse: then the page has the links to the nurses' pages
+ */
+export function NurseFrame({ hasMenu, children }: { hasMenu: boolean; children: ReactNode }) {
+  return (
+    <>
+      <header>
+        <a className="home" href="/">
+          <img src={logo} alt="" width="36" height="36" />
+          {company.name}
+        </a>
+        <LanguageChoice />
+        {hasMenu ? <Menu /> : null}
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer>
+        <p>{m.nurse_office()}</p>
+        <p>
+          <a className="button quiet" href={company.phone.href}>
+            {company.phone.label}
+          </a>
+        </p>
+        <ul>
+          <li>
+            <a href="/profile">{m.header_profile()}</a>
+          </li>
+          <li>
+            <form method="post" action="/logout">
+              <button className="link" type="submit">
+                {m.header_sign_out()}
+              </button>
+            </form>
+          </li>
+        </ul>
+      </footer>
+    </>
+  )
+}
+
+function Menu() {
+  const { pathname } = useLocation()
+  const pages = [
+    { path: '/staff', name: m.nurse_today() },
+    { path: '/staff/absences', name: m.nurse_absences() },
+    { path: '/staff/hours', name: m.nurse_hours() },
+  ]
+  return (
+    <nav className="pages" aria-label={m.header_menu()}>
+      <ul>
+        {pages.map(({ path, name }) => (
+          <li key={path}>
+            <a href={path} aria-current={path === pathname ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

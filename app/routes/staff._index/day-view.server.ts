@@ -1,0 +1,129 @@
+import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
+import { dayAndInterval, dayAndTime, dayWords, intervalWords } from '#app/components/nurse/times.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { timeAt } from '#domain/dates.ts'
+import { dayAt, minute, type Day } from '#domain/visits/days.ts'
+import type { Interval } from '#domain/visits/intervals.ts'
+import { phaseOf } from '#domain/visits/state.ts'
+import type { NurseDay, NurseVisit } from '#server/visit-pages/nurse-day.server.ts'
+
+type ShownFamily = {
+  id: string
+  pinCode: string | null
+  /** Null outside the window of V7. */
+  family: { patientName: string; contact: ShownContact | null } | null
+}
+
+export type VisitCard = ShownFamily & {
+  /** What the first visit says of itself: that it runs, or comes next. */
+  place: string | null
+  when: { day: string; times: string }
+  /** Where to report arrival and departure, and the time of an arrival that was reported. */
+  report: { path: string; arrivedAt: string | null } | null
+}
+
+export type HoldCard = ShownFamily & { period: string }
+
+export type VisitLine = {
+  id: string
+  times: string
+  patientName: string | null
+  /** The visit's page, inside its window. */
+  path: string | null
+  pinCode: string | null
+  reported: string | null
+}
+
+export type VisitDay = { day: Day; words: string; lines: VisitLine[] }
+
+export type DayView = ReturnType<typeof dayView>
+
+/** How many letters of a family's notes the list shows; the visit's own page has them all. */
+const shortNotes = 200
+
+/**
+ * A nurse's visits in words: the next one first, then today's, the holds, the week, and what is over. The family's data stand on those of
+ * today and on holds; later ones lead to the page of the visit, so that the page stays small.
+ */
+export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
+  const today = dayAt(now)
+  const open = visits.filter((visit) => phaseOf(visit, now) !== 'over')
+  const next = open[0]
+  const others = open.filter((visit) => visit !== next)
+  return {
+    taken: taken.map((each) => (each.end - each.start > aDay ? periodWords(each) : dayAndInterval(each))),
+    next: next ? toCard(next, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now()) : null,
+    todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCard(visit)),
+    holds: holds.map((hold): HoldCard => ({ ...toShownFamily(hold), period: periodWords(hold) })),
+    later: toDays(others.filter(({ start }) => dayAt(start) > today)),
+    more: more && m.nurse_more_visits({ day: dayWords(more.from), count: more.count }),
+    over: toDays(visits.filter((visit) => !open.includes(visit))),
+  }
+}
+
+function toCard(visit: NurseVisit, place: string | null = null): VisitCard {
+  const { visitId, family, arrivedAt } = visit
+  return {
+    ...toShownFamily(visit),
+    place,
+    when: dayAndTime(visit),
+    report:
+      visitId && family
+        ? { path: pageOf(visitId), arrivedAt: arrivedAt ? timeAt(Date.parse(arrivedAt)) : null }
+        : null,
+  }
+}
+
+function toShownFamily(visit: NurseVisit): ShownFamily {
+  const { family, pinCode } = visit
+  const contact = family?.contact
+  return {
+    id: idOf(visit),
+    pinCode,
+    family: family && {
+      patientName: family.patientName,
+      contact: contact ? toShownContact({ ...contact, notes: shortened(contact.notes) }) : null,
+    },
+  }
+}
+
+const aDay = 24 * 60 * minute
+
+/** The time of a hold, which may last for weeks. */
+function periodWords({ start, end }: Interval): string {
+  return `${dayWords(dayAt(start))} ${timeAt(start)} – ${dayWords(dayAt(end - 1))} ${timeAt(end)}`
+}
+
+function toDays(visits: NurseVisit[]): VisitDay[] {
+  const byDay = Map.groupBy(visits, ({ start }) => dayAt(start))
+  return [...byDay].map(([day, ofDay]) => ({ day, words: dayWords(day), lines: ofDay.map(toLine) }))
+}
+
+function toLine(visit: NurseVisit): VisitLine {
+  const { family, visitId, leftAt, arrivedAt, missedAt, pinCode } = visit
+  const from = arrivedAt && timeAt(Date.parse(arrivedAt))
+  const until = leftAt ? timeAt(Date.parse(leftAt)) : '…'
+  const reported = missedAt ? m.nurse_missed() : from && m.nurse_done({ times: `${from} – ${until}` })
+  return {
+    id: idOf(visit),
+    times: intervalWords(visit),
+    patientName: family && family.patientName,
+    path: family && visitId ? pageOf(visitId) : null,
+    pinCode,
+    reported: reported ?? null,
+  }
+}
+
+function idOf({ visitId, start }: NurseVisit): string {
+  return visitId ?? String(start)
+}
+
+function pageOf(visitId: string): string {
+  return `/staff/visits/${encodeURIComponent(visitId)}`
+}
+
+/** Never with half a letter at its end. */
+function shortened(notes: string): string {
+  const letters = [...new Intl.Segmenter().segment(notes)].map(({ segment }) => segment)
+  return letters.length > shortNotes ? `${letters.slice(0, shortNotes).join('')}…` : notes
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { now } from '#server/clock.server.ts'
+import { readNurseDay } from '#server/visit-pages/nurse-day.server.ts'
+import { dayView } from './day-view.server.ts'
+import { DayPage } from './day-page.server.tsx'
+
+export const meta = () => [{ title: `${m.nurse_today()} · ${company.name}` }]
+
+/** A nurse's visits (docs/visits.md, "Screens"). A staff person who is linked with no nurse reads 'Under Construction' (section 2). */
+export async function loader(route: LoaderFunctionArgs) {
+  const time = now()
+  const nurse = await requireNurse(route)
+  return dayView(await readNurseDay(nurse, time), time)
+}
+
+export default function NurseDay() {
+  return <DayPage {...useLoaderData<typeof loader>()} />
+}

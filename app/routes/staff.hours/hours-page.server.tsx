@@ -1,0 +1,68 @@
+import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+import type { HoursView } from './hours-view.server.ts'
+
+/** The page of a nurse's month. */
+export function HoursPage({ month, months, listedFrom, sums, visits }: HoursView) {
+  return (
+    <NursePage title={m.nurse_hours()}>
+      <nav aria-label={m.nurse_months()}>
+        <ul className="months">
+          {months.map((each) => (
+            <li key={each.month}>
+              <a
+                href={`/staff/hours?month=${each.month}`}
+                aria-current={each.month === month.month ? 'page' : undefined}
+              >
+                {each.words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h2>{month.words}</h2>
+      {listedFrom ? <p className="told">{m.nurse_hours_from({ day: listedFrom })}</p> : null}
+      {visits.length > 0 ? <Visits sums={sums} visits={visits} /> : <p>{m.nurse_no_visits_month()}</p>}
+    </NursePage>
+  )
+}
+
+function Visits({ sums, visits }: Pick<HoursView, 'sums' | 'visits'>) {
+  const named = [
+    [m.nurse_hours_visits(), visits.length],
+    [m.nurse_hours_planned(), sums.planned],
+    [m.nurse_hours_reported(), sums.reported],
+  ]
+  return (
+    <>
+      <dl className="sums">
+        {named.map(([name, sum]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{sum}</dd>
+          </div>
+        ))}
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.nurse_hours_planned()}</th>
+            <th scope="col">{m.nurse_hours_reported()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map(({ start, day, times, reported }) => (
+            <tr key={start}>
+              <td>
+                {day}
+                <br />
+                {times}
+              </td>
+              <td>{reported}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

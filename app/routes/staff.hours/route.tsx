@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { monthsOf, readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'
+import { HoursPage } from './hours-page.server.tsx'
+import { hoursView } from './hours-view.server.ts'
+
+export const meta = () => [{ title: `${m.nurse_hours()} · ${company.name}` }]
+
+/** The visits and hours of a month, planned and as reported (docs/visits.md, "Screens"); earlier months as far as the diary reaches. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { diary } = await requireNurse(route)
+  const months = monthsOf(dayAt(now()))
+  const asked = new URL(route.request.url).searchParams.get('month')
+  const month = months.find((each) => each === asked) ?? months[0] ?? ''
+  return hoursView(await readWorkedVisits(diary, month), { diary, month, months })
+}
+
+export default function NurseHours() {
+  return <HoursPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,43 @@
+import * as m from '#app/content/paraglide/messages.js'
+import { lastTimeOfDay, type VisitReport } from '#domain/visits/attendance.ts'
+import type { RecordEventOutcome } from '#server/attendance/record-report.server.ts'
+import type { OwnReport } from '#server/attendance/report-form.server.ts'
+
+type Read = { ok: true; value: VisitReport } | { ok: false; problem: string }
+
+/** What a nurse reports; null for a form that is none of the page's. */
+export function reportOf({ form = '', kind, time, note }: OwnReport, at: number): Read | null {
+  if (!/^[\da-f-]{36}$/.test(form)) return null
+  if (kind === 'note')
+    return note ? { ok: true, value: { kind } } : { ok: false, problem: m.nurse_visit_note_empty() }
+  if (kind !== 'arrived' && kind !== 'left') return null
+  const happenedAt = time ? lastTimeOfDay(time, at) : at
+  return happenedAt === null
+    ? { ok: false, problem: m.form_invalid_date() }
+    : { ok: true, value: { kind, happenedAt } }
+}
+
+type Refusal = Extract<RecordEventOutcome, { ok: false }>['reason']
+
+/** Why a report was not recorded. */
+export function problemWords(reason: Refusal): string {
+  switch (reason) {
+    case 'busy':
+      return m.error_busy()
+    case 'future':
+      return m.nurse_visit_future()
+    case 'too-early':
+      return m.nurse_visit_too_early()
+    case 'not-arrived':
+      return m.nurse_visit_not_arrived()
+    case 'arrived-already':
+    case 'left-already':
+      return m.nurse_visit_already()
+    case 'missed-already':
+      return m.nurse_visit_missed()
+    case 'before-arrival':
+      return m.nurse_visit_before_arrival()
+    default:
+      return m.nurse_visit_office()
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { answerPostWhenUnavailable } from '#app/forms/unavailable.server.ts'
+import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { readVisitId, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { ownReportSchema } from '#server/attendance/report-form.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { now } from '#server/clock.server.ts'
+import { visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
+import { problemWords, reportOf } from './own-report.server.ts'
+import { VisitPage } from './visit-page.server.tsx'
+import { toVisitView, type VisitView } from './visit-view.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.patientName ?? m.nurse_visit_title()} · ${company.name}` },
+]
+
+/**
+ * One visit for its nurse: facts and notes inside the window of V7, arriving and leaving (docs/visits.md, "Screens"). Three requests: the
+ * account, the nurse with the visit's records, and inside the window what was reported. Null while the records cannot be read: then the
+ * page has the form that was posted alone.
+ */
+export async function loader(route: LoaderFunctionArgs): Promise<VisitView | null> {
+  answerPostWhenUnavailable(route, () => null)
+  const name = nameIn(route)
+  if (!name) {
+    await requireNurse(route)
+    throw notFound()
+  }
+  const visit = await visitOfNurse(await requireNurseWithVisit(route, name), name, now())
+  if (!visit) throw notFound()
+  return toVisitView(visit, now())
+}
+
+/** Reports an arrival, a departure or a note: one transaction. The page shows what was recorded. */
+export async function action(route: ActionFunctionArgs) {
+  const form = await readForm(route.request, ownReportSchema)
+  const { account, staff } = await requireNurse(route)
+  const visit = nameIn(route)
+  if (!visit) throw notFound()
+  if (!form.ok) return form.refused
+  const report = reportOf(form.value, now())
+  if (!report) throw notFound()
+  if (!report.ok) return form.refuse(report.problem)
+  const { form: formId, kind, note = '' } = form.value
+  const outcome = await recordEvent(
+    { by: 'nurse', uid: account.user.uid, nurseId: staff.id },
+    { visit, id: `${formId}.${kind}`, report: report.value, note },
+  ).catch(answerBusy)
+  if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(visit))}`, 303)
+  const { reason } = outcome
+  if (unseen.includes(reason)) throw notFound()
+  return form.refuse(problemWords(reason), { status: reason === 'busy' ? 503 : 409 })
+}
+
+/** Why a nurse cannot see a visit: it is answered like one that does not exist. */
+const unseen: readonly string[] = ['visit-not-found', 'not-theirs', 'cancelled']
+
+function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs): VisitName | null {
+  const name = readVisitId(visitId)
+  return name && isRecordId(name.serviceId) ? name : null
+}
+
+function notFound() {
+  return new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export default function NurseVisit() {
+  const visit = useLoaderData<typeof loader>()
+  return <VisitPage visit={visit} reply={useActionData<typeof action>()?.reply} />
+}

@@ -1,0 +1,53 @@
+import { DayAndTime } from '#app/components/nurse/day-and-time.server.tsx'
+import { Area, Contact } from '#app/components/nurse/family.server.tsx'
+import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
+import * as m from '#app/content/paraglide/messages.js'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { ReportForm, Reports } from './report-forms.server.tsx'
+import type { VisitView } from './visit-view.server.ts'
+
+/** The page of one visit for its nurse. */
+export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: FormReply | undefined }) {
+  const problem = Object.values(reply?.errors ?? {}).flat()[0]
+  const sent = reply?.typed
+  return (
+    <NursePage title={visit?.patientName ?? m.nurse_visit_title()}>
+      {problem ? (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {visit ? <Facts visit={visit} /> : null}
+      {visit ? <Reports visit={visit} sent={sent} /> : null}
+      {!visit && sent ? <ReportForm kind={sent.kind} formId={sent.form} sent={sent} /> : null}
+      <p>
+        <a className="button quiet wide" href="/staff">
+          {m.nurse_today()}
+        </a>
+      </p>
+    </NursePage>
+  )
+}
+
+function Facts({ visit }: { visit: VisitView }) {
+  const { when, told, isHidden, isOver, pinCode, contact } = visit
+  return (
+    <>
+      <p className="when">
+        <DayAndTime {...when} />
+      </p>
+      {told.map(({ words, look }) => (
+        <p key={words} className={look}>
+          {words}
+        </p>
+      ))}
+      {isHidden ? (
+        <>
+          {isOver ? null : <Area pinCode={pinCode} />}
+          <p className="soft">{m.nurse_visit_hidden()}</p>
+        </>
+      ) : null}
+      {contact ? <Contact {...contact} /> : null}
+    </>
+  )
+}

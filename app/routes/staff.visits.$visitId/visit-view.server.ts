@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
+import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { attendanceLimits } from '#domain/visits/attendance.ts'
+import { minute } from '#domain/visits/days.ts'
+import type { VisitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
+
+/** The page of one visit for its nurse, in words of the request's language. */
+export type VisitView = {
+  /** Null outside the window of V7, as `contact`, which is null where the service is deleted too. */
+  patientName: string | null
+  contact: ShownContact | null
+  isHidden: boolean
+  isOver: boolean
+  pinCode: string | null
+  when: { day: string; times: string }
+  /** What was reported. */
+  told: { words: string; look: 'good' | 'told' }[]
+  ownNotes: string[]
+  /** What can be reported now; null outside the window, and after a departure or a visit that was missed. */
+  form: 'arrived' | 'left' | null
+  /** From when on an arrival can be reported; null where that has begun. */
+  opens: string | null
+  /** The ids of the two forms. */
+  reportId: string
+  noteId: string
+}
+
+export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
+  const { family, pinCode, arrivedAt, leftAt, missedAt } = visit
+  const opens = visit.start - attendanceLimits.earliestMinutes * minute
+  const hasEnded = leftAt !== undefined || missedAt !== undefined
+  return {
+    patientName: family?.patientName ?? null,
+    contact: family?.contact ? toShownContact(family.contact) : null,
+    isHidden: family === null,
+    isOver: now >= visit.end,
+    pinCode,
+    when: dayAndTime(visit),
+    told: toldOf(visit),
+    ownNotes: family?.ownNotes ?? [],
+    form: hasEnded || !family ? null : arrivedAt ? 'left' : 'arrived',
+    opens: now < opens ? momentWords(opens) : null,
+    reportId: randomUUID(),
+    noteId: randomUUID(),
+  }
+}
+
+function toldOf({ arrivedAt, leftAt, missedAt }: VisitOfNurse): VisitView['told'] {
+  const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
+  return [
+    ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
+    ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
+    ...(missedAt ? [{ words: m.nurse_visit_missed(), look: 'told' as const }] : []),
+  ]
+}
