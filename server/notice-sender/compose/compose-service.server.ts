@@ -7,6 +7,8 @@ import { nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { NoticeRecord } from '#server/notices/notice.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
+import type { UserRecord } from '#server/customers/user.entity.server.ts'
+import type { StaffRecord } from '#server/staff/staff.entity.server.ts'
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
@@ -18,30 +20,30 @@ import { planItem, staffItem, userItem } from './visit-records.server.ts'
 
 export async function serviceToFamily(notice: NoticeRecord): Promise<Composed | null> {
   const kind = notice.kind as ServiceKind
-  const [service, user, plan] = await readSnapshot(
+  const [service, user, plan] = await readSnapshot<[ToldService, UserRecord, ...StoredPlan[]]>(
     serviceOf(notice),
     userItem(notice.recipientId ?? ''),
-    planItem(notice.serviceId),
+    ...planFor(notice),
   )
   if (!service || !user || !isStillTrue[kind](service, notice)) return null
   if (!isReachable(user, service, kind)) return null
-  const first = isAboutNurse(kind) && plan ? firstVisitStart(plan, notice) : null
+  const first = plan ? firstVisitStart(plan, notice) : null
   return messagesToFamily(kind, first ? startingAt(service, first) : service, user)
 }
 
 export async function serviceToNurse(notice: NoticeRecord): Promise<Composed | null> {
   const kind = notice.kind as ServiceKind
-  const [service, nurse, plan] = await readSnapshot(
+  const [service, nurse, plan] = await readSnapshot<[ToldService, StaffRecord, ...StoredPlan[]]>(
     serviceOf(notice),
     staffItem(notice.recipientId ?? ''),
-    planItem(notice.serviceId),
+    ...planFor(notice),
   )
   if (!nurse || hasLeft(nurse)) return null
   if (service ? !isStillTrue[kind](service, notice) : kind !== 'nurseReleased') return null
   const language = await languageOfNurse(nurse)
   // The only one that is told without its service: the office has closed or deleted it.
   if (!service) return toNurse('serviceEnded', nurse, language, {})
-  if (kind !== 'nurseAssigned' || !plan) return messagesToNurse(kind, service, nurse, language)
+  if (!plan) return messagesToNurse(kind, service, nurse, language)
   const first = ownFirstVisit(plan, notice, nurse.id)
   if (first) return messagesToNurse(kind, startingAt(service, startOf(first)), nurse, language)
   // The family has their number, but no visit is theirs: the dates of the service would be read as theirs.
@@ -57,9 +59,9 @@ export async function serviceToOffice(notice: NoticeRecord): Promise<Composed | 
   return service && isStillTrue[kind](service, notice) ? messagesToOffice(kind, service) : null
 }
 
-/** Kinds that say from when the nurse comes. */
-function isAboutNurse(kind: ServiceKind): boolean {
-  return kind === 'nurseAssigned' || kind === 'nurseReplaced'
+/** The plan, where the message says from when a nurse comes. */
+function planFor({ kind, serviceId }: NoticeRecord): ItemRead<StoredPlan>[] {
+  return kind === 'nurseAssigned' || kind === 'nurseReplaced' ? [planItem(serviceId)] : []
 }
 
 /** When the care of a plan begins for its family: the first visit of the nurse who is named, else the first one; null without any. */

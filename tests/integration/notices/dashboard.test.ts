@@ -4,7 +4,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoticeReason } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { noticeNameOf, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -112,7 +112,9 @@ test('“Send again” sends only the message that was not sent, is audited once
 test('a slow “Send again” does not send what was sent since it read the notice', async () => {
   const clock = realWaitClock(noon)
   const [told] = await cause()
-  await Notice.patch(told).set({ state: 'failed', sms: 'failed', mail: 'failed', dueAt: nowInstant() }).go()
+  await Notice.patch(nameOf(told))
+    .set({ state: 'failed', sms: 'failed', mail: 'failed', dueAt: nowInstant() })
+    .go()
   const account = { uid: administrator.uid, email: administrator.email }
   const [begun, goOn] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
   const send = tableClient.send.bind(tableClient) as (...given: unknown[]) => Promise<unknown>
@@ -139,11 +141,14 @@ test('a slow “Send again” does not send what was sent since it read the noti
 
 test('a notice that is not there, or whose time is over, is not sent again', async () => {
   const account = { uid: administrator.uid, email: administrator.email }
-  expect(await sendNoticeAgain(account, randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+  expect(await sendNoticeAgain(account, { recipientKey: 'family#none', noticeId: randomUUID() })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
   const clock = realWaitClock(noon)
   const [told] = await cause()
   await fail(told)
-  await Notice.patch(told)
+  await Notice.patch(nameOf(told))
     .set({ ttl: Math.floor((noon + minute) / 1000) })
     .go()
   clock.advance(2 * minute)
