@@ -18,6 +18,7 @@ import { ErrorPage, errorTitle } from './components/error-page.tsx'
 import { Footer } from './components/footer.tsx'
 import { Header } from './components/header.tsx'
 import { LanguageChoice } from './components/language-choice.tsx'
+import { isNotInAccount } from './components/other-account.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { StatusMessage } from './components/status-message.tsx'
 import { staysInDashboard } from '#app/dashboard/frame/stays-in-dashboard.ts'
@@ -137,5 +138,12 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const requestId = useRootData()?.requestId
   const status = isRouteErrorResponse(error) ? error.status : 500
-  return <ErrorPage status={status} requestId={requestId} typed={typedOf(error)} />
+  return (
+    <ErrorPage
+      status={status}
+      requestId={requestId}
+      typed={typedOf(error)}
+      isNotInAccount={isNotInAccount(error)}
+    />
+  )
 }

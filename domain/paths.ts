@@ -22,6 +22,11 @@ export function readRedirectTo({ url }: { url: string }): string | null {
   return new URL(url).searchParams.get('redirectTo')
 }
 
+/** The address that a sign-out is posted to, which then leads to the sign-in and back to this page. */
+export function signOutPath(redirectTo: string): string {
+  return `/logout?${new URLSearchParams({ redirectTo })}`
+}
+
 /** `/login` with a `redirectTo` back to the page where the person was. */
 export function loginPath(redirectTo: string): string {
   return redirectTo === '/' ? '/login' : `/login?${new URLSearchParams({ redirectTo })}`

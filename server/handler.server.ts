@@ -5,6 +5,7 @@ import { createRequestHandler } from '@remix-run/architect/dist/server.js'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { buildInLanguage } from './http/assets-in-language.server.ts'
+import { answerOutsideLink } from '#app/components/outside-link-page.server.ts'
 import { guardModule } from '#app/forms/guard-module.server.ts'
 import type { Language } from '#domain/languages.ts'
 import { routesOnDemand } from './http/routes-on-demand.server.ts'
@@ -14,6 +15,7 @@ import { cameThroughCdn, visitorAddress, withSiteHost } from './http/cdn.server.
 import { runWithRequestId, log, logError } from './http/log.server.ts'
 import { countMetric } from './http/metrics.server.ts'
 import { isKnownMethod, normaliseEvent, withoutRepeatedSlashes } from './http/normalise-event.server.ts'
+import { readOutsideLink, withoutTimeOfLink } from './http/outside-link.server.ts'
 import { isCrossOriginChange } from './http/same-origin.server.ts'
 import { securityHeaders } from './http/security-headers.server.ts'
 import { cachedResponse } from './http/response-cache.server.ts'
@@ -102,10 +104,21 @@ async function answerOrRefuse(
     query: new URLSearchParams(event.rawQueryString),
     cookies: event.cookies ?? [],
   })
-  const answer = await cachedResponse(sharedKey(event, language), known.nonce, () =>
-    runInLanguage(language, () => answerWithRemix(withSiteHost(event), { ...known, language }), isChosen),
-  )
+  const link = readOutsideLink(event)
+  const answer = link
+    ? runInLanguage(language, () => answerOutsideLink(link))
+    : await answerPage(withoutTimeOfLink(event), { ...known, language, isChosen })
   return remember ? { ...answer, cookies: [...(answer.cookies ?? []), remember] } : answer
+}
+
+/** The answer of the shared cache, or else of Remix. */
+function answerPage(
+  event: APIGatewayProxyEventV2,
+  { isChosen, ...known }: { requestId: string; nonce: string; language: Language; isChosen: boolean },
+): Promise<APIGatewayProxyStructuredResultV2> {
+  return cachedResponse(sharedKey(event, known.language), known.nonce, () =>
+    runInLanguage(known.language, () => answerWithRemix(withSiteHost(event), known), isChosen),
+  )
 }
 
 /** The cache key of an anonymous GET; null for other methods, or with a cookie other than the language's. */

@@ -1,5 +1,6 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { OtherAccount } from '#app/components/other-account.tsx'
 import { TryAgain, type Unavailable } from '#app/components/unavailable.tsx'
 import picture from '#app/illustrations/error.svg'
 
@@ -11,9 +12,12 @@ export function ErrorPage({
   status,
   requestId,
   typed,
+  isNotInAccount = false,
 }: {
   status: number
   requestId?: string | undefined
+  /** Whether the page may be another account's. */
+  isNotInAccount?: boolean
 } & Partial<Unavailable>) {
   const isMissing = status === 404
   const isUnavailable = status === 503
@@ -22,7 +26,8 @@ export function ErrorPage({
     <section className="page error-page">
       <div className="stack">
         <h1>{errorTitle(status)}</h1>
-        <p>{errorText(status)}</p>
+        <p>{isNotInAccount ? m.other_account_text() : errorText(status)}</p>
+        {isNotInAccount ? <OtherAccount /> : null}
         {isUnavailable ? <TryAgain typed={typed} /> : null}
         <ul className="link-list">
           <li>

@@ -9,6 +9,7 @@ import {
   UserDocumentNotFound,
   type Account,
 } from '#server/accounts/session/account.server.ts'
+import { notFoundInAccount } from './not-found-in-account.server.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/second-factor-step.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -49,7 +50,7 @@ export async function requireCustomerWithService(
 ): Promise<{ account: Account; records: ServiceRecords }> {
   const isSignedIn = (await readCredentials(route.request)).length > 0
   if (!isSignedIn) throw await redirectToLogin(route.request)
-  if (!isRecordId(serviceId)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!isRecordId(serviceId)) throw notFoundInAccount()
   const found = await findBySession(route.request, (credentials) =>
     readAccountWithService(credentials, serviceId),
   ).catch(answerMissingUser)
@@ -70,7 +71,7 @@ export async function requireOwnService(
   event: ServiceEvent,
 ): Promise<{ serviceId: string; patientName: string; hasNurse: boolean }> {
   const entry = await (route.context.ownService ?? findOwnService(route, serviceId))
-  if (!entry) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!entry) throw notFoundInAccount()
   if (!nextStatus(entry.status, event)) throw redirect('/show/service')
   const { patientName, status } = entry
   return { serviceId: entry.serviceId, patientName, hasNurse: status === 'assigned' }

@@ -10,6 +10,7 @@ import {
   visitsOn,
   type Line,
   type Plan,
+  type Visit,
 } from './plan.ts'
 
 /** The limits of a plan (docs/visits.md, "Words"). Ended lines and nurses of the past do not count. */
@@ -117,15 +118,21 @@ function dayProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   if (!isDay(day)) return [{ field, problem: 'notADay' }]
   if (day < today) return [{ field, problem: 'past' }]
   if (day < plan.firstDay || day > plan.lastDay) return [{ field, problem: 'outsideService' }]
-  if ('to' in change) {
-    if (!isDay(change.to)) return [{ field: 'to', problem: 'notADay' }]
-    if (change.to < change.from) return [{ field: 'to', problem: 'reversed' }]
-  }
+  if ('to' in change) return lastDayProblems(change)
   if (change.kind !== 'thisVisit' && change.kind !== 'noVisit') return []
-  const line = plan.lines.find(({ id }) => id === change.line)
-  const isMade = horizonFrom(today).includes(mondayOf(day))
-  const isThere = isMade && line && segmentOn(line, day) && !isPaused(plan, day)
-  return isThere ? [] : [{ field, problem: 'noVisit' }]
+  return isPlanned(plan, change, today) ? [] : [{ field, problem: 'noVisit' }]
+}
+
+function lastDayProblems({ from, to }: { from: Day; to: Day }): Problem[] {
+  if (!isDay(to)) return [{ field: 'to', problem: 'notADay' }]
+  return to < from ? [{ field: 'to', problem: 'reversed' }] : []
+}
+
+/** Whether a line holds on a day of the horizon that is in no pause. The day may have no visit of its own. */
+function isPlanned(plan: Plan, { line: id, day }: { line: string; day: Day }, today: Day): boolean {
+  const line = plan.lines.find((each) => each.id === id)
+  if (!line || !horizonFrom(today).includes(mondayOf(day))) return false
+  return segmentOn(line, day) !== null && !isPaused(plan, day)
 }
 
 function newDaysProblems(
@@ -143,29 +150,50 @@ function newDaysProblems(
   return lastDay < addDays(today, -1) ? [{ field: 'to', problem: 'past' }] : []
 }
 
-/**
- * A visit that has begun cannot be changed, and none can be planned that would have begun, or in place of one that runs. A nurse may have
- * arrived today for a visit that begins tomorrow, soon after midnight.
- */
-function begunProblems(
-  plan: Plan,
-  change: PlanChange,
-  { now, begun }: { now: number; begun: ReadonlySet<string> },
-): Problem[] {
+/** The present moment, and the keys of the visits that have begun by then, as the weeks hold them. */
+type Begun = { now: number; begun: ReadonlySet<string> }
+
+/** One day of a line before and after a change. */
+type ChangedDay = { was: Visit | undefined; is: Visit | undefined }
+
+/** A visit that has begun cannot be changed, and none can be planned that would have begun, or in place of one that runs. */
+function begunProblems(plan: Plan, change: PlanChange, known: Begun): Problem[] {
+  // A pause, the end of a line and another nurse from a day on leave a visit that has begun as it is.
+  const isOfVisits = 'start' in change || change.kind === 'noVisit'
+  const isRefused = changedDays(plan, change, known.now).some(
+    (day) =>
+      returnsWhileRunning(day, known) ||
+      (isOfVisits && (changesRunning(day, known) || addsRunning(day, known))),
+  )
+  return isRefused ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
+}
+
+/** Today and tomorrow: a nurse may have arrived today for a visit that begins tomorrow, soon after midnight. */
+function changedDays(plan: Plan, change: PlanChange, now: number): ChangedDay[] {
   const days = [dayAt(now), addDays(dayAt(now), 1)].filter((day) => day >= firstDayOf(plan, change))
   const after = changed(plan, change)
-  const isRefused = days.some((day) => {
-    const [former, next] = [plan, after].map((each) => visitsOn(each, day))
-    return after.lines.some(({ id }) => {
-      const [was, is] = [former, next].map((visits) => visits?.find(({ line }) => line === id))
-      if (JSON.stringify(was) === JSON.stringify(is)) return false
-      // The day was taken out of the plan while its visit ran, which stays.
-      if (!was && is && begun.has(visitKey(is)) && !hasBegun(is, now)) return true
-      if (!('start' in change) && change.kind !== 'noVisit') return false
-      return [was, is].some((visit) => visit && (hasBegun(visit, now) || begun.has(visitKey(visit))))
+  return days
+    .flatMap((day) => {
+      const [former, next] = [visitsOn(plan, day), visitsOn(after, day)]
+      return after.lines.map(({ id }) => ({
+        was: former.find(({ line }) => line === id),
+        is: next.find(({ line }) => line === id),
+      }))
     })
-  })
-  return isRefused ? [{ field: 'day' in change ? 'day' : 'from', problem: 'begun' }] : []
+    .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is))
+}
+
+/** The day was taken out of the plan while its visit ran, which stays. */
+function returnsWhileRunning({ was, is }: ChangedDay, { now, begun }: Begun): boolean {
+  return !was && is !== undefined && begun.has(visitKey(is)) && !hasBegun(is, now)
+}
+
+function changesRunning({ was }: ChangedDay, { now, begun }: Begun): boolean {
+  return was !== undefined && (hasBegun(was, now) || begun.has(visitKey(was)))
+}
+
+function addsRunning({ is }: ChangedDay, { now, begun }: Begun): boolean {
+  return is !== undefined && (hasBegun(is, now) || begun.has(visitKey(is)))
 }
 
 /** The limits that a change passes. Replace asks for none, so what it has passed already keeps no other change away. */

@@ -76,23 +76,25 @@ async function recordOnce(author: EventAuthor, form: EventForm): Promise<RecordE
     if (isTheirs(answer.problem, author, { report: form.report, events })) return found(visit)
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
   }
-  const most = form.report.kind === 'note' ? mostNotes[author.by] : mostEvents
-  if (events.length >= most) return { ok: false, reason: 'too-many' }
+  if (events.length >= mostWith(form.report, author)) return { ok: false, reason: 'too-many' }
 
   const next = withAttendance(visit, answer.attendance)
-  const writes: Write<'changed' | 'busy'>[] = [
+  const returnChecks =
+    hasBegun(visit, time) && !hasBegun(next, time) ? await comesBack(week.serviceId, next) : []
+  if (!returnChecks) return { ok: false, reason: 'plan-changed' }
+  const result = await transact<'changed' | 'busy'>([
     weekWrite(week, form.report.kind === 'note' ? null : next),
     eventWrite(author, { ...form, id }, { sequence: events.length + 1, time }),
     ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
-  ]
-  if (hasBegun(visit, time) && !hasBegun(next, time)) {
-    const checks = await comesBack(week.serviceId, next)
-    if (!checks) return { ok: false, reason: 'plan-changed' }
-    writes.push(...checks)
-  }
-  const result = await transact(writes)
+    ...returnChecks,
+  ])
   if (result.ok) return { ok: true, attendance: answer.attendance, isRepeated: false }
   return result
+}
+
+/** How many events a visit has at most once it has this one. */
+function mostWith(report: VisitReport, author: EventAuthor): number {
+  return report.kind === 'note' ? mostNotes[author.by] : mostEvents
 }
 
 /** The id of the event. A form whose note is another one by now (Back, and other words) is a note of its own. */

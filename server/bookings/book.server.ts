@@ -50,7 +50,7 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
   for (let attempt = 0; attempt < codeTries; attempt++) {
     const codes = { bookCode: generateCode(), closeCode: generateCode() }
     const createdAt = nowInstant()
-    const written = await transact(bookingWrites(account, customer, booking, codes, createdAt))
+    const written = await transact(bookingWrites({ user: account.user, booking, codes, createdAt }, customer))
     if (written.ok) {
       countMetric('Bookings')
       const entry = { ...codes, uid: account.user.uid, serviceId, notificationClaimedAt: createdAt }
@@ -69,37 +69,62 @@ export async function book(account: Pick<Account, 'user'>, booking: Booking): Pr
   return { ok: false, reason: 'busy' }
 }
 
-function bookingWrites(
-  { user }: Pick<Account, 'user'>,
-  customer: BookingCustomer,
-  booking: Booking,
-  codes: Codes,
-  createdAt: string,
-) {
-  const { serviceId, service, subService, address, consultation } = booking
-  const numericBookCode = Number(codes.bookCode)
-  const entry = {
+/** What the writes of a booking are made from. */
+type NewBooking = {
+  user: Account['user']
+  booking: Booking
+  codes: Codes
+  createdAt: string
+}
+
+type Refusal =
+  'already-booked' | 'phone-not-verified' | 'counted-meanwhile' | 'code-taken' | 'too-many' | 'busy'
+
+function bookingWrites(made: NewBooking, customer: BookingCustomer): Write<Refusal>[] {
+  const { user, booking, codes, createdAt } = made
+  const { serviceId } = booking
+  const pending = pendingService(made)
+  return [
+    {
+      item: inTransaction(BookingReservation).create({ serviceId, uid: user.uid }).commit(),
+      otherwise: 'already-booked',
+    },
+    { item: inTransaction(UserService).create(customerEntry(made)).commit(), otherwise: 'already-booked' },
+    { item: inTransaction(PendingService).create(pending).commit(), otherwise: 'already-booked' },
+    countBooking(customer, createdAt),
+    ...reserveCodes(serviceId, codes),
+    ...wordWrites(pending),
+    ...count({ 'services.pending': 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
+  ]
+}
+
+/** The customer's entry of a booking: its message is being sent from now on. */
+function customerEntry({ user, booking, codes, createdAt }: NewBooking) {
+  return {
     uid: user.uid,
-    serviceId,
+    serviceId: booking.serviceId,
     status: 'pending' as const,
     ...codes,
-    numericBookCode,
+    numericBookCode: Number(codes.bookCode),
     patientName: booking.name,
     startDate: booking.startDate,
     endDate: booking.endDate,
-    service,
-    subService,
-    consultation,
-    address,
+    service: booking.service,
+    subService: booking.subService,
+    consultation: booking.consultation,
+    address: booking.address,
     notification: 'sending' as const,
     notificationClaimedAt: createdAt,
     createdAt,
   }
-  const pending = {
-    serviceId,
+}
+
+function pendingService({ user, booking, codes, createdAt }: NewBooking) {
+  return {
+    serviceId: booking.serviceId,
     book_code: codes.bookCode,
     close_code: codes.closeCode,
-    numericBookCode,
+    numericBookCode: Number(codes.bookCode),
     userId: user.uid,
     userEmail: user.email,
     phone: booking.number,
@@ -113,31 +138,16 @@ function bookingWrites(
       startDate: booking.startDate,
       endDate: booking.endDate,
     },
-    address,
-    service,
-    subService,
-    consultation,
+    address: booking.address,
+    service: booking.service,
+    subService: booking.subService,
+    consultation: booking.consultation,
     weeks: booking.weeks,
     months: booking.months,
     caregivergender: booking.caregivergender,
     someone: booking.someone,
     consent: givenConsent(createdAt),
   }
-  type Refusal =
-    'already-booked' | 'phone-not-verified' | 'counted-meanwhile' | 'code-taken' | 'too-many' | 'busy'
-  const writes: Write<Refusal>[] = [
-    {
-      item: inTransaction(BookingReservation).create({ serviceId, uid: user.uid }).commit(),
-      otherwise: 'already-booked',
-    },
-    { item: inTransaction(UserService).create(entry).commit(), otherwise: 'already-booked' },
-    { item: inTransaction(PendingService).create(pending).commit(), otherwise: 'already-booked' },
-    countBooking(customer, createdAt),
-    ...reserveCodes(serviceId, codes),
-    ...wordWrites(pending),
-    ...count({ 'services.pending': 1, [`bookings.${indiaDay(createdAt)}`]: 1 }),
-  ]
-  return writes
 }
 
 /**

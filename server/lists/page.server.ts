@@ -88,27 +88,42 @@ export type Page<Row> = {
  */
 export async function readPage<Row>(list: List<Row>, cursor: string | null): Promise<Page<Row>> {
   const position = cursor === null ? null : openCursor(list.scope, cursor)
-  const isBack = position?.direction === 'before'
   const { items, records, keyOf, end } = await read(list, position, list.searchSize ?? pageSize + 1)
   const found = records
     .map(({ item, record }) => ({ row: list.toRow(record), key: keyOf(item) }))
     .filter(({ row }) => list.matches?.(row) ?? true)
   const shown = found.slice(0, pageSize)
   const isFull = found.length > pageSize
-  const hasMore = isFull || (list.searchSize !== null && end !== null)
-  const onward = hasMore ? ((isFull ? shown.at(-1)?.key : end) ?? null) : null
+  const isSearchOpen = list.searchSize !== null && end !== null
+  const searchEnd = isSearchOpen ? end : null
+  const onward = isFull ? (shown.at(-1)?.key ?? null) : searchEnd
   const [first] = items
   // Paging back from a list that has shrunk under one's hands leads to its first page.
   const back = position && first ? keyOf(first) : null
-  const seal = (direction: Position['direction'], key: Position['key'] | null) =>
+  const isBack = position?.direction === 'before'
+  const { rows, next, previous } = isBack ? pageBack(shown, onward) : pageForward(shown, onward, back)
+  const seal = (direction: Position['direction'], key: Key | null) =>
     key && sealCursor(list.scope, { direction, key })
-  if (isBack) shown.reverse()
   return {
-    rows: shown.map(({ row }) => row),
-    next: isBack ? seal('after', shown.at(-1)?.key ?? onward) : seal('after', onward),
-    previous: isBack ? seal('before', onward) : seal('before', back),
-    isUnfinished: list.searchSize !== null && end !== null && !isFull,
+    rows: rows.map(({ row }) => row),
+    next: seal('after', next),
+    previous: seal('before', previous),
+    isUnfinished: isSearchOpen && !isFull,
   }
+}
+
+type Key = Position['key']
+type Found<Row> = { row: Row; key: Key }
+type Neighbours<Row> = { rows: Found<Row>[]; next: Key | null; previous: Key | null }
+
+/** A page read in the list's order: the list goes on where the reading stopped. */
+function pageForward<Row>(rows: Found<Row>[], onward: Key | null, back: Key | null): Neighbours<Row> {
+  return { rows, next: onward, previous: back }
+}
+
+/** A page read against the list's order, from the row after it: what was found first is its last row. */
+function pageBack<Row>(found: Found<Row>[], onward: Key | null): Neighbours<Row> {
+  return { rows: found.toReversed(), next: found[0]?.key ?? onward, previous: onward }
 }
 
 /**

@@ -91,26 +91,45 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
 
-type Decision =
-  | { status: 'repeated' }
-  | { status: 'refused'; refused: Refused }
-  | {
-      status: 'decided'
-      service: ServiceRecord
-      named: StaffRecord | null
-      /** The nurse whom the service held before it had a plan. */
-      releases: string | undefined
-      /** Whether the change has no effect. Then no one is told of it. */
-      isEmpty: boolean
-      written: Written
-    }
+/** A form that is answered without a change: it was posted before, or it is refused. */
+type Settled = { status: 'repeated' } | { status: 'refused'; refused: Refused }
+
+type Decided = {
+  status: 'decided'
+  service: ServiceRecord
+  named: StaffRecord | null
+  /** The nurse whom the service held before it had a plan. */
+  releases: string | undefined
+  /** Whether the change has no effect. Then no one is told of it. */
+  isEmpty: boolean
+  written: Written
+}
+
+type Decision = Settled | Decided
 
 async function decide(form: PlanPost, { isPreview }: { isPreview: boolean }): Promise<Decision> {
-  const time = now()
-  const today = dayAt(time)
-  const found = await readRolled(form.serviceId, { horizon: horizonFrom(today), isPreview })
+  const opened = await openPlan(form, { isPreview, time: now() })
+  if (opened.status !== 'opened') return opened
+  const checked = checkForm(opened, form)
+  return checked.status === 'checked' ? decideWrites(opened, checked, form) : checked
+}
+
+/** A plan that may be changed by a form, as it was read at `time`. */
+type Opened = Pick<PlanFacts, 'stored' | 'weeks'> & {
+  status: 'opened'
+  time: number
+  service: ServiceRecord
+  mondays: readonly Monday[]
+  plan: Plan
+}
+
+async function openPlan(
+  form: PlanPost,
+  { isPreview, time }: { isPreview: boolean; time: number },
+): Promise<Opened | Settled> {
+  const found = await readRolled(form.serviceId, { horizon: horizonFrom(dayAt(time)), isPreview })
   if (found === 'busy') return refuse({ ok: false, reason: 'busy' })
-  const { service, stored, weeks, mondays } = found
+  const { service, stored } = found
   if (stored?.lastChange === form.id) return { status: 'repeated' }
   if (!service) return refuse({ ok: false, reason: 'service-not-found' })
   if (service.status === 'closed') return refuse({ ok: false, reason: 'wrong-status', status: 'closed' })
@@ -118,15 +137,31 @@ async function decide(form: PlanPost, { isPreview }: { isPreview: boolean }): Pr
   const plan = stored
     ? planOf(stored)
     : emptyPlan({ serviceId: form.serviceId, ...serviceDays(service.patient) })
+  return { ...found, status: 'opened', time, service, plan }
+}
+
+/** The plan after the changes, and which nurse the service names then. */
+type Checked = { status: 'checked'; after: Plan; naming: Naming }
+
+function checkForm({ plan, service, weeks, time }: Opened, form: PlanPost): Checked | Settled {
   const checked = checkedChanges(plan, form.changes, time, begunOf(weeks, time))
   if (!checked.ok) return refuse({ ok: false, reason: 'invalid', problems: checked.problems })
-  const naming = namingOf(service, { plan: checked.plan, today, namedNurse: form.namedNurse })
+  const { namedNurse } = form
+  const naming = namingOf(service, { plan: checked.plan, today: dayAt(time), namedNurse })
   if (naming.isOpen) return refuse({ ok: false, reason: 'name-a-nurse', nurses: naming.nurses })
+  return { status: 'checked', after: checked.plan, naming }
+}
 
+async function decideWrites(opened: Opened, { after, naming }: Checked, form: PlanPost): Promise<Decision> {
+  const { service, stored, weeks, mondays, plan, time } = opened
   const releases = service.status === 'assigned' && !service.hasPlan ? service.nurseId : undefined
   const target = {
-    ...{ plan: checked.plan, mondays, change: form.id, whenInTheWay: 'refuse' as const },
-    ...{ now: time, releases },
+    plan: after,
+    mondays,
+    change: form.id,
+    whenInTheWay: 'refuse' as const,
+    now: time,
+    releases,
     // The nurse of the hold is named by the service as before.
     named: naming.nurseId ?? releases,
   }
@@ -169,7 +204,7 @@ function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {
   return Boolean(staff) && !staff?.retiredAt
 }
 
-function refuse(refused: Refused): Decision {
+function refuse(refused: Refused): Settled {
   return { status: 'refused', refused }
 }
 
@@ -193,11 +228,14 @@ async function readRolled(
   return { ...(await readServicePlan(serviceId, horizon)), mondays: horizon }
 }
 
+/** Of a confirmed service: `nurses` are those of its plan; `isOpen` while the office has to say which of them it names. */
+type Naming = { isOpen: boolean; nurses: string[]; nurseId: string | null }
+
 /** Which nurse a confirmed service names once its plan has one. */
 function namingOf(
   service: ServiceRecord,
   { plan, today, namedNurse }: { plan: Plan; today: string; namedNurse: string | undefined },
-): { isOpen: boolean; nurses: string[]; nurseId: string | null } {
+): Naming {
   const nurses = [...nursesInPlan(plan, today)]
   if (service.status !== 'confirmed' || nurses.length === 0) return { isOpen: false, nurses, nurseId: null }
   const nurseId = namedNurse ?? (nurses.length === 1 ? nurses[0] : undefined)
@@ -205,7 +243,7 @@ function namingOf(
   return { isOpen, nurses, nurseId: isOpen ? null : nurseId }
 }
 
-function noticesOf(decided: Extract<Decision, { status: 'decided' }>): NewNotice[] {
+function noticesOf(decided: Decided): NewNotice[] {
   const { service, named, releases, isEmpty, written } = decided
   if (isEmpty && !named) return []
   const { serviceId, userId: uid } = service

@@ -98,11 +98,10 @@ export function isPlanForm(form: string | null | undefined): form is PlanFormKin
   return planForms.includes(form as PlanFormKind)
 }
 
+type Choose = { choose: 'scope' | 'shift' }
+
 /** The change that a form describes, or the field that must be chosen first. */
-export function toChange(
-  form: PlanFormKind,
-  fields: PlanFields,
-): OfficeChange | { choose: 'scope' | 'shift' } {
+export function toChange(form: PlanFormKind, fields: PlanFields): OfficeChange | Choose {
   const { line = '', day: on = '', from = '', to = '' } = fields
   switch (form) {
     case 'noVisit':
@@ -114,19 +113,27 @@ export function toChange(
       return { kind: form, from, to }
     case 'stop':
       return { kind: 'stop', from }
-    case 'addLine': {
-      const typed = toShift(fields)
-      return typed ? { kind: 'addLine', from, ...typed, weekdays: weekdaysOf(fields) } : { choose: 'shift' }
-    }
-    case 'change': {
-      const scope = scopes.find((each) => each === fields.scope)
-      if (!scope) return { choose: 'scope' }
-      const typed = toShift(fields)
-      if (!typed) return { choose: 'shift' }
-      if (scope === 'thisVisit') return { kind: scope, line, day: on, ...typed }
-      return { kind: scope, line, from: on, ...typed, weekdays: weekdaysOf(fields) }
-    }
+    case 'addLine':
+      return toNewLine(fields)
+    case 'change':
+      return toChangedLine(fields)
   }
+}
+
+function toNewLine(fields: PlanFields): OfficeChange | Choose {
+  const typed = toShift(fields)
+  const { from = '' } = fields
+  return typed ? { kind: 'addLine', from, ...typed, weekdays: weekdaysOf(fields) } : { choose: 'shift' }
+}
+
+function toChangedLine(fields: PlanFields): OfficeChange | Choose {
+  const { line = '', day: on = '' } = fields
+  const scope = scopes.find((each) => each === fields.scope)
+  if (!scope) return { choose: 'scope' }
+  const typed = toShift(fields)
+  if (!typed) return { choose: 'shift' }
+  if (scope === 'thisVisit') return { kind: scope, line, day: on, ...typed }
+  return { kind: scope, line, from: on, ...typed, weekdays: weekdaysOf(fields) }
 }
 
 function toShift({ shift: name, start, hours, nurseId }: PlanFields) {

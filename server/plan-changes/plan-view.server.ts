@@ -6,16 +6,19 @@ import {
   horizonWeeks,
   isDay,
   mondayOf,
+  type Day,
   type Monday,
 } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { readNurseHours } from '#server/nurse-time/planned-hours.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readPlan } from '#server/plans/read-plans.server.ts'
-import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import { readAllNurses } from '#server/staff/all-nurses.server.ts'
+import type { ServiceRecord } from '#server/services/service.entity.server.ts'
+import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import { unexpired, unlessExpired } from '#server/table/expired.server.ts'
 
@@ -42,63 +45,108 @@ export type PlanView = Exclude<Awaited<ReturnType<typeof readPlanView>>, null>
  * @returns null where there is neither a service nor a plan that is left of one
  */
 export async function readPlanView(
-  { serviceId, service, pending }: Pick<ServiceRecords, 'serviceId' | 'service' | 'pending'>,
+  records: PlanService,
   { week, hasHours }: { week: string | null; hasHours: boolean },
 ) {
   const time = now()
   const today = dayAt(time)
+  const { serviceId, service, pending } = records
   const isOpen = service !== null && service.status !== 'closed'
   const first = firstWeek(week, { isOpen, today })
   const mondays = Array.from({ length: horizonWeeks }, (_, index) => addDays(first, 7 * index))
-  const [read, { nurses }, hours] = await Promise.all([
-    readPlan(serviceId, mondays),
-    readAllNurses(),
-    hasHours && isOpen ? readNurseHours(today) : null,
-  ])
-  const [stored, weeks] = [unlessExpired(read.stored), unexpired(read.weeks)]
+  const hoursOf = hasHours && isOpen ? today : null
+  const { stored, weeks, nurses, hours } = await readPlanRecords(serviceId, { mondays, hoursOf })
   const record = service ?? pending
   if (!record && !stored) return null
-  const days = record
-    ? serviceDays(record.patient)
-    : stored && { firstDay: stored.firstDay, lastDay: stored.lastDay }
+  const days = record ? serviceDays(record.patient) : daysOf(stored)
   return {
     serviceId,
     today,
     isOpen,
-    status: record?.status ?? null,
-    patientName: record?.patient.name ?? weeks[0]?.patientName ?? '',
-    service: record?.service ?? '',
-    nurse: service?.nurseId ?? null,
-    asked: record
-      ? allWishes({
-          caregivergender: record.caregivergender,
-          subService: record.subService,
-          age: record.patient.age,
-        })
-      : [],
+    ...wordsOfService(records, weeks),
+    asked: record ? askedOf(record) : [],
     days,
     plan: stored && { lines: stored.lines, pauses: stored.pauses, linesMade: stored.linesMade },
     /** What a form must name, so that a change made in between is noticed; empty without a plan. */
     seen: stored?.lastChange ?? '',
-    weeks: mondays
-      .map((monday) => ({
-        monday,
-        visits: (weeks.find((each) => each.monday === monday)?.visits ?? []).map((visit): PlanVisit => ({
-          ...visit,
-          isComing: visit.state === 'planned' && !hasBegun(visit, time),
-        })),
-      }))
-      // Weeks after the service's last day say nothing, unless visits are left in them.
-      .filter(({ monday, visits }) => visits.length > 0 || !days || monday <= days.lastDay),
+    weeks: shownWeeks(weeks, { mondays, lastDay: days && days.lastDay, time }),
     earlier: stored && first > mondayOf(stored.firstDay) ? addDays(first, -7 * horizonWeeks) : null,
     isNow: first === mondayOf(today),
-    nurses: nurses.map((nurse): PlanNurse => ({
-      ...{ id: nurse.id, name: nurse.fullName, contactNumber: nurse.contactNumber },
-      hasLeft: nurse.retiredAt !== undefined,
-      isExpired: isExpired(nurse),
-      hours: hours && (hours.get(nurse.id) ?? 0),
-    })),
+    nurses: shownNurses(nurses, hours),
   }
+}
+
+type PlanService = Pick<ServiceRecords, 'serviceId' | 'service' | 'pending'>
+
+/** @param hoursOf a day of the week of which the nurses' hours are read; null where they are not asked for */
+async function readPlanRecords(
+  serviceId: string,
+  { mondays, hoursOf }: { mondays: readonly Monday[]; hoursOf: Day | null },
+) {
+  const [read, { nurses }, hours] = await Promise.all([
+    readPlan(serviceId, mondays),
+    readAllNurses(),
+    hoursOf === null ? null : readNurseHours(hoursOf),
+  ])
+  return { stored: unlessExpired(read.stored), weeks: unexpired(read.weeks), nurses, hours }
+}
+
+function daysOf(stored: StoredPlan | null): Pick<StoredPlan, 'firstDay' | 'lastDay'> | null {
+  return stored && { firstDay: stored.firstDay, lastDay: stored.lastDay }
+}
+
+/** What is said of a service; of one that is deleted only what its weeks still hold. */
+function wordsOfService({ service, pending }: PlanService, weeks: readonly StoredWeek[]) {
+  const record = service ?? pending
+  return {
+    status: record?.status ?? null,
+    patientName: record?.patient.name ?? weeks[0]?.patientName ?? '',
+    service: record?.service ?? '',
+    nurse: service?.nurseId ?? null,
+  }
+}
+
+/** What the family asked for, to be compared with what a nurse is. */
+export function askedOf({
+  caregivergender,
+  subService,
+  patient: { age },
+}: Pick<ServiceRecord, 'caregivergender' | 'subService'> & {
+  patient: Pick<ServiceRecord['patient'], 'age'>
+}) {
+  return allWishes({ caregivergender, subService, age })
+}
+
+/** The weeks that begin on `mondays` with their visits. Weeks after the last day say nothing, unless visits are left in them. */
+export function shownWeeks(
+  weeks: readonly Pick<StoredWeek, 'monday' | 'visits'>[],
+  { mondays, lastDay, time }: { mondays: readonly Monday[]; lastDay: Day | null; time: number },
+): { monday: Monday; visits: PlanVisit[] }[] {
+  const toShown = (visit: WeekVisit): PlanVisit => ({
+    ...visit,
+    isComing: visit.state === 'planned' && !hasBegun(visit, time),
+  })
+  return mondays
+    .map((monday) => {
+      const visits = weeks.find((each) => each.monday === monday)?.visits ?? []
+      return { monday, visits: visits.map(toShown) }
+    })
+    .filter(({ monday, visits }) => visits.length > 0 || lastDay === null || monday <= lastDay)
+}
+
+/** @param hours planned hours by nurse, without those who have none; null where they were not asked for */
+export function shownNurses(
+  nurses: readonly NurseEntry[],
+  hours: ReadonlyMap<string, number> | null,
+): PlanNurse[] {
+  return nurses.map((nurse) => ({
+    id: nurse.id,
+    name: nurse.fullName,
+    contactNumber: nurse.contactNumber,
+    hasLeft: nurse.retiredAt !== undefined,
+    isExpired: isExpired(nurse),
+    hours: hours && (hours.get(nurse.id) ?? 0),
+  }))
 }
 
 function firstWeek(week: string | null, { isOpen, today }: { isOpen: boolean; today: string }): Monday {

@@ -72,23 +72,35 @@ export function checkStaff(
   return { ok: true, details }
 }
 
-function problemOf({ name, kind, choices, isOptional }: StaffField, value: string): StaffProblem | null {
+/** The texts of a certain format, by the name or the kind of their field, and what is wrong with others. */
+const formats: Partial<Record<string, { fits: (value: string) => boolean; problem: StaffProblem }>> = {
+  digits: { fits: (value) => /^\d{10}$/.test(value), problem: 'notTenDigits' },
+  email: {
+    fits: (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= 254,
+    problem: 'invalidEmail',
+  },
+  yearOfGraduation: {
+    fits: (value) =>
+      /^\d{4}$/.test(value) &&
+      Number(value) >= graduationYears.first &&
+      Number(value) <= graduationYears.last,
+    problem: 'invalidYear',
+  },
+  yearsOfExperience: { fits: (value) => /^\d{1,2}$/.test(value), problem: 'invalidExperience' },
+}
+
+function problemOf(field: StaffField, value: string): StaffProblem | null {
+  const { name, kind, isOptional } = field
   if (value.length > longest) return 'tooLong'
-  if (kind === 'digits') {
-    if (isOptional && value === '') return null
-    return /^\d{10}$/.test(value) ? null : 'notTenDigits'
-  }
-  if (kind === 'email')
-    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= 254 ? null : 'invalidEmail'
-  if (name === 'yearOfGraduation') {
-    const { first, last } = graduationYears
-    const isYear = /^\d{4}$/.test(value) && Number(value) >= first && Number(value) <= last
-    return isYear ? null : 'invalidYear'
-  }
-  if (name === 'yearsOfExperience') return /^\d{1,2}$/.test(value) ? null : 'invalidExperience'
-  if (value === '') return isOptional ? null : 'required'
-  if (kind === 'text' && readLine(value) === null) return 'required'
-  if (choices && !choices.includes(value)) return 'required'
-  if (kind === 'date' && fromIndia(`${value}T00:00`) === null) return 'required'
-  return null
+  if (value === '' && isOptional) return null
+  const format = formats[name] ?? formats[kind]
+  if (format) return format.fits(value) ? null : format.problem
+  return isAnswer(field, value) ? null : 'required'
+}
+
+/** Whether a text answers a field without a format: a text that can be seen, one of the choices, or a real day. */
+function isAnswer({ kind, choices }: StaffField, value: string): boolean {
+  if (value === '' || (kind === 'text' && readLine(value) === null)) return false
+  if (choices && !choices.includes(value)) return false
+  return kind !== 'date' || fromIndia(`${value}T00:00`) !== null
 }

@@ -9,7 +9,7 @@ import type { StandIn, StandInAnswer, StandInRequest } from './stand-in.ts'
 export function queryStandIn(
   name: StandIn['name'],
   namespace: string,
-  actions: Record<string, (parameters: URLSearchParams) => string>,
+  actions: Record<string, (parameters: URLSearchParams) => string | Promise<string>>,
 ): StandIn {
   return {
     name,
@@ -21,7 +21,7 @@ export function queryStandIn(
       const perform = actions[action]
       try {
         if (!perform) throw new ServiceError('InvalidAction', `Could not find operation ${action}`)
-        return querySuccess(action, namespace, perform(parameters))
+        return querySuccess(action, namespace, await perform(parameters))
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         return queryError(namespace, error.code, error.message, error.status)

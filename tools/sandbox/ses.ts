@@ -69,15 +69,15 @@ export function createSes(context: InboxContext, mails: MailCarrier): StandIn {
     })
   }
 
-  function sendRawEmail(parameters: URLSearchParams): string {
+  async function sendRawEmail(parameters: URLSearchParams): Promise<string> {
     const data = parameters.get('RawMessage.Data')
     if (!data) throw missing('rawMessage.data')
-    const mail = readMail(Buffer.from(data, 'base64'))
+    const mail = await readMail(Buffer.from(data, 'base64'))
     const destinations = readList(parameters, 'Destinations')
     return send(parameters.get('Source') ?? mail.from, destinations.length > 0 ? destinations : mail.to, mail)
   }
 
-  const actions: Record<string, (parameters: URLSearchParams) => string> = {
+  const actions: Record<string, (parameters: URLSearchParams) => string | Promise<string>> = {
     SendEmail: sendEmail,
     SendRawEmail: sendRawEmail,
     GetSendQuota() {

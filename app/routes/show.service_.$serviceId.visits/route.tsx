@@ -4,6 +4,7 @@ import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { requireCustomer } from '#app/session/guards.server.ts'
+import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import stylesheet from '#app/styles/visits.css'
 import { isRecordId } from '#domain/record-id.ts'
 import { readFamilyVisits, weeksOfMonth, weeksOfPage } from '#server/visit-pages/family-visits.server.ts'
@@ -29,7 +30,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const found = isRecordId(serviceId)
     ? await readFamilyVisits(own, isMonth ? weeksOfMonth(month) : weeksOfPage())
     : null
-  if (!found) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!found) throw notFoundInAccount()
   const path = `/show/service/${own.serviceId}/visits`
   const { months } = found
   if (month !== null && !(isMonth && months && months.first <= month && month <= months.last))

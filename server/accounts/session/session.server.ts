@@ -3,7 +3,7 @@ import { recordSignIn } from '#server/audit/audit.server.ts'
 import { revokeRefreshToken, signOutEverywhere, type Tokens } from '#server/aws/cognito-sign-in.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { sameProviders, verifiedEmail } from '#server/customers/save-user.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
+import { User, type UserRecord } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -80,50 +80,60 @@ export async function startSession(
 ): Promise<Credentials | null> {
   if (isSettingPassword(user) || user.disabledSince || user.displacedSince) return null
   const { uid } = user
-  // An administrator is signed in once the second factor has passed.
-  const isFullSession =
-    !options.restrictedTo && (!requiresSecondFactor() || options.secondFactorAt !== undefined)
-  const isUnsettled = user.settingPasswordSince !== undefined
-  const passwordStamp = isUnsettled ? newPasswordStamp() : user.passwordStamp
+  const { passwordStamp, write: userWrite } = writeOfSignIn(user, options, emailVerified)
   const { credentials, write } = createSession(uid, tokens, { ...options, passwordStamp })
   const others = sessions.filter(({ sessionId }) => sessionId !== instead?.sessionId)
   const ending = others.sort(newestFirst).slice(sessionsPerUser - 1)
   const deleted = [...ending, ...endedSessions.slice(0, sessionsPerUser), ...(instead ? [instead] : [])]
-  const isProven = emailVerified && !options.restrictedTo && !user.emailVerified
-  const proven = isProven ? verifiedEmail(user) : { set: {}, remove: [] }
-  const changes = {
-    ...(!options.restrictedTo && { lastLogin: nowInstant() }),
-    ...proven.set,
-    ...(isUnsettled && { passwordStamp }),
-  }
   const written = await transact([
     write,
-    {
-      item:
-        Object.keys(changes).length === 0
-          ? inTransaction(User).check({ uid }).where(sameStamp(user)).commit()
-          : inTransaction(User)
-              .patch({ uid })
-              .set(changes)
-              .remove([
-                ...(isUnsettled ? (['formerPasswordStamp', 'settingPasswordSince'] as const) : []),
-                ...proven.remove,
-              ])
-              .where((current, operations) =>
-                [
-                  sameStamp(user)(current, operations),
-                  ...(isProven ? [sameProviders(user)(current, operations)] : []),
-                ].join(' AND '),
-              )
-              .commit(),
-      otherwise: 'changed' as const,
-    },
-    ...(isAdministrator && isFullSession ? [recordSignIn(user)] : []),
+    userWrite,
+    ...(isAdministrator && isFullSession(options) ? [recordSignIn(user)] : []),
     ...deleted.map(({ sessionId }) => always(inTransaction(Session).delete({ uid, sessionId }).commit())),
   ])
   if (!written.ok) return null
   await Promise.all(ending.map(({ refreshToken }) => revokeQuietly(refreshToken)))
   return credentials
+}
+
+/** An administrator is signed in once the second factor has passed. */
+function isFullSession({ restrictedTo, secondFactorAt }: SessionOptions): boolean {
+  return !restrictedTo && (!requiresSecondFactor() || secondFactorAt !== undefined)
+}
+
+/** What a sign-in changes of the user, or only checks, and the stamp that the user has then. */
+function writeOfSignIn(
+  user: UserRecord,
+  { restrictedTo }: SessionOptions,
+  emailVerified: boolean,
+): { passwordStamp: string | undefined; write: Write<'changed'> } {
+  const { uid } = user
+  const isUnsettled = user.settingPasswordSince !== undefined
+  const passwordStamp = isUnsettled ? newPasswordStamp() : user.passwordStamp
+  const isProven = emailVerified && !restrictedTo && !user.emailVerified
+  const proven = isProven ? verifiedEmail(user) : { set: {}, remove: [] }
+  const changes = {
+    ...(!restrictedTo && { lastLogin: nowInstant() }),
+    ...proven.set,
+    ...(isUnsettled && { passwordStamp }),
+  }
+  if (Object.keys(changes).length === 0) {
+    const item = inTransaction(User).check({ uid }).where(sameStamp(user)).commit()
+    return { passwordStamp, write: { item, otherwise: 'changed' } }
+  }
+  const settled = isUnsettled ? (['formerPasswordStamp', 'settingPasswordSince'] as const) : []
+  const item = inTransaction(User)
+    .patch({ uid })
+    .set(changes)
+    .remove([...settled, ...proven.remove])
+    .where((current, operations) =>
+      [
+        sameStamp(user)(current, operations),
+        ...(isProven ? [sameProviders(user)(current, operations)] : []),
+      ].join(' AND '),
+    )
+    .commit()
+  return { passwordStamp, write: { item, otherwise: 'changed' } }
 }
 
 /** Signs out: deletes the session with its tokens at once, then revokes the refresh token. */

@@ -14,11 +14,11 @@ function written(changes: Partial<typeof mail>): string {
   return Buffer.from(writeRawMail({ ...mail, ...changes })).toString('ascii')
 }
 
-test('texts in any script are decoded as they were written', () => {
+test('texts in any script are decoded as they were written', async () => {
   const subject = 'कृपया आपल्या सदस्यत्वाची पुष्टी करा, म्हणजे आम्ही लिहू शकू 🙏 and more'
   const text = 'नमस्कार\nPlease open https://care.example/newsletter/confirm?token=abc\n\n.\nFrom us'
   const raw = writeRawMail({ ...mail, subject, text })
-  expect(readMail(Buffer.from(raw))).toMatchObject({ subject, text: text.replaceAll('\n', '\r\n') })
+  expect(await readMail(Buffer.from(raw))).toMatchObject({ subject, text: text.replaceAll('\n', '\r\n') })
 })
 
 test('no line is longer than the limit of e-mail, and every line ends with CRLF', () => {
