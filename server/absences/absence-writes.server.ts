@@ -150,16 +150,14 @@ function auditWrite(author: Administrator, absence: StoredAbsence): Write<'busy'
  * notices would not fit into the transaction of ten services.
  */
 function notices(plans: readonly PlanOfVisits[], changed: readonly Changed[], now: number): Write<'busy'>[] {
-  return plans.flatMap(({ serviceId, stored }, place) => {
+  const told = plans.flatMap(({ serviceId, stored }, place) => {
     const comparison = changed[place]?.comparison
-    if (!stored || !comparison) return []
-    const told = planNotices({ serviceId, uid: stored.uid, comparison, now })
-    // Each service's change is a cause of its own: one family may have several services.
-    return noticeWrites(
-      randomUUID(),
-      told.filter(({ recipient }) => recipient.to !== 'nurse'),
-    )
+    return stored && comparison ? planNotices({ serviceId, uid: stored.uid, comparison, now }) : []
   })
+  return noticeWrites(
+    randomUUID(),
+    told.filter(({ recipient }) => recipient.to !== 'nurse'),
+  )
 }
 
 function overHold({ serviceId }: { serviceId: string }, nurseId: string): Write<'busy'>[] {
