@@ -9,6 +9,7 @@ import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { answerPostWhenUnavailable } from '#app/forms/unavailable.server.ts'
+import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readVisitId, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
@@ -34,10 +35,10 @@ export async function loader(route: LoaderFunctionArgs): Promise<VisitView | nul
   const name = nameIn(route)
   if (!name) {
     await requireNurse(route)
-    throw notFound()
+    throw notFoundInAccount()
   }
   const visit = await visitOfNurse(await requireNurseWithVisit(route, name), name, now())
-  if (!visit) throw notFound()
+  if (!visit) throw notFoundInAccount()
   return toVisitView(visit, now())
 }
 
@@ -46,10 +47,10 @@ export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, ownReportSchema)
   const { account, staff } = await requireNurse(route)
   const visit = nameIn(route)
-  if (!visit) throw notFound()
+  if (!visit) throw notFoundInAccount()
   if (!form.ok) return form.refused
   const report = reportOf(form.value, now())
-  if (!report) throw notFound()
+  if (!report) throw notFoundInAccount()
   if (!report.ok) return form.refuse(report.problem)
   const { form: formId, kind, note = '' } = form.value
   const outcome = await recordEvent(
@@ -58,7 +59,7 @@ export async function action(route: ActionFunctionArgs) {
   ).catch(answerBusy)
   if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(visit))}`, 303)
   const { reason } = outcome
-  if (unseen.includes(reason)) throw notFound()
+  if (unseen.includes(reason)) throw notFoundInAccount()
   return form.refuse(problemWords(reason), { status: reason === 'busy' ? 503 : 409 })
 }
 
@@ -68,10 +69,6 @@ const unseen: readonly string[] = ['visit-not-found', 'not-theirs', 'cancelled']
 function nameIn({ params: { visitId = '' } }: LoaderFunctionArgs): VisitName | null {
   const name = readVisitId(visitId)
   return name && isRecordId(name.serviceId) ? name : null
-}
-
-function notFound() {
-  return new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function NurseVisit() {

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { errorText, errorTitle } from '#app/components/error-page.tsx'
+import { isNotInAccount, OtherAccount } from '#app/components/other-account.tsx'
 import { RequestId } from '#app/components/request-id.tsx'
 import { typedOf, type Unavailable } from '#app/components/unavailable.tsx'
 import { company } from '#app/content/company.ts'
@@ -35,6 +36,7 @@ export function Problem({ error }: { error: unknown }) {
             {m.nurse_today()}
           </a>
         </p>
+        {isNotInAccount(error) ? <OtherAccount /> : null}
       </>
     )
   return (

@@ -6,7 +6,8 @@ import mr from '#app/content/messages/mr.json' with { type: 'json' }
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite, type Answer } from '#tests/support/site.ts'
-import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { change, confirmedService, inDay, line } from '#tests/support/visits/plans.ts'
 import { createUserWithPhone, password } from './people.ts'
 
 /*
@@ -67,6 +68,19 @@ test.each(Object.entries({ en, hi, mr }))(
     expect(text).toContain(texts.other_account_sign_in)
   },
 )
+
+test('a nurse whose visit it is not, or not any more, is offered the same', async () => {
+  const site = openSite(others.nurse)
+  const visitOf = (id: string) =>
+    `/staff/visits/${encodeURIComponent(visitIdOf({ serviceId: id, line: '1', day: inDay(2) }))}`
+  const unknownId = randomUUID()
+  const theirs = await site.get(visitOf(serviceId))
+  const unknown = await site.get(visitOf(unknownId))
+  expect([theirs.status, unknown.status]).toEqual([404, 404])
+  expect(bytesOf(theirs, serviceId)).toBe(bytesOf(unknown, unknownId))
+  expect(theirs.text).toContain(en.other_account_name.replace('{name}', 'Asha'))
+  expect(theirs.formAction(en.other_account_sign_in)).toContain('/logout?redirectTo=')
+})
 
 test('its button signs out and leads, by the sign-in, back to the page', async () => {
   const owner = await createUserWithPhone()

@@ -142,8 +142,8 @@ test('the office sends what it wants, and leaves the rest; nothing is forgotten'
   expect(await got(all.half)).toEqual([1, 1])
   expect(await readMessage(all.half)).toMatchObject({ state: 'void', reason: 'not-wanted' })
   // Too late: it is decided.
-  await post(all.half, 'send')
-  await post(all.open, 'leave')
+  await post([all.half], 'send')
+  await post([all.open], 'leave')
   expect([await stateOf(all.half), await stateOf(all.open)]).toEqual(['void', 'sent'])
 
   const rest = (await readTable()).notice.filter(({ state }) => state === 'held')

@@ -56,7 +56,7 @@ const sendAgain = event('send a notice again', 2, { which: place }, async (world
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   const notice = at(failed, which)
   if (!notice) return { ok: false, reason: 'nothing-there' }
-  return sendNoticeAgain(accountUser(world.office), notice.noticeId)
+  return sendNoticeAgain(accountUser(world.office), notice)
 })
 
 export const bookingEvents = [

@@ -293,7 +293,8 @@ test('a comparison names what comes, what goes and what moves', () => {
 describe('the first visit of a plan after a change', () => {
   const at = (instant: string) => Date.parse(`${instant}:00+05:30`)
   const changeAt = at('2026-11-24T10:00')
-  const first = (plan: Plan, { after = changeAt, now = after, nurseId = '' } = {}) => {
+  const first = (plan: Plan, asked: { after?: number; now?: number; nurseId?: string } = {}) => {
+    const { after = changeAt, now = after, nurseId } = asked
     const visit = firstVisitOf(plan, { after, now, ...(nurseId && { nurseId }) })
     return visit && `${visit.day} ${visit.start} ${visit.nurseId ?? 'nobody'}`
   }
