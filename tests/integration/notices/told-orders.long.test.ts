@@ -1,0 +1,146 @@
+import '#tests/support/own-table.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { claimWith, note, type Claim } from '#server/notice-sender/sending/claim.server.ts'
+import { groupNotices, isInWork, toldWith } from '#server/notice-sender/sending/group-notices.server.ts'
+import { outcomeOfAll } from '#server/notice-sender/sending/outcome.server.ts'
+import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
+import { nameOf, Notice, servicesOf, type NoticeRecord } from '#server/notices/notice.entity.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { realWaitClock } from '#tests/support/clock.ts'
+import { playEveryOrder } from '#tests/support/interleavings.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+
+/*
+ * Two senders and changes of one person, in every order of their calls to the table (docs/decisions/0065). A sender does what a run does
+ * with a group: it reads what is open, claims and folds, makes the text from what is committed then, and writes the outcome.
+ */
+
+const [uid, nurseId] = [randomUUID(), randomUUID()]
+const services = Array.from({ length: 3 }, () => randomUUID())
+
+/** What was told in one order: the services that were changed when each text was made. */
+type Sent = { services: string[]; committed: Set<string> }
+
+function changeOf(serviceId: string): NewNotice {
+  return { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId }
+}
+
+async function readOpen(): Promise<NoticeRecord[]> {
+  const { data } = await Notice.query.byDue({ state: 'open' }).go({ pages: 'all' })
+  return data
+}
+
+/** @param diesAfter the sender ends without writing what came of it */
+function sender(sent: Sent[], committed: Set<string>, { dies = false } = {}) {
+  return async () => {
+    for (const group of groupNotices(await readOpen())) {
+      if (isInWork(group, now())) continue
+      const { left } = await withoutNeverTold(group)
+      const first = left.find(({ dueAt }) => dueAt <= nowInstant())
+      if (!first) continue
+      const claimed = await claimWith(first, toldWith(first, { ...group, notices: left }))
+      if (!claimed) continue
+      // The text is made of what is committed now.
+      sent.push({ services: servicesOf(claimed.notice), committed: new Set(committed) })
+      if (!dies) await note(claimed, sentOutcome(claimed))
+    }
+  }
+}
+
+function sentOutcome({ notice }: Claim) {
+  return outcomeOfAll(notice, { sms: { state: 'sent' }, mail: { state: 'skipped' } })
+}
+
+function commit(serviceId: string, committed: Set<string>) {
+  return async () => {
+    const written = await transact(noticeWrites(randomUUID(), [changeOf(serviceId)]))
+    if (written.ok) committed.add(serviceId)
+  }
+}
+
+/** After the leases have ended, two runs one after the other tell what is left. */
+async function finish(sent: Sent[], committed: Set<string>, advance: (milliseconds: number) => void) {
+  for (let run = 0; run < 2; run++) {
+    advance(61_000)
+    await sender(sent, committed)()
+  }
+}
+
+test.each([
+  ['two senders and a third change', { dies: false }],
+  ['two senders, of whom one dies before it writes what came of it, and a third change', { dies: true }],
+])(
+  '%s, in every order of their calls: nothing that is committed is untold, and the last text has every change',
+  { timeout: 600_000 },
+  async (_, { dies }) => {
+    let sent: Sent[] = []
+    let committed = new Set<string>()
+    let advance: (milliseconds: number) => void = () => undefined
+    const [one = '', other = '', third = ''] = services
+    const orders = await playEveryOrder<void>(
+      async () => {
+        await emptyTable()
+        const clock = realWaitClock(Date.parse('2026-11-23T06:30:00.000Z'))
+        advance = (milliseconds) => {
+          clock.advance(milliseconds)
+        }
+        sent = []
+        committed = new Set()
+        await commit(one, committed)()
+        await commit(other, committed)()
+      },
+      [
+        () => sender(sent, committed, { dies })(),
+        () => sender(sent, committed)(),
+        () => commit(third, committed)(),
+      ],
+      async () => {
+        await finish(sent, committed, advance)
+        for (const service of services) {
+          const last = sent.findLast((each) => each.services.includes(service))
+          expect(last?.committed.has(service), service).toBe(true)
+        }
+        expect((await readOpen()).map(nameOf)).toEqual([])
+      },
+    )
+    console.warn(`${orders} orders of two senders and a change`)
+    expect(orders).toBeGreaterThan(50)
+  },
+)
+
+test(
+  'two senders, an assignment that nobody claimed and its release, in every order: told both or neither',
+  { timeout: 600_000 },
+  async () => {
+    let sent: Sent[] = []
+    const [serviceId = ''] = services
+    const of = { recipient: { to: 'nurse' as const, nurseId }, serviceId, nurseId }
+    const release = async () => {
+      await transact(noticeWrites(randomUUID(), [{ ...of, kind: 'nurseReleased' }]))
+    }
+    const orders = await playEveryOrder<void>(
+      async () => {
+        await emptyTable()
+        const clock = realWaitClock(Date.parse('2026-11-23T06:30:00.000Z'))
+        sent = []
+        await transact(noticeWrites(randomUUID(), [{ ...of, kind: 'nurseAssigned' }]))
+        clock.advance(1000)
+      },
+      [() => sender(sent, new Set())(), () => sender(sent, new Set())(), release],
+      async () => {
+        const { data } = await Notice.scan.go({ pages: 'all', consistent: true })
+        const stateOf = (kind: string) => data.find((row) => row.kind === kind)?.state
+        // What is open is told by the next run.
+        expect(['void void', 'sent sent', 'sent open']).toContain(
+          `${stateOf('nurseAssigned')} ${stateOf('nurseReleased')}`,
+        )
+        expect(sent.length).toBe(data.filter(({ state }) => state === 'sent').length)
+      },
+    )
+    console.warn(`${orders} orders of two senders, an assignment and its release`)
+    expect(orders).toBeGreaterThan(10)
+  },
+)
