@@ -5,6 +5,7 @@ import { retention } from '#domain/limits.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { change, confirmedService, line as planLine } from '#tests/support/visits/plans.ts'
@@ -170,11 +171,14 @@ test('the copy has the plan, the visits and what was reported of them, without n
   expect(ofService(visitEvent).map(({ ttl }) => ttl)).toEqual([ends(2036)])
   expect(new Set(ofService(serviceWeek).map(({ ttl }) => ttl))).toEqual(new Set([ends(2036)]))
   expect(ofService(plan).map(({ ttl }) => ttl)).toEqual([ends(2036)])
-  // A diary stays as long as a planned service names its nurse.
-  expect(diary.find(({ nurseId }) => nurseId === nurse.id)?.ttl).toBeUndefined()
+  // Seventy days after the last visit in it, before and after a planned service names its nurse no more.
+  const endOfLast = ({ services }: Pick<StoredDiary, 'services'>) =>
+    Math.max(...services.flatMap(({ visits }) => visits.map((each) => intervalOf(each).end)))
+  const named = diary.find(({ nurseId }) => nurseId === nurse.id)
+  expect(named?.ttl).toBe(endOfLast(named ?? { services: [] }) / 1000 + 70 * 24 * 60 * 60)
   await requestCloseAssigned(await signInAgain(office), service, service.closeCode)
   const [released] = (await readTable()).diary.filter(({ nurseId }) => nurseId === nurse.id)
-  const last = Math.max(...(released?.services[0]?.visits ?? []).map((each) => intervalOf(each).end))
+  const last = endOfLast(released ?? { services: [] })
   expect(released?.ttl).toBe(last / 1000 + 70 * 24 * 60 * 60)
 })
 
